@@ -1,0 +1,48 @@
+"""Answers, and who wrote them."""
+
+from enum import StrEnum
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from medreview.domain.columns import extra_column
+
+
+class AuthorKind(StrEnum):
+    PHYSICIAN = "physician"
+    MODEL = "model"
+    PERSON = "person"
+    SYSTEM = "system"
+
+
+class Author(SQLModel, table=True):
+    """Who or what wrote answers."""
+
+    __tablename__ = "author"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    kind: str | None = None
+
+
+class Answer(SQLModel, table=True):
+    """One answer to one question; a reference answer when ``is_reference``.
+
+    ``key`` is the file's own answer_id, unique in its dataset.
+    """
+
+    __tablename__ = "answer"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("dataset_id", "key"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    dataset_id: int = Field(foreign_key="dataset.id")
+    question_id: int = Field(foreign_key="question.id", index=True)
+    key: str
+    author_id: int = Field(foreign_key="author.id", index=True)
+    text: str
+    is_reference: bool = False
+    reference_weight: float | None = None
+    language: str | None = None
+    run: str | None = None
+    is_placeholder: bool = False
+    extra: dict[str, object] = extra_column()

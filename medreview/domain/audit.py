@@ -1,0 +1,30 @@
+"""The trail of every change to what a rater gave."""
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from medreview.domain.columns import json_column, optional_json_column
+
+
+class AuditEntry(SQLModel, table=True):
+    """One change: who, when, to what, before and after; chained by hash, never changed or deleted.
+
+    A chain is one rater's work in one study; ``sequence`` counts from 1 in it. ``previous_hash`` is empty in the
+    first entry. ``undoes`` is the sequence of the entry that this one takes back.
+    """
+
+    __tablename__ = "audit_entry"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("chain", "sequence"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    chain: str
+    sequence: int
+    at: str
+    actor: str
+    entity: str
+    key: dict[str, object] = json_column("key")
+    before: dict[str, object] | None = optional_json_column("before")
+    after: dict[str, object] | None = optional_json_column("after")
+    undoes: int | None = None
+    previous_hash: str
+    hash: str

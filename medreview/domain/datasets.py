@@ -1,0 +1,35 @@
+"""Datasets, and the files that were imported into them."""
+
+from sqlmodel import Field, SQLModel
+
+from medreview.domain.columns import json_column
+
+
+class Dataset(SQLModel, table=True):
+    """A named collection of questions with their answers."""
+
+    __tablename__ = "dataset"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    description: str | None = None
+    source: str | None = None
+    licence: str | None = None
+    created_at: str
+
+
+class ImportedFile(SQLModel, table=True):
+    """One file that was imported, how it was read, and what became of its rows."""
+
+    __tablename__ = "imported_file"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    sha256: str
+    layout: str
+    mapping: dict[str, object] = json_column("mapping")
+    n_rows: int
+    n_added: int
+    n_skipped: int
+    n_problems: int
+    imported_at: str

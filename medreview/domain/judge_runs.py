@@ -1,0 +1,83 @@
+"""Runs of models and what came of them: judgements of answers, choices in exam questions."""
+
+from enum import StrEnum
+
+from sqlmodel import Field, SQLModel
+
+from medreview.domain.columns import extra_column, json_column
+
+
+class RunKind(StrEnum):
+    JUDGE = "judge"
+    ANSWER = "answer"
+    TAG = "tag"
+    METRIC = "metric"
+
+
+class Validity(StrEnum):
+    VALID = "valid"
+    UNPARSABLE = "unparsable"
+    OUT_OF_RANGE = "out_of_range"
+    REFUSED = "refused"
+    TRUNCATED = "truncated"
+    ERROR = "error"
+
+
+class Run(SQLModel, table=True):
+    """A planned run of a model over many inputs; the plan is stored before anything is loaded."""
+
+    __tablename__ = "run"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    kind: str
+    protocol: str | None = None
+    model_id: int | None = Field(default=None, foreign_key="model.id")
+    plan: dict[str, object] = json_column("plan")
+    plan_sha256: str
+    created_at: str
+
+
+class Judgement(SQLModel, table=True):
+    """One attempt of a judge on one dimension of an answer, or of a sentence of it."""
+
+    __tablename__ = "judgement"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int | None = Field(default=None, foreign_key="run.id", index=True)
+    judge_model_id: int = Field(foreign_key="model.id", index=True)
+    protocol: str
+    answer_id: int = Field(foreign_key="answer.id", index=True)
+    dimension: str
+    value: float | None = None
+    validity: str | None = None
+    attempt: int | None = None
+    setup: str | None = None
+    granularity: str | None = None
+    sentence_index: int | None = None
+    n_references: int | None = None
+    marker: str | None = None
+    repeat: int | None = None
+    raw_output: str | None = None
+    thinking: str | None = None
+    prompt_sha256: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    latency_ms: float | None = None
+    extra: dict[str, object] = extra_column()
+
+
+class Choice(SQLModel, table=True):
+    """The option a model chose for an exam question; None when it could not be read."""
+
+    __tablename__ = "choice"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int | None = Field(default=None, foreign_key="run.id", index=True)
+    question_id: int = Field(foreign_key="question.id", index=True)
+    model_id: int = Field(foreign_key="model.id", index=True)
+    raw_output: str
+    choice: int | None = None
+    language: str | None = None
+    with_images: bool | None = None
+    extra: dict[str, object] = extra_column()

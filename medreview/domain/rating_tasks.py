@@ -1,0 +1,154 @@
+"""What a rater sees, one step at a time; none of it can name an author, by construction.
+
+A rater's way through a study is a row of steps: consent and forms at the start, items, a pair's confidence, forms
+after a batch, after a setting, at the end. Every step has a key that stays the same for the life of the study.
+"""
+
+from dataclasses import dataclass, field
+
+from medreview.domain.ids import AssignmentId, ItemId
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Dimension, Form, FormItem, Granularity, Text
+
+
+@dataclass(frozen=True, slots=True)
+class ShownImage:
+    """An image to show; its bytes are asked for by ``sha256``. Width and height in pixels."""
+
+    sha256: str
+    name: str
+    modality: str | None
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier turn of the conversation, as plain text."""
+
+    role: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownText:
+    """Plain text and the language its record names, if any."""
+
+    text: str
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownQuestion:
+    question: ShownText
+    title: str | None
+    context: tuple[Turn, ...]
+    options: tuple[str, ...]
+    images: tuple[ShownImage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceSpan:
+    """Code-point offsets into the answer's text, end exclusive."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRating:
+    """What the rater gave a dimension so far: a value, or a reason for not judging."""
+
+    status: RatingStatus
+    value: float | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepProgress:
+    """Where the rater is. Batches and pairs count from 1; ``minutes_left`` is for the whole study."""
+
+    batch: int
+    n_batches: int
+    pair_in_batch: int
+    n_pairs_in_batch: int
+    n_steps_done: int
+    n_steps: int
+    minutes_left: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The question and the answer on screen; ``references`` only where the study shows them."""
+
+    assignment: AssignmentId
+    granularity: Granularity
+    question: ShownQuestion
+    answer: ShownText
+    references: tuple[ShownText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTask:
+    """Rate one item of a pair: ``sentence`` of the answer, or the whole answer where it is None.
+
+    ``sentence_number`` counts from 1 among the ``n_sentences`` of this pair that are rated.
+    """
+
+    step: str
+    pair: Pair
+    item: ItemId
+    sentence: SentenceSpan | None
+    sentence_number: int
+    n_sentences: int
+    dimensions: tuple[Dimension, ...]
+    given: dict[str, GivenRating]
+    is_flagged: bool
+    comment: str
+    progress: StepProgress
+
+    @property
+    def is_complete(self) -> bool:
+        return all(dimension.name in self.given for dimension in self.dimensions)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceTask:
+    """Say how sure one is of the pair just rated."""
+
+    step: str
+    pair: Pair
+    question: FormItem
+    value: float | None
+    progress: StepProgress
+
+
+@dataclass(frozen=True, slots=True)
+class FormTask:
+    """Answer a questionnaire; ``setting`` is None where the form is not about one granularity."""
+
+    step: str
+    form: Form
+    setting: Granularity | None
+    values: dict[str, float] = field(default_factory=dict[str, float])
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentTask:
+    """Agree to the study's terms before the first item."""
+
+    step: str
+    text: Text
+    is_given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AllDone:
+    """Nothing is left to do in this study for this rater."""
+
+    step: str
+    n_pairs: int
+
+
+Task = ItemTask | ConfidenceTask | FormTask | ConsentTask | AllDone

@@ -1,0 +1,94 @@
+"""What raters gave: ratings, notes, confidence, time, questionnaires."""
+
+from enum import StrEnum
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from medreview.domain.columns import extra_column
+
+
+class RatingStatus(StrEnum):
+    """``withdrawn`` is a rating that was undone: its history stays, no table shows it."""
+
+    RATED = "rated"
+    CANNOT_JUDGE = "cannot_judge"
+    SKIPPED = "skipped"
+    WITHDRAWN = "withdrawn"
+
+
+class Rating(SQLModel, table=True):
+    """The last word of a rater on one dimension of an item; the audit trail holds the earlier ones.
+
+    ``value`` is set exactly when ``status`` is rated; ``reason`` may explain cannot_judge or skipped.
+    """
+
+    __tablename__ = "rating"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("item_id", "dimension"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    item_id: int = Field(foreign_key="item.id")
+    dimension: str
+    status: str
+    value: float | None = None
+    reason: str | None = None
+    revision: int = 1
+    rated_at: str | None = None
+    extra: dict[str, object] = extra_column()
+
+
+class ItemNote(SQLModel, table=True):
+    """What a rater noted at an item: a flag, a comment."""
+
+    __tablename__ = "item_note"  # pyright: ignore[reportAssignmentType]
+
+    item_id: int = Field(primary_key=True, foreign_key="item.id")
+    is_flagged: bool = False
+    comment: str | None = None
+
+
+class PairConfidence(SQLModel, table=True):
+    """How sure the rater was of a pair."""
+
+    __tablename__ = "pair_confidence"  # pyright: ignore[reportAssignmentType]
+
+    assignment_id: int = Field(primary_key=True, foreign_key="assignment.id")
+    value: float
+    answered_at: str | None = None
+
+
+class Visit(SQLModel, table=True):
+    """One stay at an item, or at a pair's confidence question where ``item_id`` is None.
+
+    Seconds. ``active_s`` leaves out idle time (window inactive, or no input for longer than the idle limit);
+    ``idle_limit_s`` is the rule that was in force.
+    """
+
+    __tablename__ = "visit"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    assignment_id: int = Field(foreign_key="assignment.id", index=True)
+    item_id: int | None = Field(default=None, foreign_key="item.id", index=True)
+    started_at: str | None = None
+    active_s: float | None = None
+    wall_s: float | None = None
+    idle_limit_s: float | None = None
+
+
+class SurveyResponse(SQLModel, table=True):
+    """One answer to one item of a questionnaire; ``setting`` empty and ``batch`` 0 where they do not apply."""
+
+    __tablename__ = "survey_response"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("study_id", "rater_id", "form", "item", "setting", "batch"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    study_id: int = Field(foreign_key="study.id")
+    rater_id: int = Field(foreign_key="rater.id", index=True)
+    form: str
+    item: str
+    setting: str = ""
+    batch: int = 0
+    value: float | None = None
+    text: str | None = None
+    answered_at: str | None = None
+    extra: dict[str, object] = extra_column()

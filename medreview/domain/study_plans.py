@@ -1,0 +1,212 @@
+"""A rating study as data: every choice of its design and the seed, stored as JSON with a hash.
+
+A plan is frozen and complete: the same plan over the same answers gives the same assignments. Wordings are
+``Text``: language code to wording, so that one study can be rated in several languages.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from medreview.errors import MedReviewError
+
+Text = dict[str, str]
+
+
+class Granularity(StrEnum):
+    COARSE = "coarse"
+    FINE = "fine"
+
+
+class PlanUnreadable(MedReviewError):
+    """A plan or template file that does not have the form of a plan."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(
+            "The study plan {name} cannot be read: {reason}. Choose another file or mend that field.",
+            name=name,
+            reason=reason,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of a scale: the number that is stored and the words that are shown."""
+
+    value: float
+    label: Text = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Levels in the order of the digits: digit n gives level n."""
+
+    levels: tuple[Level, ...]
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        return tuple(level.value for level in self.levels)
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """What is rated: ``name`` in tables, ``label`` and ``statement`` on screen."""
+
+    name: str
+    label: Text
+    statement: Text
+    scale: Scale
+    granularities: tuple[Granularity, ...] = (Granularity.COARSE, Granularity.FINE)
+
+
+@dataclass(frozen=True, slots=True)
+class FormItem:
+    """One question of a questionnaire: a scale to choose from, or free text where ``scale`` is None."""
+
+    name: str
+    wording: Text
+    scale: Scale | None = None
+    is_required: bool = True
+
+
+class FormTime(StrEnum):
+    AT_START = "at_start"
+    AFTER_BATCH = "after_batch"
+    AFTER_SETTING = "after_setting"
+    AT_END = "at_end"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A questionnaire and when it is asked; ``after_setting`` is once per granularity, after its last batch."""
+
+    name: str
+    title: Text
+    items: tuple[FormItem, ...]
+    when: FormTime
+
+
+@dataclass(frozen=True, slots=True)
+class BatchSet:
+    """A run of a rater's batches under one name; ``n_batches`` None takes the rest."""
+
+    name: str
+    n_batches: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of the study: one batch set rated at one granularity."""
+
+    granularity: Granularity
+    batch_set: str
+    is_pilot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Pairs of the rater's first batch that come again at the end, hidden, with the same sentences."""
+
+    n_pairs: int
+    granularities: tuple[Granularity, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRater:
+    code: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which answers are rated; an empty tuple does not restrict. ``n_questions`` None takes all that fit."""
+
+    datasets: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    splits: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    include_references: bool = False
+    n_questions: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """Everything that decides who rates what, how, and in which order.
+
+    Attributes
+    ----------
+    sentences_per_answer
+        How many sentences of an answer are rated in a fine block; None rates all, an answer with fewer gives all.
+    shared_questions
+        How many of the selected questions every group rates; the others are dealt evenly among the groups.
+    batch_size
+        Most pairs in a batch. A question's answers are never torn apart, so a batch may hold fewer.
+    cannot_judge_reasons
+        What a rater may give as the reason for not rating, by name.
+    codebooks
+        Text of the codebook per granularity.
+    """
+
+    name: str
+    dimensions: tuple[Dimension, ...]
+    raters: tuple[PlannedRater, ...]
+    blocks: tuple[Block, ...]
+    batch_sets: tuple[BatchSet, ...]
+    seed: int
+    format: Literal[1] = 1
+    template: str | None = None
+    title: Text = field(default_factory=dict[str, str])
+    selection: Selection = field(default_factory=Selection)
+    show_references: bool = False
+    sentences_per_answer: int | None = None
+    shared_questions: int = 0
+    batch_size: int = 9
+    repeats: Repeats | None = None
+    confidence: FormItem | None = None
+    forms: tuple[Form, ...] = ()
+    cannot_judge_reasons: dict[str, Text] = field(default_factory=dict[str, Text])
+    codebooks: dict[Granularity, Text] = field(default_factory=dict[Granularity, Text])
+    consent: Text = field(default_factory=dict[str, str])
+
+    def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
+        return tuple(d for d in self.dimensions if granularity in d.granularities)
+
+
+_PLAN = TypeAdapter(StudyPlan)
+
+
+def plan_to_json(plan: StudyPlan) -> dict[str, object]:
+    """The plan as JSON values, complete: defaults are written out."""
+    return _PLAN.dump_python(plan, mode="json")
+
+
+def plan_from_json(values: object, *, name: str) -> StudyPlan:
+    """Read a plan; ``name`` is the file or study it came from, for the error.
+
+    Raises
+    ------
+    PlanUnreadable
+        If a field is missing, unknown, or of the wrong type; names the first such field.
+    """
+    try:
+        return _PLAN.validate_python(values, extra="forbid")
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise PlanUnreadable(name, f"{place}: {first['msg']}") from error
+
+
+def plan_sha256(plan: StudyPlan) -> str:
+    """Hash of the plan's canonical JSON (sorted keys, no spaces, UTF-8)."""
+    text = json.dumps(plan_to_json(plan), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def wording(text: Text, language: str) -> str:
+    """The wording in ``language``, else in English, else the first there is, else nothing."""
+    return text.get(language) or text.get("en") or next(iter(text.values()), "")

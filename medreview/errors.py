@@ -1,0 +1,69 @@
+"""Errors a person can act on.
+
+Every sentence is an English template with named values, so that the window can translate the template and a test
+can look at the values. What is not a ``MedReviewError`` is a bug.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence that can be translated: an English template and what goes into it."""
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class RowProblem:
+    """What is wrong with one field of one row of a file.
+
+    ``row`` counts data rows from 1 (the header is not a row); None when the whole file or column is meant.
+    """
+
+    file: str
+    row: int | None
+    field: str | None
+    message: Message
+
+    def __str__(self) -> str:
+        place = [self.file]
+        if self.row is not None:
+            place.append(f"row {self.row}")
+        if self.field is not None:
+            place.append(self.field)
+        return f"{', '.join(place)}: {self.message}"
+
+
+class MedReviewError(Exception):
+    """The person can act on it: the sentence says what happened and what to do next."""
+
+    def __init__(self, template: str, **values: object) -> None:
+        self.message = Message(template, values)
+        super().__init__(str(self.message))
+
+
+class ImportRefused(MedReviewError):
+    """Nothing was written, because these rows have problems."""
+
+    def __init__(self, problems: Sequence[RowProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(
+            "Nothing was imported: {n_problems} problems, the first: {first}. "
+            "Mend the file, or import only the good rows.",
+            n_problems=len(self.problems),
+            first=str(self.problems[0]),
+        )
+
+
+class FileUnreadable(MedReviewError):
+    """A file that cannot be opened or decoded."""
+
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__("{file} cannot be read: {reason}. Choose another file.", file=file, reason=reason)

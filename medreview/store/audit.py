@@ -1,0 +1,60 @@
+"""The audit trail: every change to what a rater gave, chained by hash.
+
+An entry's hash is the SHA-256 of the canonical JSON (sorted keys, UTF-8, no spaces) of its fields and of the hash
+before it, so that a changed, removed or reordered entry shows.
+"""
+
+import hashlib
+import json
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.audit import AuditEntry
+
+State = dict[str, object]
+
+
+def chain_of(study_uid: str, rater_code: str) -> str:
+    """The name of the chain that holds one rater's work in one study."""
+    return f"{study_uid}/{rater_code}"
+
+
+def append_entry(
+    session: Session,
+    *,
+    chain: str,
+    at: str,
+    actor: str,
+    entity: str,
+    key: State,
+    before: State | None,
+    after: State | None,
+    undoes: int | None = None,
+) -> AuditEntry:
+    """Add the next entry of a chain, inside the transaction that makes the change itself."""
+    last = session.exec(
+        select(AuditEntry).where(AuditEntry.chain == chain).order_by(col(AuditEntry.sequence).desc()).limit(1)
+    ).first()
+    entry = AuditEntry(
+        chain=chain,
+        sequence=last.sequence + 1 if last else 1,
+        at=at,
+        actor=actor,
+        entity=entity,
+        key=key,
+        before=before,
+        after=after,
+        undoes=undoes,
+        previous_hash=last.hash if last else "",
+        hash="",
+    )
+    entry.hash = entry_hash(entry)
+    session.add(entry)
+    return entry
+
+
+def entry_hash(entry: AuditEntry) -> str:
+    """SHA-256 over everything the entry says and the hash before it."""
+    said = entry.model_dump(exclude={"id", "hash"})
+    text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Questions to the workspace file, one subject a module; every function takes an open session."""

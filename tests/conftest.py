@@ -1,0 +1,43 @@
+"""Guards that every test runs under: no network, a home of its own, --full for the complete slow families."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="run the slow families complete, not as a seeded sample")
+
+
+@pytest.fixture(scope="session")
+def full(pytestconfig: pytest.Config) -> bool:
+    return bool(pytestconfig.getoption("--full"))
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path_factory.mktemp("home")
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(home))
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: object) -> None:
+        if self.family != socket.AF_UNIX and isinstance(address, tuple) and address[0] not in {"127.0.0.1", "::1"}:
+            raise AssertionError(f"a test tried to reach {address}")
+        connect(self, address)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of real datasets beside the checkout; the test is skipped where it is absent."""
+    folder = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("the real datasets are not beside this checkout")
+    return folder
