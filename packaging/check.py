@@ -1,0 +1,126 @@
+"""Sets up what the checks need and runs everything that CI runs: python3 packaging/check.py [--full] [PYTEST ...]."""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - an older Python has to hear about it
+    sys.exit("medreview needs Python 3.11 or newer: install it and start again with that one.")
+
+import argparse
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from setup_environment import Environment
+from steps import own_environment, plain_endings
+
+ALONE = ("benchmarks", "journeys", "packaged", "screenshots")  # they measure, kill, or compare pixels
+SUITE_BROKEN = 2  # pytest: 0 all passed, 1 some failed, more: it did not get to the end
+
+
+@dataclass(frozen=True)
+class Check:
+    """One step: a tool, or a run of pytest whose counts are read from the report it writes."""
+
+    name: str
+    command: list[str]
+    report: Path | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one step ended. A tool counts as one check that passed or failed, pytest as its tests."""
+
+    name: str
+    seconds: float
+    passed: int
+    failed: int
+    skipped: int = 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Run everything that CI runs.", epilog="Other words go to pytest.")
+    parser.add_argument("--full", action="store_true", help="the slow families complete, not as a seeded sample")
+    options, for_pytest = parser.parse_known_args()
+    environment = Environment(for_tests=True)
+    with plain_endings():
+        environment.set_up()
+        outcomes = [run(check, environment) for check in all_checks(environment, for_pytest, full=options.full)]
+    print_summary(outcomes)
+    sys.exit(1 if any(outcome.failed for outcome in outcomes) else 0)
+
+
+def all_checks(environment: Environment, for_pytest: list[str], *, full: bool) -> list[Check]:
+    tools = [
+        Check("ruff check", [program(environment, "ruff"), "check", "."]),
+        Check("ruff format", [program(environment, "ruff"), "format", "--check", "."]),
+        Check("basedpyright", [program(environment, "basedpyright")]),
+        Check("lint-imports", [program(environment, "lint-imports"), "--no-logo"]),
+    ]
+    options = ["--full"] if full else []
+    if for_pytest:
+        return [*tools, test_run(environment, "chosen tests", [*options, *for_pytest])]
+    return [*tools, *test_stages(environment, options)]
+
+
+def test_stages(environment: Environment, options: list[str]) -> list[Check]:
+    """Two workers for the tests that can share the machine, then one at a time for those that cannot."""
+    tests = environment.project / "tests"
+    alone = [f"tests/{name}" for name in ALONE if any((tests / name).rglob("test_*.py"))]
+    together = ["-n", "2", "tests", *(f"--ignore={folder}" for folder in alone)]
+    stages = [test_run(environment, "tests side by side", [*options, *together])]
+    if alone:
+        stages.append(test_run(environment, "tests one at a time", [*options, *alone]))
+    return stages
+
+
+def test_run(environment: Environment, name: str, arguments: list[str]) -> Check:
+    report = environment.project / "build" / "check" / f"{name.replace(' ', '-')}.xml"
+    command = [program(environment, "python"), "-m", "pytest", "-q", f"--junitxml={report}", *arguments]
+    return Check(name, command, report)
+
+
+def program(environment: Environment, name: str) -> str:
+    return str(environment.program(name))
+
+
+def run(check: Check, environment: Environment) -> Outcome:
+    print(f"\n== {check.name}", flush=True)
+    if check.report:
+        check.report.parent.mkdir(parents=True, exist_ok=True)
+        check.report.unlink(missing_ok=True)
+    started = time.monotonic()
+    variables = own_environment() | {"QT_QPA_PLATFORM": "offscreen"}
+    code = subprocess.call(check.command, cwd=environment.project, env=variables, stdin=subprocess.DEVNULL)
+    outcome = read_outcome(check, code, time.monotonic() - started)
+    print(f"== {check.name}: {'failed' if outcome.failed else 'passed'} in {outcome.seconds:.1f} s", flush=True)
+    return outcome
+
+
+def read_outcome(check: Check, code: int, seconds: float) -> Outcome:
+    if check.report is None or not check.report.exists():
+        return Outcome(check.name, seconds, passed=int(code == 0), failed=int(code != 0))
+    suites = list(ElementTree.parse(check.report).getroot().iter("testsuite"))
+    total, skipped, failures, errors = (
+        sum(int(suite.get(name, "0")) for suite in suites) for name in ("tests", "skipped", "failures", "errors")
+    )
+    failed = failures + errors
+    stopped_early = code >= SUITE_BROKEN or (code != 0 and not failed)
+    return Outcome(check.name, seconds, total - skipped - failed, failed + int(stopped_early), skipped)
+
+
+def print_summary(outcomes: list[Outcome]) -> None:
+    """One line a step; the last line adds up tools and tests."""
+    print()
+    for outcome in outcomes:
+        result = "failed" if outcome.failed else "passed"
+        print(f"{result}  {outcome.seconds:7.1f} s  {outcome.name}")
+    passed, failed, skipped = (
+        sum(getattr(outcome, name) for outcome in outcomes) for name in ("passed", "failed", "skipped")
+    )
+    print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+
+
+if __name__ == "__main__":
+    main()

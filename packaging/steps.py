@@ -1,0 +1,129 @@
+"""Runs the steps of a set-up: one line each on screen, and what stopped one in a single sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+DISK_FULL = re.compile(r"no space left on device|disk quota exceeded|os error 28\b", re.IGNORECASE)
+NO_NETWORK = re.compile(
+    r"name resolution|could not resolve|dns error|failed to lookup address|name or service not known"
+    r"|network is unreachable|connection (refused|reset|timed out|broken)|newconnectionerror|connecttimeout"
+    r"|error sending request|tcp connect error|operation timed out|failed to fetch|proxyerror|sslerror",
+    re.IGNORECASE,
+)
+FOREIGN_VARIABLES = (
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "VIRTUAL_ENV",
+    "UV_PROJECT",
+    "UV_PROJECT_ENVIRONMENT",
+    "UV_PYTHON",
+)
+
+
+class SetUpStopped(Exception):
+    """One sentence for the person at the screen: what stopped the set-up, and what to do next."""
+
+
+class DiskFull(SetUpStopped):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"The disk is full: free about 2 GB where {folder} lies, then run this again.")
+
+
+class NetworkUnreachable(SetUpStopped):
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} could not be downloaded: connect this machine to the internet (or name a mirror in "
+            "PIP_INDEX_URL and UV_DEFAULT_INDEX), then run this again."
+        )
+
+
+class StepFailed(SetUpStopped):
+    def __init__(self, title: str, last_line: str, log: Path) -> None:
+        super().__init__(f"{title} failed: {last_line} The whole output is in {log}.")
+
+
+def own_environment() -> dict[str, str]:
+    """Environment variables for our own programs: nothing that points them at another Python."""
+    return {name: value for name, value in os.environ.items() if name not in FOREIGN_VARIABLES}
+
+
+class Steps:
+    """Shows each step with its time and keeps what the commands print in one log file."""
+
+    def __init__(self, folder: Path, log: Path) -> None:
+        self._folder = folder
+        self._log = log
+
+    @contextlib.contextmanager
+    def shown(self, title: str) -> Iterator[None]:
+        """Print the title when the step begins and its time when it is done."""
+        started = time.monotonic()
+        print(f"  {title} ...", end="", flush=True)
+        try:
+            yield
+        except BaseException:
+            print(" stopped", flush=True)
+            raise
+        print(f" {time.monotonic() - started:.1f} s", flush=True)
+
+    def run(self, what: str, command: Sequence[str | Path], variables: Mapping[str, str] | None = None) -> None:
+        """Run one command of a step.
+
+        Raises
+        ------
+        DiskFull, NetworkUnreachable, StepFailed
+            When the command does not end with 0; which one is read from what it printed.
+        """
+        self._log.parent.mkdir(parents=True, exist_ok=True)
+        with self._log.open("ab") as log:
+            log.write(f"\n$ {' '.join(map(str, command))}\n".encode())
+            log.flush()
+            begin = log.tell()
+            code = subprocess.call(
+                [str(part) for part in command],
+                cwd=self._folder,
+                env=own_environment() | dict(variables or {}),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        if code != 0:
+            raise self._problem(what, self._log.read_bytes()[begin:].decode(errors="replace"))
+
+    def _problem(self, what: str, output: str) -> SetUpStopped:
+        if DISK_FULL.search(output):
+            return DiskFull(self._folder)
+        if NO_NETWORK.search(output):
+            return NetworkUnreachable(what)
+        lines = [line.strip() for line in output.splitlines() if line.strip()]
+        return StepFailed(what, lines[-1] if lines else "it said nothing.", self._log)
+
+
+@contextlib.contextmanager
+def plain_endings() -> Iterator[None]:
+    """End the program with one sentence and a status, never with a traceback, for what a person can mend."""
+    try:
+        yield
+    except SetUpStopped as problem:
+        sys.exit(f"\n{problem}")
+    except KeyboardInterrupt:
+        print("\nStopped. Run this again to go on.", file=sys.stderr)
+        sys.exit(130)
+    except OSError as problem:
+        if problem.errno in {errno.ENOSPC, errno.EDQUOT}:
+            sys.exit("\nThe disk is full: free about 2 GB, then run this again.")
+        if problem.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+            sys.exit(f"\n{problem.filename} cannot be written: give yourself write access to it, then run this again.")
+        raise

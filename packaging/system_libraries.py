@@ -1,0 +1,129 @@
+"""The libraries of Debian and Ubuntu that Qt and the tests stand on; other systems bring their own."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steps import NetworkUnreachable, SetUpStopped, Steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+OS_RELEASE = Path("/etc/os-release")
+QT_LIBRARIES = (
+    "libgl1",
+    "libegl1",
+    "libglib2.0-0",
+    "libfontconfig1",
+    "libdbus-1-3",
+    "libxkbcommon0",
+    "libxcb-cursor0",
+    "libxkbcommon-x11-0",
+    "libxcb-icccm4",
+    "libxcb-keysyms1",
+    "libxcb-xkb1",
+    "libx11-xcb1",
+    "libxcb-randr0",
+    "libxcb-shape0",
+    "libxcb-sync1",
+    "libxcb-xfixes0",
+)
+TEST_PROGRAMS = (
+    "xvfb",
+    "xauth",
+    "dbus",
+    "gnome-keyring",
+    "strace",
+)
+
+
+class LibrariesMissing(SetUpStopped):
+    def __init__(self, names: Iterable[str]) -> None:
+        packages = " ".join(names)
+        super().__init__(
+            "System libraries are missing and only an administrator can add them. Run this line, then start again:\n"
+            f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {packages}"
+        )
+
+
+def needed_packages(*, for_tests: bool) -> list[str]:
+    """Names of the system packages; empty where they are not ours to know."""
+    if not _is_debian_like():
+        return []
+    return [*QT_LIBRARIES, *(TEST_PROGRAMS if for_tests else ())]
+
+
+def missing_packages(names: Iterable[str]) -> list[str]:
+    """Those of the packages that are not installed, found with one question to dpkg."""
+    wanted = list(names)
+    if not wanted:
+        return []
+    return [*_missing_venv_package(), *_not_installed(wanted)]
+
+
+def _not_installed(wanted: list[str]) -> list[str]:
+    # Debian 13 and Ubuntu 24.04 renamed some libraries for 64-bit time: libglib2.0-0t64 is libglib2.0-0.
+    spellings = [spelling for name in wanted for spelling in (name, f"{name}t64")]
+    answer = subprocess.run(
+        ["dpkg-query", "--show", "--showformat", "${Package} ${db:Status-Status}\n", *spellings],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    installed = {line.split()[0] for line in answer.stdout.splitlines() if line.endswith(" installed")}
+    return [name for name in wanted if not installed & {name, f"{name}t64"}]
+
+
+def install_packages(names: list[str], steps: Steps) -> None:
+    """Install system packages as root or by passwordless sudo.
+
+    Raises
+    ------
+    LibrariesMissing
+        When neither is possible; it names the one line to run.
+    """
+    prefix = _administrator_prefix()
+    if prefix is None:
+        raise LibrariesMissing(names)
+    apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
+    with steps.shown(f"System libraries ({len(names)} by apt-get)"):
+        try:
+            steps.run("The list of system libraries", [*apt, "update"])
+        except NetworkUnreachable:
+            raise
+        except SetUpStopped:
+            pass  # one broken extra source must not stop us when the libraries are to be had from another
+        steps.run("The system libraries", [*apt, "install", "-y", "--no-install-recommends", *names])
+
+
+def _is_debian_like() -> bool:
+    if not OS_RELEASE.exists() or shutil.which("dpkg-query") is None:
+        return False
+    fields = dict(line.split("=", 1) for line in OS_RELEASE.read_text().splitlines() if "=" in line)
+    families = f"{fields.get('ID', '')} {fields.get('ID_LIKE', '')}".replace('"', " ").split()
+    return not {"debian", "ubuntu"}.isdisjoint(families)
+
+
+def _missing_venv_package() -> list[str]:
+    """Debian's own Python comes without the module that puts pip into a new environment."""
+    if importlib.util.find_spec("ensurepip") is not None:
+        return []
+    return [f"python3.{sys.version_info.minor}-venv"]
+
+
+def _administrator_prefix() -> list[str] | None:
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo is None:
+        return None
+    asked = subprocess.run([sudo, "-n", "true"], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    return [sudo, "-n"] if asked.returncode == 0 else None
