@@ -1,0 +1,42 @@
+"""What a text is made of: sentences, paragraphs and their direction, language, a form to search in.
+
+Pure functions over strings that never change stored text; offsets are Python code points unless a name
+says UTF-16. May import the standard library, numpy and sentencex, and nothing of ours. Called by
+study_design and workflows (sentences to rate), by store (search), and by ui (direction, highlights).
+"""
+
+from medreview.text.direction import (
+    DocumentText,
+    is_right_to_left,
+    paragraphs,
+    utf16_offset,
+    utf16_offsets,
+)
+from medreview.text.languages import RIGHT_TO_LEFT_LANGUAGES, guess_language, primary_language
+from medreview.text.normalise import for_search
+from medreview.text.sentences import (
+    SPLITTER_NAME,
+    SPLITTER_VERSION,
+    Span,
+    merge_spans,
+    split_sentences,
+    split_span,
+)
+
+__all__ = [
+    "RIGHT_TO_LEFT_LANGUAGES",
+    "SPLITTER_NAME",
+    "SPLITTER_VERSION",
+    "DocumentText",
+    "Span",
+    "for_search",
+    "guess_language",
+    "is_right_to_left",
+    "merge_spans",
+    "paragraphs",
+    "primary_language",
+    "split_sentences",
+    "split_span",
+    "utf16_offset",
+    "utf16_offsets",
+]

@@ -1,0 +1,240 @@
+"""Where the sentences of an answer begin and end."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import cast
+
+import sentencex  # pyright: ignore[reportMissingTypeStubs]
+
+from medreview.text.abbreviations import is_after_abbreviation, is_inside_number
+from medreview.text.direction import paragraphs
+from medreview.text.languages import guess_language, is_han, primary_language
+
+SPLITTER_NAME = "medreview-sentencex"
+SPLITTER_VERSION = f"1+sentencex.{version('sentencex')}"
+
+_segment = cast(
+    Callable[[str, str], list[str]],
+    sentencex.segment,  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Part of a text in code points, ``text[start:end]``."""
+
+    start: int
+    end: int
+
+
+# The time sentencex takes grows with the square of a line's length when its letters are not ASCII.
+_WINDOW = 2000
+_UNSAFE = re.compile("[^\\S ]|[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_CHINESE_END = re.compile("[。！？｡]+|[!?]+|…{2,}")
+# sentencex takes these for abbreviations before a capital letter: "No. Ibuprofen is safe.", "a node of 3 mm. Repeat it."
+_WORD_AND_STOP = re.compile(
+    r"\b(?:art|ct|etc|hr|id|ill|may|me|miss|mm|no|ok|ph|plz)\.[*_\"”’)]*\s+(?=[\"“(*_]*(?-i:[A-Z]))", re.IGNORECASE
+)
+_CHINESE_OPENERS = {"“": "”", "「": "」", "『": "』", "（": "）", "《": "》"}
+_LONGEST_QUOTE = 400
+_CLOSERS = frozenset("'”’»)]}）】」』》〉*_`")
+_MARKER = re.compile(
+    r"[(\[（【]?(?:\d{1,3}(?:\.\d{1,2})*|[A-Za-z]|[ivx]{2,4}|[IVX]{2,4}|[\u0621-\u06d3]|الف)[.)\]）】、．:\u066b-]+"
+)
+_CITATION = re.compile(r"(?:\[\d+(?:[-–,] ?\d+)*\])+[.:]?")
+_LONGEST_MARKER = 16
+
+
+def split_sentences(text: str, language: str | None) -> tuple[Span, ...]:
+    """Split a text into the sentences that a rater sees one by one.
+
+    Every line break ends a sentence. Within a line sentencex decides, and its cuts inside a number, after
+    an abbreviation or an initial are taken back; a full stop in Chinese needs no space after it. A list
+    marker, a citation number or a piece without a letter or digit never stands alone: a marker belongs
+    to what follows (over the line break if its line has nothing else), the rest to what went before.
+
+    Parameters
+    ----------
+    text : str
+        Any text; nothing in it is changed.
+    language : str or None
+        A language tag such as ``fa`` or ``en-GB``; None, or one that names no language, is guessed from
+        the script.
+
+    Returns
+    -------
+    tuple of Span
+        In order, apart, never empty, without white space at their ends; together they hold every
+        character that is not white space. Empty for a text of white space only. The work grows with the
+        length of the text, whatever it holds.
+    """
+    code = primary_language(language) or guess_language(text) or "en"
+    lines = [
+        [Span(start + span.start, start + span.end) for span in _line_spans(text[start:end], code)]
+        for start, end in paragraphs(text)
+    ]
+    return tuple(_with_bare_lines_joined(text, lines))
+
+
+def merge_spans(spans: Sequence[Span], index: int) -> tuple[Span, ...]:
+    """Join the sentence at an index with the one after it.
+
+    Raises
+    ------
+    ValueError
+        If there is no sentence at the index or none after it.
+    """
+    _check_index(spans, index)
+    if index == len(spans) - 1:
+        raise ValueError(f"sentence {index + 1} is the last one: there is none after it to join")
+    joined = Span(spans[index].start, spans[index + 1].end)
+    return (*spans[:index], joined, *spans[index + 2 :])
+
+
+def split_span(spans: Sequence[Span], index: int, at: int, *, text: str | None = None) -> tuple[Span, ...]:
+    """Split the sentence at an index in two, the second beginning at code point ``at`` of the text.
+
+    With the text given, white space around the cut is left out of both halves, as `split_sentences` does.
+
+    Raises
+    ------
+    ValueError
+        If there is no sentence at the index, or a half would be empty.
+    """
+    _check_index(spans, index)
+    whole = spans[index]
+    if not whole.start < at < whole.end:
+        raise ValueError(
+            f"position {at} is not inside sentence {index + 1}, which reaches from {whole.start} to {whole.end}"
+        )
+    halves = (Span(whole.start, at), Span(at, whole.end))
+    if text is not None:
+        halves = tuple(_trimmed(text, half.start, half.end) for half in halves)
+        if any(half.start == half.end for half in halves):
+            raise ValueError(f"cutting sentence {index + 1} at position {at} leaves one half without text")
+    return (*spans[:index], *halves, *spans[index + 1 :])
+
+
+def _check_index(spans: Sequence[Span], index: int) -> None:
+    if not 0 <= index < len(spans):
+        raise ValueError(f"there is no sentence {index + 1}: the text has {len(spans)}")
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    piece = text[start:end]
+    lead = len(piece) - len(piece.lstrip())
+    return Span(start + lead, start + max(lead, len(piece.rstrip())))
+
+
+def _line_spans(line: str, code: str) -> list[Span]:
+    cuts = _cuts(line, code)
+    pieces = (_trimmed(line, *bounds) for bounds in zip([0, *cuts], [*cuts, len(line)], strict=True))
+    joined: list[Span] = []
+    waiting: int | None = None  # where markers began that belong to the next piece
+    for piece in pieces:
+        if piece.start == piece.end:
+            continue
+        words = line[piece.start : piece.end]
+        if joined and waiting is None and _belongs_to_previous(words):
+            joined[-1] = Span(joined[-1].start, piece.end)
+        elif _is_bare(words):
+            waiting = piece.start if waiting is None else waiting
+        else:
+            joined.append(Span(piece.start if waiting is None else waiting, piece.end))
+            waiting = None
+    if waiting is not None:
+        end = len(line.rstrip())
+        joined[-1:] = [Span(joined[-1].start if joined else waiting, end)]
+    return joined
+
+
+def _with_bare_lines_joined(text: str, lines: list[list[Span]]) -> list[Span]:
+    joined: list[Span] = []
+    waiting: Span | None = None
+    for span in (span for line in lines for span in line):
+        start = span.start if waiting is None else waiting.start
+        if _is_bare(text[span.start : span.end]):
+            waiting = Span(start, span.end)
+        else:
+            joined.append(Span(start, span.end))
+            waiting = None
+    if waiting is not None:
+        joined[-1:] = [Span(joined[-1].start if joined else waiting.start, waiting.end)]
+    return joined
+
+
+def _is_bare(words: str) -> bool:
+    """Tell whether a piece is a list marker, a citation, or has no letter and no digit at all."""
+    if len(words) <= _LONGEST_MARKER and _MARKER.fullmatch(words.strip("*_ ")):
+        return True
+    return _belongs_to_previous(words)
+
+
+def _belongs_to_previous(words: str) -> bool:
+    if not any(character.isalnum() for character in words):
+        return True
+    return _CITATION.fullmatch(words) is not None
+
+
+def _cuts(line: str, code: str) -> list[int]:
+    """Return where a sentence begins within the line, each at a character that is not white space."""
+    closing_quotes = {found.start() for number, found in enumerate(re.finditer('"', line)) if number % 2}
+    word_cuts = (found.end() for found in _WORD_AND_STOP.finditer(line))
+    candidates = {*_sentencex_cuts(line, code), *_chinese_cuts(line), *word_cuts}
+    moved = {_after_closers(line, cut, closing_quotes) for cut in candidates}
+    return sorted(
+        cut
+        for cut in moved
+        if 0 < cut < len(line) and not is_inside_number(line, cut) and not is_after_abbreviation(line, cut)
+    )
+
+
+def _after_closers(line: str, cut: int, closing_quotes: set[int]) -> int:
+    """Move a cut past the brackets, quotes and emphasis that close the sentence before, and past space."""
+    while cut < len(line) and not line[cut - 1].isspace() and (line[cut] in _CLOSERS or cut in closing_quotes):
+        cut += 1
+    while cut < len(line) and line[cut].isspace():
+        cut += 1
+    return cut
+
+
+def _sentencex_cuts(line: str, code: str) -> Iterator[int]:
+    """Yield the cuts of sentencex, read in windows that each begin at the last cut of the one before."""
+    # It panics at a white space character of several bytes after an initial, and refuses half surrogates.
+    safe = _UNSAFE.sub(lambda found: " " if found[0].isspace() else "\ufffd", line)
+    start = 0
+    while start < len(safe):
+        end = start + _WINDOW
+        lengths = [len(segment) for segment in _segment(code, safe[start:end])]
+        if end < len(safe) and len(lengths) > 1:
+            del lengths[-1]
+        for length in lengths:
+            start += length
+            yield start
+
+
+def _chinese_cuts(line: str) -> Iterator[int]:
+    """Yield cuts after Chinese full stops, which need no space, unless inside a short quotation or bracket."""
+    quoted = _quotations(line)
+    for found in _CHINESE_END.finditer(line):
+        end = found.end()
+        needs_han = found[0][0] in "!?…"
+        if end == len(line) or (needs_han and not is_han(line[end])) or line[end] in _CLOSERS:
+            continue
+        if not quoted[end]:
+            yield end
+
+
+def _quotations(line: str) -> bytearray:
+    inside = bytearray(len(line) + 1)
+    opened: list[tuple[str, int]] = []
+    for place, character in enumerate(line):
+        if character in _CHINESE_OPENERS:
+            opened.append((_CHINESE_OPENERS[character], place))
+        elif opened and character == opened[-1][0]:
+            _, start = opened.pop()
+            if not opened and place - start <= _LONGEST_QUOTE:
+                inside[start : place + 1] = b"\x01" * (place + 1 - start)
+    return inside
