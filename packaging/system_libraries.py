@@ -33,6 +33,8 @@ QT_LIBRARIES = (
     "libxcb-shape0",
     "libxcb-sync1",
     "libxcb-xfixes0",
+    "libwayland-cursor0",
+    "libwayland-egl1",
 )
 TEST_PROGRAMS = (
     "xvfb",
