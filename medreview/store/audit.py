@@ -6,6 +6,8 @@ before it, so that a changed, removed or reordered entry shows.
 
 import hashlib
 import json
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -58,3 +60,32 @@ def entry_hash(entry: AuditEntry) -> str:
     said = entry.model_dump(exclude={"id", "hash"})
     text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """The first entry of a chain that does not follow from the one before it."""
+
+    chain: str
+    sequence: int
+    reason: str
+
+
+def first_broken_link(entries: Iterable[AuditEntry]) -> BrokenLink | None:
+    """Walk one chain in the order of its sequence; None when every entry follows from the one before.
+
+    Parameters
+    ----------
+    entries
+        All entries of one chain, by ascending sequence.
+    """
+    previous_hash, expected = "", 1
+    for entry in entries:
+        if entry.sequence != expected:
+            return BrokenLink(entry.chain, expected, "entry is missing")
+        if entry.previous_hash != previous_hash:
+            return BrokenLink(entry.chain, entry.sequence, "entry before it was replaced")
+        if entry_hash(entry) != entry.hash:
+            return BrokenLink(entry.chain, entry.sequence, "entry was changed")
+        previous_hash, expected = entry.hash, expected + 1
+    return None

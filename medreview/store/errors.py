@@ -1,0 +1,85 @@
+"""What can be wrong with a workspace file, each as one sentence with what to do."""
+
+from pathlib import Path
+
+from medreview.errors import MedReviewError
+
+
+class WorkspaceMissing(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__("There is no workspace at {path}. Check the place or open another one.", path=str(path))
+
+
+class WorkspaceExists(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__("{path} exists already. Open it, or choose another name.", path=str(path))
+
+
+class WorkspaceForeign(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} is not a medreview workspace, and it was not touched. Open a file that ends in .medreview.",
+            path=str(path),
+        )
+
+
+class WorkspaceTooNew(MedReviewError):
+    def __init__(self, path: Path, version: int, known: int) -> None:
+        super().__init__(
+            "{path} was made by a newer medreview (format {version}, this program knows up to {known}), "
+            "and it was not touched. Install the newer program to open it.",
+            path=str(path),
+            version=version,
+            known=known,
+        )
+
+
+class WorkspaceDamaged(MedReviewError):
+    def __init__(self, path: Path, finding: str) -> None:
+        super().__init__(
+            "{path} is damaged ({finding}), and it was not touched. Keep a copy of it and open a backup instead.",
+            path=str(path),
+            finding=finding,
+        )
+
+
+class WorkspaceInUse(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} is open in another medreview program. Close it there, then open it here.", path=str(path)
+        )
+
+
+class WorkspaceReadOnly(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} cannot be written to: the file, its folder or the drive is read-only. "
+            "Copy it to a folder of your own and open it there.",
+            path=str(path),
+        )
+
+
+class DiskFull(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "The disk that holds {path} is full: this last change was not saved, everything before it is. "
+            "Free some space and do it again.",
+            path=str(path),
+        )
+
+
+class WorkspaceUnreachable(MedReviewError):
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            "{path} cannot be reached ({reason}): this last change was not saved, everything before it is. "
+            "Check that the drive is connected and do it again.",
+            path=str(path),
+            reason=reason,
+        )
+
+
+class WorkspaceBusy(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} was busy for too long: this last change was not saved. Do it again in a moment.", path=str(path)
+        )

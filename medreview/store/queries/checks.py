@@ -1,0 +1,64 @@
+"""What a complete check of a workspace looks at, beyond SQLite's own quick check."""
+
+import hashlib
+from collections.abc import Iterator
+from itertools import groupby
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer
+from medreview.domain.audit import AuditEntry
+from medreview.domain.images import Image
+from medreview.domain.studies import Segmentation, Sentence, Study
+from medreview.store.audit import BrokenLink, first_broken_link
+
+
+def integrity_findings(session: Session) -> list[str]:
+    """What SQLite's full integrity check says; empty when sound."""
+    rows = session.connection().exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    return [] if rows == ["ok"] else [str(row) for row in rows]
+
+
+def dangling_references(session: Session) -> list[str]:
+    """Rows that refer to a row that is not there, as "table row n to table"."""
+    rows = session.connection().exec_driver_sql("PRAGMA foreign_key_check").all()
+    return [f"{row[0]} row {row[1]} to {row[2]}" for row in rows]
+
+
+def broken_links(session: Session) -> list[BrokenLink]:
+    """The first broken link of every chain that has one."""
+    entries = session.exec(select(AuditEntry).order_by(col(AuditEntry.chain), col(AuditEntry.sequence)))
+    links = (first_broken_link(chain) for _, chain in groupby(entries, key=lambda entry: entry.chain))
+    return [link for link in links if link is not None]
+
+
+def count_audit_entries(session: Session) -> int:
+    return len(session.exec(select(AuditEntry.id)).all())
+
+
+def changed_images(session: Session) -> list[str]:
+    """The SHA-256 names of images whose bytes no longer give that hash."""
+    found: list[str] = []
+    for sha256 in session.exec(select(Image.sha256)).all():
+        content = session.exec(select(Image.content).where(Image.sha256 == sha256)).one()
+        if hashlib.sha256(content).hexdigest() != sha256:
+            found.append(sha256)
+    return found
+
+
+def sentences_outside_their_answer(session: Session) -> Iterator[tuple[str, str, int]]:
+    """Study name, answer key and sentence position wherever the offsets do not lie inside the text."""
+    rows = session.exec(
+        select(Study.name, Answer.key, Answer.text, Sentence)
+        .join(Segmentation, col(Segmentation.study_id) == Study.id)
+        .join(Answer, col(Answer.id) == Segmentation.answer_id)
+        .join(Sentence, col(Sentence.segmentation_id) == Segmentation.id)
+    )
+    for study, key, text, sentence in rows:
+        start, end = sentence.start, sentence.end
+        if start is not None and end is not None and not 0 <= start < end <= len(text):
+            yield study, key, sentence.position
+
+
+def studies(session: Session) -> list[Study]:
+    return list(session.exec(select(Study)).all())

@@ -1,0 +1,78 @@
+"""Check a workspace from end to end and say what to do about every finding."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from medreview.domain.study_plans import plan_from_json, plan_sha256
+from medreview.errors import Message
+from medreview.store.queries import checks
+from medreview.store.workspace import open_for_reading
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What was looked at and what was found; sound when nothing was found."""
+
+    n_audit_entries: int
+    findings: tuple[Message, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.findings
+
+
+def check_workspace(path: Path) -> CheckReport:
+    """Look at the file's structure, its references, the audit trail, images, sentences and plans.
+
+    Raises
+    ------
+    WorkspaceMissing, WorkspaceForeign, WorkspaceTooNew, WorkspaceDamaged
+        If the file cannot even be opened; it is not touched.
+    """
+    workspace = open_for_reading(path)
+    try:
+        with workspace.reading() as rows:
+            findings = [
+                *(
+                    Message("The file is damaged ({finding}). Restore the newest good backup.", {"finding": finding})
+                    for finding in checks.integrity_findings(rows)
+                ),
+                *(
+                    Message("A reference leads nowhere: {place}. Restore the newest good backup.", {"place": place})
+                    for place in checks.dangling_references(rows)
+                ),
+                *(
+                    Message(
+                        "The audit trail {chain} is broken at entry {sequence} ({reason}). "
+                        "Compare with a backup or with what the rater kept before using these ratings.",
+                        {"chain": link.chain, "sequence": link.sequence, "reason": link.reason},
+                    )
+                    for link in checks.broken_links(rows)
+                ),
+                *(
+                    Message(
+                        "The image {sha256} is no longer what was imported. Import it again from its source.",
+                        {"sha256": sha256},
+                    )
+                    for sha256 in checks.changed_images(rows)
+                ),
+                *(
+                    Message(
+                        "In study {study}, sentence {position} of answer {answer} lies outside its text. "
+                        "Restore the newest good backup.",
+                        {"study": study, "answer": answer, "position": position},
+                    )
+                    for study, answer, position in checks.sentences_outside_their_answer(rows)
+                ),
+                *(
+                    Message(
+                        "The plan of study {study} is not the one that was saved. Restore the newest good backup.",
+                        {"study": study.name},
+                    )
+                    for study in checks.studies(rows)
+                    if plan_sha256(plan_from_json(study.plan, name=study.name)) != study.plan_sha256
+                ),
+            ]
+            return CheckReport(checks.count_audit_entries(rows), tuple(findings))
+    finally:
+        workspace.close()

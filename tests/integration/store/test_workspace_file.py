@@ -1,0 +1,277 @@
+"""What happens to workspace files, good, bad and in use."""
+
+import importlib
+import pkgutil
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from sqlmodel import SQLModel, select
+
+import medreview.domain
+from medreview.domain.datasets import Dataset
+from medreview.store import errors, schema
+from medreview.store.backup import back_up, backup_folder
+from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
+
+
+@pytest.fixture
+def workspace(tmp_path: Path):
+    workspace = create_workspace(tmp_path / "study.medreview")
+    yield workspace
+    workspace.close()
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Path:
+    path = tmp_path / "closed.medreview"
+    workspace = create_workspace(path)
+    with workspace.transaction() as rows:
+        rows.add_all([Dataset(name=f"set {n}", created_at="2026-11-01") for n in range(400)])
+    workspace.close()
+    return path
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def dataset_names(workspace: Workspace) -> list[str]:
+    with workspace.reading() as rows:
+        return [dataset.name for dataset in rows.exec(select(Dataset))]
+
+
+def test_that_migrations_build_the_declared_schema(workspace: Workspace):
+    for module in pkgutil.iter_modules(medreview.domain.__path__):
+        importlib.import_module(f"medreview.domain.{module.name}")
+    with workspace.reading() as rows:
+        context = MigrationContext.configure(rows.connection(), opts={"compare_type": True})
+        assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_that_every_connection_keeps_commits_through_a_power_cut(workspace: Workspace):
+    for session in (workspace.transaction(), workspace.reading()):
+        with session as rows:
+            connection = rows.connection()
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+            assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_that_a_failed_transaction_leaves_nothing(workspace: Workspace):
+    with pytest.raises(ZeroDivisionError), workspace.transaction() as rows:
+        rows.add(Dataset(name="half", created_at="now"))
+        rows.flush()
+        raise ZeroDivisionError
+    assert dataset_names(workspace) == []
+
+
+def test_that_the_audit_trail_refuses_changes(workspace: Workspace):
+    with workspace.transaction() as rows:
+        rows.connection().exec_driver_sql(
+            "INSERT INTO audit_entry (chain, sequence, at, actor, entity, key, previous_hash, hash) "
+            "VALUES ('c', 1, 'now', 'R1', 'rating', '{}', '', 'h')"
+        )
+    for change in ("UPDATE audit_entry SET actor = 'R2'", "DELETE FROM audit_entry"):
+        with pytest.raises(sa.exc.IntegrityError, match="never changed"), workspace.transaction() as rows:
+            rows.connection().exec_driver_sql(change)
+
+
+def test_that_a_new_workspace_never_replaces_a_file(closed: Path):
+    before = closed.read_bytes()
+    with pytest.raises(errors.WorkspaceExists):
+        create_workspace(closed)
+    assert closed.read_bytes() == before
+
+
+def test_that_a_missing_workspace_is_named(tmp_path: Path):
+    with pytest.raises(errors.WorkspaceMissing, match=r"nowhere\.medreview"):
+        open_workspace(tmp_path / "nowhere.medreview")
+
+
+@pytest.mark.parametrize("content", [b"", b"question,answer\n", b"SQLite format 3\x00", bytes(5000)])
+def test_that_a_foreign_file_is_refused_untouched(tmp_path: Path, content: bytes):
+    path = tmp_path / "notes.medreview"
+    path.write_bytes(content)
+    with pytest.raises(errors.WorkspaceForeign):
+        open_workspace(path)
+    assert everything_in(tmp_path) == {"notes.medreview": content}
+
+
+def test_that_another_programs_database_is_refused_untouched(tmp_path: Path):
+    path = tmp_path / "other.medreview"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE card (id INTEGER)")
+    connection.close()
+    before = everything_in(tmp_path)
+    with pytest.raises(errors.WorkspaceForeign):
+        open_workspace(path)
+    assert everything_in(tmp_path) == before
+
+
+def test_that_a_newer_workspace_is_refused_untouched(closed: Path):
+    with sqlite3.connect(closed) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = everything_in(closed.parent)
+    with pytest.raises(errors.WorkspaceTooNew, match="format 99"):
+        open_workspace(closed)
+    assert everything_in(closed.parent) == before
+
+
+@pytest.mark.parametrize("keep", [0.3, 0.7, 0.95])
+def test_that_a_cut_file_is_refused_untouched(closed: Path, keep: float):
+    content = closed.read_bytes()
+    closed.write_bytes(content[: int(len(content) * keep)])
+    before = everything_in(closed.parent)
+    with pytest.raises(errors.WorkspaceDamaged):
+        open_workspace(closed)
+    assert everything_in(closed.parent) == before
+
+
+def test_that_an_overwritten_page_is_refused_untouched(closed: Path):
+    content = bytearray(closed.read_bytes())
+    content[4096 * 3 : 4096 * 4] = bytes(range(256)) * 16
+    closed.write_bytes(content)
+    before = everything_in(closed.parent)
+    with pytest.raises(errors.WorkspaceDamaged):
+        open_workspace(closed)
+    assert everything_in(closed.parent) == before
+
+
+def test_that_a_second_writer_is_told(workspace: Workspace):
+    with pytest.raises(errors.WorkspaceInUse):
+        open_workspace(workspace.path)
+
+
+def test_that_a_second_program_is_told_and_a_killed_one_leaves_no_lock(closed: Path):
+    holder = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys, pathlib\n"
+            "from medreview.store.workspace import open_workspace\n"
+            "workspace = open_workspace(pathlib.Path(sys.argv[1]))\n"
+            "print('open', flush=True)\n"
+            "sys.stdin.read()",
+            str(closed),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        with pytest.raises(errors.WorkspaceInUse):
+            open_workspace(closed)
+        reader = open_for_reading(closed)
+        assert len(dataset_names(reader)) == 400
+        reader.close()
+        holder.kill()
+    open_workspace(closed).close()
+
+
+def test_that_a_reader_cannot_write(closed: Path):
+    reader = open_for_reading(closed)
+    with pytest.raises(errors.WorkspaceReadOnly), reader.transaction() as rows:
+        rows.add(Dataset(name="new", created_at="now"))
+    reader.close()
+
+
+def test_that_a_backup_is_complete_while_the_workspace_is_open(workspace: Workspace):
+    with workspace.transaction() as rows:
+        rows.add(Dataset(name="kept", created_at="now"))
+    copy = back_up(workspace.path, reason="by hand")
+    opened = open_workspace(copy)
+    assert dataset_names(opened) == ["kept"]
+    opened.close()
+
+
+def an_extra_step(op: Operations) -> None:
+    with op.batch_alter_table("dataset", recreate="always") as table:
+        table.add_column(sa.Column("owner", sa.String(), nullable=True))
+
+
+def a_failing_step(op: Operations) -> None:
+    an_extra_step(op)
+    raise ZeroDivisionError
+
+
+def test_that_an_upgrade_keeps_rows_and_makes_a_backup(closed: Path):
+    backup = schema.upgrade_with_backup(closed, from_version=1, steps=[*schema.STEPS, an_extra_step])
+    with sqlite3.connect(closed) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.STEPS) + 1,)
+        assert connection.execute("SELECT count(*), count(owner) FROM dataset").fetchone() == (400, 0)
+    connection.close()
+    opened = open_workspace(backup)
+    assert len(dataset_names(opened)) == 400
+    opened.close()
+
+
+def test_that_an_upgrade_that_fails_changes_nothing(closed: Path):
+    with pytest.raises(ZeroDivisionError):
+        schema.upgrade_with_backup(closed, from_version=1, steps=[*schema.STEPS, a_failing_step])
+    opened = open_workspace(closed)
+    assert len(dataset_names(opened)) == 400
+    opened.close()
+    assert len(list(backup_folder(closed).iterdir())) == 1
+
+
+def small_disk(tmp_path: Path) -> Path:
+    """A folder on a tiny file system of its own, or a visible skip where mounting is not allowed."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or subprocess.run([mount, "-t", "tmpfs", "-o", "size=1m", "none", folder], check=False).returncode:
+        pytest.skip("this machine does not allow mounting a small disk")
+    return folder
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path):
+    folder = small_disk(tmp_path)
+    yield folder
+    subprocess.run(["umount", "-l", folder], check=True)
+
+
+def test_that_a_full_disk_loses_nothing_that_was_acknowledged(full_disk: Path):
+    (full_disk / "filler").write_bytes(bytes(256 * 1024))
+    path = full_disk / "study.medreview"
+    workspace = create_workspace(path)
+    acknowledged: list[str] = []
+    with pytest.raises(errors.DiskFull):
+        for n in range(5000):
+            with workspace.transaction() as rows:
+                rows.add(Dataset(name=f"{n} " + "x" * 2000, created_at="now"))
+            acknowledged.append(f"{n} " + "x" * 2000)
+    assert acknowledged
+    assert dataset_names(workspace) == acknowledged
+    workspace.close()
+    (full_disk / "filler").unlink()
+    opened = open_workspace(path)
+    assert dataset_names(opened) == acknowledged
+    opened.close()
+
+
+def test_that_a_workspace_is_not_made_on_a_full_disk(full_disk: Path):
+    (full_disk / "filler").write_bytes(bytes(1024 * 1000))
+    with pytest.raises(errors.DiskFull):
+        create_workspace(full_disk / "study.medreview")
+    assert [p.name for p in full_disk.iterdir() if p.suffix != ".lock"] == ["filler"]
+
+
+def test_that_a_read_only_drive_is_named(full_disk: Path):
+    create_workspace(full_disk / "study.medreview").close()
+    subprocess.run(["mount", "-o", "remount,ro", full_disk], check=True)
+    with pytest.raises(errors.WorkspaceReadOnly):
+        open_workspace(full_disk / "study.medreview")
+    with pytest.raises(errors.WorkspaceReadOnly):
+        create_workspace(full_disk / "new.medreview")
