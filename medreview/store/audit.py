@@ -15,6 +15,8 @@ from medreview.domain.audit import AuditEntry
 
 State = dict[str, object]
 
+_SAID = ("chain", "sequence", "at", "actor", "entity", "key", "before", "after", "undoes", "previous_hash")
+
 
 def chain_of(study_uid: str, rater_code: str) -> str:
     """The name of the chain that holds one rater's work in one study."""
@@ -57,7 +59,7 @@ def append_entry(
 
 def entry_hash(entry: AuditEntry) -> str:
     """SHA-256 over everything the entry says and the hash before it."""
-    said = entry.model_dump(exclude={"id", "hash"})
+    said = {name: getattr(entry, name) for name in _SAID}
     text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -1,0 +1,96 @@
+"""``medreview check`` finds what is wrong in a workspace that SQLite itself finds sound."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.images import Image
+from medreview.domain.questions import Question
+from medreview.domain.studies import Segmentation, Sentence, Study
+from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
+from medreview.store.audit import append_entry
+from medreview.store.workspace import create_workspace
+from medreview.workflows.check_workspace import check_workspace
+
+PLAN = StudyPlan(name="pilot", dimensions=(), raters=(), blocks=(), batch_sets=(), seed=7)
+IMAGE_SHA256 = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
+
+
+@pytest.fixture
+def sound(tmp_path: Path) -> Path:
+    """A closed workspace with one of everything that a check looks at."""
+    path = tmp_path / "sound.medreview"
+    workspace = create_workspace(path)
+    with workspace.transaction() as rows:
+        rows.add(Dataset(id=1, name="d", created_at="now"))
+        rows.add(Author(id=1, name="a"))
+        rows.add(Image(sha256=IMAGE_SHA256, format="png", width=1, height=1, content=b"foo", thumbnail=b"foo"))
+        rows.flush()
+        rows.add(Question(id=1, dataset_id=1, key="q", text="?", context=[], options=[]))
+        rows.flush()
+        rows.add(Answer(id=1, dataset_id=1, question_id=1, key="a1", author_id=1, text="Rest. Drink."))
+        rows.add(
+            Study(id=1, uid="s", name="pilot", plan=plan_to_json(PLAN), plan_sha256=plan_sha256(PLAN), created_at="now")
+        )
+        rows.flush()
+        rows.add(Segmentation(id=1, study_id=1, answer_id=1, splitter="x", splitter_version="1"))
+        rows.flush()
+        rows.add(Sentence(segmentation_id=1, position=0, start=0, end=5))
+        for value in (1.0, 2.0, 3.0):
+            append_entry(
+                rows, chain="s/R1", at="now", actor="R1", entity="rating", key={}, before=None, after={"value": value}
+            )
+            rows.flush()
+    workspace.close()
+    return path
+
+
+def tamper(path: Path, *statements: str) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def findings(path: Path) -> str:
+    report = check_workspace(path)
+    assert report.is_sound == (not report.findings)
+    return "\n".join(str(finding) for finding in report.findings)
+
+
+def test_that_a_sound_workspace_has_no_findings(sound: Path):
+    assert findings(sound) == ""
+    assert check_workspace(sound).n_audit_entries == 3
+
+
+def test_that_a_changed_audit_entry_is_named(sound: Path):
+    tamper(
+        sound,
+        "DROP TRIGGER audit_entry_refuses_update",
+        """UPDATE audit_entry SET "after" = '{"value":5.0}' WHERE sequence = 2""",
+    )
+    assert "s/R1 is broken at entry 2 (entry was changed)" in findings(sound)
+
+
+def test_that_a_changed_image_is_named(sound: Path):
+    tamper(sound, "UPDATE image SET content = x'00'")
+    assert f"image {IMAGE_SHA256} is no longer what was imported" in findings(sound)
+
+
+def test_that_a_sentence_outside_its_answer_is_named(sound: Path):
+    tamper(sound, 'UPDATE sentence SET "end" = 99')
+    assert "sentence 0 of answer a1 lies outside its text" in findings(sound)
+
+
+def test_that_a_changed_plan_is_named(sound: Path):
+    tamper(sound, """UPDATE study SET plan = json_set(plan, '$.seed', 8)""")
+    assert "plan of study pilot is not the one that was saved" in findings(sound)
+
+
+def test_that_a_reference_to_nothing_is_named(sound: Path):
+    tamper(sound, "UPDATE answer SET author_id = 77")
+    assert "answer row 1 to author" in findings(sound)
