@@ -1,0 +1,220 @@
+"""The tables that go in and out: one record a row, the same whether it comes from a file or from the workspace.
+
+A record's fields are the columns of its table, in order; ``extra`` holds the columns beyond them. Absent text is
+None, never empty.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+
+
+class Table(StrEnum):
+    """In the order in which tables depend on each other."""
+
+    QUESTIONS = "questions"
+    ANSWERS = "answers"
+    MODELS = "models"
+    RATERS = "raters"
+    RATINGS = "ratings"
+    SURVEYS = "surveys"
+    JUDGEMENTS = "judgements"
+    SCORES = "scores"
+    CHOICES = "choices"
+
+
+class CellKind(Enum):
+    """What a cell holds; ``NAMES`` is a list with ``;`` between, ``TURNS`` a conversation as JSON."""
+
+    TEXT = "text"
+    INTEGER = "integer"
+    NUMBER = "number"
+    VALUE = "value"
+    FLAG = "flag"
+    NAMES = "names"
+    TURNS = "turns"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table; ``allowed`` restricts its words where it is not empty."""
+
+    name: str
+    kind: CellKind = CellKind.TEXT
+    is_required: bool = False
+    allowed: tuple[str, ...] = ()
+
+
+Extra = Mapping[str, object]
+
+
+def _no_extra() -> Extra:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionRow:
+    """``options`` are the columns option_1, option_2, ...; ``modalities`` are as many as ``images``, or none."""
+
+    question_id: str
+    question: str
+    dataset: str | None = None
+    kind: str | None = None
+    language: str | None = None
+    title: str | None = None
+    category: str | None = None
+    specialty: str | None = None
+    age: str | None = None
+    sex: str | None = None
+    source: str | None = None
+    icd11: str | None = None
+    question_type: str | None = None
+    split: str | None = None
+    context: tuple[Mapping[str, str], ...] = ()
+    options: tuple[str, ...] = ()
+    correct_option: int | None = None
+    variant_of: str | None = None
+    images: tuple[str, ...] = ()
+    modalities: tuple[str | None, ...] = ()
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerRow:
+    question_id: str
+    answer_id: str
+    author: str
+    answer: str
+    dataset: str | None = None
+    author_kind: str | None = None
+    is_reference: bool = False
+    reference_weight: float | None = None
+    language: str | None = None
+    run: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelRow:
+    model: str
+    family: str | None = None
+    size_class: str | None = None
+    parameters_b: float | None = None
+    provider: str | None = None
+    snapshot: str | None = None
+    knowledge_cutoff: str | None = None
+    sha256: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaterRow:
+    """A rater, or with ``study`` a rater's place in a study: one row for each."""
+
+    rater: str
+    study: str | None = None
+    group: str | None = None
+    name: str | None = None
+    specialty: str | None = None
+    years_of_practice: float | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingRow:
+    """``value`` is a number, or a word of the scale while the scale is not known."""
+
+    rater: str
+    answer_id: str | None = None
+    question_id: str | None = None
+    author: str | None = None
+    dataset: str | None = None
+    study: str | None = None
+    group: str | None = None
+    block: str | None = None
+    batch: int | None = None
+    granularity: str
+    occasion: int = 1
+    sentence_index: int | None = None
+    sentence: str | None = None
+    dimension: str
+    value: float | str | None = None
+    status: str = "rated"
+    reason: str | None = None
+    flagged: bool = False
+    confidence: float | str | None = None
+    active_seconds: float | None = None
+    wall_seconds: float | None = None
+    comment: str | None = None
+    revision: int = 1
+    rated_at: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurveyRow:
+    rater: str
+    form: str
+    item: str
+    value: float | str | None = None
+    study: str | None = None
+    setting: str | None = None
+    batch: int | None = None
+    text: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgementRow:
+    judge: str
+    protocol: str
+    answer_id: str | None = None
+    question_id: str | None = None
+    author: str | None = None
+    dataset: str | None = None
+    dimension: str
+    value: float | None = None
+    validity: str | None = None
+    attempt: int | None = None
+    setup: str | None = None
+    granularity: str | None = None
+    sentence_index: int | None = None
+    n_references: int | None = None
+    marker: str | None = None
+    repeat: int | None = None
+    raw_output: str | None = None
+    run: str | None = None
+    prompt_sha256: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    latency_ms: float | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRow:
+    answer_id: str | None = None
+    question_id: str | None = None
+    author: str | None = None
+    dataset: str | None = None
+    metric: str
+    value: float | None = None
+    n_references: int | None = None
+    setting: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceRow:
+    question_id: str
+    model: str
+    raw_output: str
+    dataset: str | None = None
+    choice: int | None = None
+    language: str | None = None
+    with_images: bool | None = None
+    run: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+TableRow = QuestionRow | AnswerRow | ModelRow | RaterRow | RatingRow | SurveyRow | JudgementRow | ScoreRow | ChoiceRow
