@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steps import NetworkUnreachable, SetUpStopped, Steps
+from steps import SetUpStopped, Steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,13 +95,20 @@ def install_packages(names: list[str], steps: Steps) -> None:
         raise LibrariesMissing(names)
     apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
     with steps.shown(f"System libraries ({len(names)} by apt-get)"):
+        unlisted = _refresh(apt, steps)
         try:
-            steps.run("The list of system libraries", [*apt, "update"])
-        except NetworkUnreachable:
-            raise
-        except SetUpStopped:
-            pass  # one broken extra source must not stop us when the libraries are to be had from another
-        steps.run("The system libraries", [*apt, "install", "-y", "--no-install-recommends", *names])
+            steps.run("The system libraries", [*apt, "install", "-y", "--no-install-recommends", *names])
+        except SetUpStopped as problem:
+            raise unlisted or problem from None
+
+
+def _refresh(apt: list[str], steps: Steps) -> SetUpStopped | None:
+    """Fetch the lists of all sources; a broken one matters only when the libraries are not in the others."""
+    try:
+        steps.run("The system libraries", [*apt, "-o", "APT::Update::Error-Mode=any", "update"])
+    except SetUpStopped as problem:
+        return problem
+    return None
 
 
 def _is_debian_like() -> bool:
