@@ -40,7 +40,9 @@ class Outcome:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Run everything that CI runs.", epilog="Other words go to pytest.")
+    parser = argparse.ArgumentParser(
+        description="Run everything that CI runs.", epilog="Other words go to pytest.", allow_abbrev=False
+    )
     parser.add_argument("--full", action="store_true", help="the slow families complete, not as a seeded sample")
     options, for_pytest = parser.parse_known_args()
     environment = Environment(for_tests=True)
