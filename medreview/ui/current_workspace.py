@@ -1,0 +1,92 @@
+"""The workspace that is open in the window, and the news of what changed in it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from medreview.domain.changes import Change
+
+T = TypeVar("T")
+
+
+class CurrentWorkspace(QObject):
+    """Holds the open workspace, opaque to screens: only workflow functions look inside.
+
+    Signals
+    -------
+    changed(Change, object)
+        After a write: what kind of thing changed, and who did it (a screen ignores its own echo).
+    replaced()
+        After another workspace was opened, or the one that was open was closed.
+
+    Thread: GUI thread only. A background job takes ``workspace`` with it and announces when it is done.
+    """
+
+    changed = Signal(object, object)
+    replaced = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace: Any = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._workspace is not None
+
+    @property
+    def workspace(self) -> Any:
+        """The open workspace, to hand to a workflow function that runs as a job."""
+        if self._workspace is None:
+            raise RuntimeError("no workspace is open")
+        return self._workspace
+
+    @property
+    def path(self) -> Path | None:
+        return self._workspace.path if self._workspace is not None else None
+
+    def use(self, workspace: Any) -> None:
+        """Take over an open workspace; the one before is closed."""
+        self._close_quietly()
+        self._workspace = workspace
+        self.replaced.emit()
+
+    def close(self) -> None:
+        if self._workspace is None:
+            return
+        self._close_quietly()
+        self.replaced.emit()
+
+    def read(self, query: Callable[[Any], T]) -> T:
+        """Run a workflow function that only looks: ``read(partial(questions_page, offset=0))``."""
+        return query(self.workspace)
+
+    def write(self, work: Callable[[Any], T], *, by: object, change: Change | None = None) -> T:
+        """Run a short workflow function that writes, and announce what changed.
+
+        Parameters
+        ----------
+        work : callable
+            Takes the workspace as its only argument (use ``functools.partial`` for the others).
+        by : object
+            Who writes, usually ``self``.
+        change : Change, optional
+            What to announce. May be left out when ``work`` returns the ``Change`` itself.
+        """
+        result = work(self.workspace)
+        if change is None and isinstance(result, Change):
+            change = result
+        if change is not None:
+            self.announce(change, by=by)
+        return result
+
+    def announce(self, change: Change, *, by: object) -> None:
+        """Tell every screen what changed; for writes that were done by a background job."""
+        if change:
+            self.changed.emit(change, by)
+
+    def _close_quietly(self) -> None:
+        if self._workspace is not None:
+            self._workspace.close()
+            self._workspace = None

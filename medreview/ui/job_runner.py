@@ -1,0 +1,111 @@
+"""Runs long work on a plain thread and reports on the GUI thread through one long-lived object."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from medreview.jobs import Cancelled, CancelToken, Progress, Report
+
+T = TypeVar("T")
+Work = Callable[[Report, CancelToken], T]
+
+
+def _nothing(*_: object) -> None:
+    pass
+
+
+class JobRunner(QObject):
+    """One worker thread, so that jobs which write to the workspace never overlap.
+
+    Signals
+    -------
+    job_started(str, CancelToken)
+        A job left the queue: its title, and the token that stops it.
+    job_progressed(Progress)
+        How far the running job is.
+    job_ended()
+        The running job succeeded, failed or was cancelled.
+
+    Thread: all methods, callbacks and signals belong to the GUI thread; only the work itself runs elsewhere.
+    """
+
+    job_started = Signal(str, object)
+    job_progressed = Signal(object)
+    job_ended = Signal()
+    failed_unheard = Signal(object)
+    _call_on_gui_thread = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job")
+        self._tokens: set[CancelToken] = set()
+        self._call_on_gui_thread.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._tokens)
+
+    def start(
+        self,
+        work: Work[T],
+        *,
+        title: str = "",
+        on_success: Callable[[T], None] = _nothing,
+        on_failure: Callable[[Exception], None] | None = None,
+        on_progress: Callable[[Progress], None] = _nothing,
+        on_cancelled: Callable[[], None] = _nothing,
+    ) -> CancelToken:
+        """Queue ``work(report, cancel)``. Exactly one of success, failure, cancelled is called at its end.
+
+        A job without a title stays out of the status line. Without ``on_failure`` the error goes to
+        ``failed_unheard``, which the window shows.
+        """
+        token = CancelToken()
+        self._tokens.add(token)
+
+        def report(progress: Progress) -> None:
+            self._call_on_gui_thread.emit(lambda: show(progress))
+
+        def show(progress: Progress) -> None:
+            if title:
+                self.job_progressed.emit(progress)
+            on_progress(progress)
+
+        def run() -> T:
+            token.raise_if_cancelled()
+            if title:
+                self._call_on_gui_thread.emit(lambda: self.job_started.emit(title, token))
+            return work(report, token)
+
+        def end(future: Future[T]) -> None:
+            self._tokens.discard(token)
+            if title:
+                self.job_ended.emit()
+            match future.exception():
+                case None:
+                    on_success(future.result())
+                case Cancelled():
+                    on_cancelled()
+                case Exception() as error:
+                    (on_failure or self.failed_unheard.emit)(error)
+                case other:
+                    raise other
+
+        def finished(future: Future[T]) -> None:
+            if not future.cancelled():  # it is when the program ends while the job waits
+                self._call_on_gui_thread.emit(lambda: end(future))
+
+        self._executor.submit(run).add_done_callback(finished)
+        return token
+
+    def shut_down(self) -> None:
+        """Ask every job to stop and wait for the running one; queued ones never begin."""
+        for token in self._tokens:
+            token.cancel()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    @Slot(object)
+    def _call(self, action: Callable[[], None]) -> None:
+        action()

@@ -1,0 +1,154 @@
+"""The window: menu bar, rail of places, one screen at a time, status line."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.ui.places import Place
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.status_line import StatusLine
+from medreview.ui.window_menus import WindowMenus
+
+START = "start"
+RAIL_WIDTH = 96
+
+
+class MainWindow(QMainWindow):
+    """Shows one place at a time. Rebuilt when the language changes; all state lives in the context."""
+
+    def __init__(self, context: ScreenContext, places: Sequence[Place]) -> None:
+        super().__init__()
+        self._context = context
+        self._places = {place.key: place for place in places}
+        self._screens: dict[str, Screen] = {}
+        self._current = ""
+        self.setWindowTitle("medreview")
+        self.resize(1180, 720)
+        self._stack = QStackedWidget()
+        self._stack.setObjectName("places")
+        self._rail = Rail(context, [place for place in places if place.is_on_rail])
+        self._rail.chosen.connect(self.show_place)
+        self.setCentralWidget(self._centre())
+        self.menus = WindowMenus(self, context, places)
+        self._status = StatusLine(context)
+        self.setStatusBar(self._status)
+        context.navigator.place_requested.connect(self.show_place)
+        context.workspace.replaced.connect(self._on_replaced)
+        self.restoreGeometry(QByteArray(context.settings.memory("window")))
+        self._on_replaced()
+
+    @property
+    def current_place(self) -> str:
+        return self._current
+
+    def screen_at(self, key: str) -> Screen:
+        """The screen of a place, built when asked for the first time."""
+        if key not in self._screens:
+            screen = self._places[key].build(self._context)
+            self._screens[key] = screen
+            self._stack.addWidget(screen)
+        return self._screens[key]
+
+    def show_place(self, key: str, argument: object = None) -> None:
+        """Show a place, unless the current screen keeps the person; the argument goes to its ``arrive``."""
+        if self._current and key != self._current and not self._screens[self._current].leave():
+            self._rail.mark(self._rail_key())
+            return
+        screen = self.screen_at(key)
+        self._current = key
+        self._stack.setCurrentWidget(screen)
+        self._rail.mark(self._rail_key())
+        self.menus.show_actions_of(screen)
+        if argument is not None:
+            screen.arrive(argument)
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._current and not self._screens[self._current].leave():
+            event.ignore()
+            return
+        self._context.settings.remember("window", bytes(self.saveGeometry().data()))
+        super().closeEvent(event)
+
+    def _rail_key(self) -> str:
+        place = self._places[self._current]
+        return place.belongs_to or place.key
+
+    def _centre(self) -> QWidget:
+        centre = QWidget()
+        row = QHBoxLayout(centre)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        line = QFrame()
+        line.setProperty("role", "line")
+        line.setFixedWidth(1)
+        for widget in (self._rail, line):
+            row.addWidget(widget)
+        row.addWidget(self._stack, stretch=1)
+        return centre
+
+    def _on_replaced(self) -> None:
+        path = self._context.workspace.path
+        self.setWindowFilePath(str(path) if path else "")
+        self.setWindowTitle(f"{path.name} - medreview" if path else "medreview")
+        self._rail.setVisible(path is not None)
+        if START in self._places and path is None:
+            self.show_place(START)
+        elif path is not None and self._current in ("", START):
+            self.show_place(next(key for key, place in self._places.items() if place.is_on_rail))
+
+
+class Rail(QWidget):
+    """The narrow list of places: icon and word, the current one marked.
+
+    Signals
+    -------
+    chosen(str)
+        The key of the place that was clicked.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, context: ScreenContext, places: Sequence[Place]) -> None:
+        super().__init__()
+        self.setObjectName("rail")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(self.tr("Places"))
+        self.setFixedWidth(RAIL_WIDTH)
+        self._theme = context.theme
+        self._buttons: dict[str, QToolButton] = {}
+        self._icons: dict[str, str] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(4)
+        for place in places:
+            self._buttons[place.key] = self._button(place)
+            self._icons[place.key] = place.icon
+            if place.key == "settings":
+                column.addStretch(1)
+            column.addWidget(self._buttons[place.key])
+        self._tint()
+        context.theme.changed.connect(self._tint)
+
+    def mark(self, key: str) -> None:
+        for name, button in self._buttons.items():
+            button.setChecked(name == key)
+        self._tint()
+
+    def _button(self, place: Place) -> QToolButton:
+        button = QToolButton()
+        button.setText(place.title)
+        button.setAccessibleName(place.title)
+        button.setCheckable(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setIconSize(QSize(20, 20))
+        button.setFixedWidth(RAIL_WIDTH - 16)
+        button.clicked.connect(lambda: self.chosen.emit(place.key))
+        return button
+
+    def _tint(self) -> None:
+        for key, button in self._buttons.items():
+            button.setIcon(self._theme.icon(self._icons[key], "accent" if button.isChecked() else "quiet"))

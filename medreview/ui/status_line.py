@@ -1,0 +1,79 @@
+"""The line below: what runs, where the workspace lies, and that nothing leaves the machine."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+
+from medreview.jobs import CancelToken, Progress
+from medreview.ui.screen import ScreenContext
+
+NOTE_MS = 8000
+
+
+class StatusLine(QStatusBar):
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._workspace = context.workspace
+        self._token: CancelToken | None = None
+        self.setSizeGripEnabled(False)
+        self._job = QWidget()
+        self._job_title = _plain_label()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(160)
+        self._bar.setAccessibleName(self.tr("Progress"))
+        self._cancel = QPushButton(self.tr("Cancel"))
+        self._cancel.setAccessibleName(self.tr("Cancel"))
+        self._cancel.setProperty("role", "quiet")
+        self._cancel.clicked.connect(self._on_cancel)
+        row = QHBoxLayout(self._job)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.setSpacing(8)
+        for widget in (self._job_title, self._bar, self._cancel):
+            row.addWidget(widget)
+        self._path = _plain_label()
+        self._offline = _plain_label(self.tr("Offline"))
+        self._offline.setToolTip(self.tr("Nothing leaves this machine"))
+        self.addWidget(self._job)
+        self.addPermanentWidget(self._path)
+        self.addPermanentWidget(self._offline)
+        self._job.hide()
+        context.jobs.job_started.connect(self._on_started)
+        context.jobs.job_progressed.connect(self._on_progressed)
+        context.jobs.job_ended.connect(self._on_ended)
+        context.navigator.note_given.connect(self._on_note)
+        context.workspace.replaced.connect(self._on_replaced)
+        self._on_replaced()
+
+    def _on_note(self, sentence: str) -> None:
+        self.showMessage(sentence, NOTE_MS)
+
+    def _on_started(self, title: str, token: CancelToken) -> None:
+        self._token = token
+        self._job_title.setText(title)
+        self._bar.setRange(0, 0)
+        self._cancel.setEnabled(True)
+        self.clearMessage()
+        self._job.show()
+
+    def _on_progressed(self, progress: Progress) -> None:
+        self._bar.setRange(0, progress.total or 0)
+        self._bar.setValue(progress.done)
+
+    def _on_ended(self) -> None:
+        self._token = None
+        self._job.hide()
+
+    def _on_cancel(self) -> None:
+        if self._token is not None:
+            self._token.cancel()
+            self._cancel.setEnabled(False)
+
+    def _on_replaced(self) -> None:
+        path = self._workspace.path
+        self._path.setText(str(path) if path else "")
+
+
+def _plain_label(text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

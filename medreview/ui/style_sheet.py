@@ -1,0 +1,109 @@
+"""The style sheet, made from the tokens: lines before boxes, focus always visible, nothing moves on hover.
+
+Widgets ask for a look with a dynamic property: ``role`` is one of title, heading, caption, problem, good for labels,
+and ``primary`` or ``quiet`` for buttons; ``card`` for a frame on the surface colour.
+"""
+
+from medreview.ui.tokens import Colours
+
+
+def style_sheet(c: Colours, *, caption_px: int, body_px: int) -> str:
+    """All rules for one set of colours and text sizes (in logical pixels)."""
+    title_px = round(body_px * 17 / 14)
+    return f"""
+* {{ font-size: {body_px}px; }}
+QWidget {{ color: {c.text}; }}
+QMainWindow, QDialog, QMessageBox {{ background: {c.page}; }}
+QLabel[role="title"] {{ font-size: {title_px}px; font-weight: 700; }}
+QLabel[role="heading"] {{ font-weight: 700; }}
+QLabel[role="caption"] {{ font-size: {caption_px}px; color: {c.quiet}; }}
+QLabel[role="quiet"] {{ color: {c.quiet}; }}
+QLabel[role="problem"] {{ color: {c.danger}; }}
+QLabel[role="good"] {{ color: {c.good}; }}
+QLabel[role="caution"] {{ color: {c.caution}; }}
+QFrame[role="card"] {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 4px; }}
+QFrame[role="line"] {{ background: {c.line}; border: none; }}
+
+QPushButton {{ background: {c.surface}; border: 1px solid {c.edge}; border-radius: 4px; padding: 6px 16px; }}
+QPushButton:hover {{ background: {c.hover}; }}
+QPushButton:pressed {{ background: {c.line}; }}
+QPushButton:focus {{ border: 2px solid {c.accent}; padding: 5px 15px; }}
+QPushButton:checked {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
+QPushButton:checked:focus {{ border: 2px solid {c.text}; }}
+QPushButton:disabled {{ color: {c.edge}; border-color: {c.line}; background: {c.page}; }}
+QPushButton[role="primary"] {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
+QPushButton[role="primary"]:focus {{ border: 2px solid {c.text}; }}
+QPushButton[role="primary"]:disabled {{ background: {c.line}; color: {c.quiet}; border-color: {c.line}; }}
+QPushButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; padding: 6px 8px; }}
+QPushButton[role="quiet"]:hover {{ background: {c.hover}; }}
+QPushButton[role="quiet"]:focus {{ border: 2px solid {c.accent}; padding: 5px 7px; }}
+QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: 4px; padding: 4px; }}
+QToolButton:hover {{ background: {c.hover}; }}
+QToolButton:focus {{ border-color: {c.accent}; }}
+QToolButton:disabled {{ color: {c.edge}; }}
+
+QLineEdit, QTextEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{
+    background: {c.surface}; border: 1px solid {c.edge}; border-radius: 4px; padding: 5px 8px;
+    selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
+QLineEdit:focus, QTextEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
+    border: 2px solid {c.accent}; padding: 4px 7px; }}
+QLineEdit:disabled, QTextEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
+    color: {c.edge}; border-color: {c.line}; background: {c.page}; }}
+QComboBox QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.edge}; padding: 4px;
+    selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
+QTextEdit[role="reading"] {{ background: {c.surface}; border: none; padding: 0; }}
+QTextEdit[role="reading"]:focus {{ border: none; padding: 0; }}
+
+QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 4px; outline: none;
+    gridline-color: {c.line}; selection-background-color: {c.soft}; selection-color: {c.text}; }}
+QAbstractItemView:focus {{ border: 2px solid {c.accent}; }}
+QAbstractItemView::item {{ padding: 4px 8px; }}
+QAbstractItemView::item:selected {{ background: {c.soft}; color: {c.text}; }}
+QHeaderView {{ background: {c.surface}; border: none; }}
+QHeaderView::section {{ background: {c.surface}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
+    padding: 6px 8px; font-size: {caption_px}px; }}
+QTableCornerButton::section {{ background: {c.surface}; border: none; }}
+
+QGroupBox {{ border: none; margin-top: {body_px + 12}px; font-weight: 700; }}
+QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0; }}
+QCheckBox, QRadioButton {{ spacing: 8px; padding: 2px; border: 2px solid transparent; border-radius: 4px; }}
+QCheckBox:focus, QRadioButton:focus {{ border-color: {c.accent}; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
+QTabBar::tab {{ background: transparent; color: {c.quiet}; padding: 8px 16px; border: none;
+    border-bottom: 2px solid transparent; }}
+QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.accent}; }}
+QTabBar::tab:focus {{ background: {c.soft}; color: {c.text}; }}
+QProgressBar {{ background: {c.line}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }}
+QProgressBar::chunk {{ background: {c.accent}; border-radius: 3px; }}
+QSplitter::handle {{ background: {c.line}; }}
+QSplitter::handle:horizontal {{ width: 1px; }}
+QSplitter::handle:vertical {{ height: 1px; }}
+QSplitter::handle:hover {{ background: {c.accent}; }}
+QScrollArea {{ border: none; background: transparent; }}
+QScrollArea > QWidget > QWidget {{ background: transparent; }}
+QScrollArea:focus {{ border: 1px solid {c.accent}; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 10px; }}
+QScrollBar:horizontal {{ height: 10px; }}
+QScrollBar::handle {{ background: {c.edge}; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+
+QMenuBar {{ background: {c.page}; border-bottom: 1px solid {c.line}; padding: 2px 8px; }}
+QMenuBar::item {{ background: transparent; padding: 4px 8px; border-radius: 4px; }}
+QMenuBar::item:selected {{ background: {c.hover}; }}
+QMenu {{ background: {c.surface}; border: 1px solid {c.edge}; padding: 4px 0; }}
+QMenu::item {{ padding: 6px 32px 6px 24px; }}
+QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}
+QMenu::item:disabled {{ color: {c.edge}; background: transparent; }}
+QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 0; }}
+QStatusBar {{ background: {c.page}; border-top: 1px solid {c.line}; }}
+QStatusBar::item {{ border: none; }}
+QStatusBar QLabel {{ font-size: {caption_px}px; color: {c.quiet}; }}
+QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.edge}; padding: 4px 8px; }}
+
+#rail {{ background: {c.page}; border: none; }}
+#rail QToolButton {{ color: {c.quiet}; border-radius: 4px; padding: 8px 4px; font-size: {caption_px}px; }}
+#rail QToolButton:checked {{ color: {c.accent}; background: {c.soft}; font-weight: 700; }}
+#places {{ background: {c.surface}; }}
+"""
