@@ -1,8 +1,9 @@
 """What a text is made of: sentences, paragraphs and their direction, language, a form to search in.
 
-Pure functions over strings that never change stored text; offsets are Python code points unless a name
-says UTF-16. May import the standard library, numpy and sentencex, and nothing of ours. Called by
-study_design and workflows (sentences to rate), by store (search), and by ui (direction, highlights).
+Pure functions over strings; stored text is never changed, and offsets are Python code points unless a
+name says UTF-16. May import the standard library and sentencex, nothing of ours, and not numpy, because
+the window imports this before it shows. Called by study_design and workflows (sentences to rate), by
+store (search) and by ui (direction, highlights).
 """
 
 from medreview.text.direction import (

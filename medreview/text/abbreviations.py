@@ -53,6 +53,7 @@ _JOINING_WORDS = frozenset({"و", "یا", "تا"})
 _REACH = 40  # characters looked at before a cut: enough for two words, and a bound on the work
 _LAST_WORDS = re.compile(r"(?:(?P<previous>[^\s()\[\]«»“”\"]+)\s+)?(?P<last>(?:[^\W\d_\u3400-\u9fff]|[.\u200c])+)\Z")
 _ARABIC_INITIALS = re.compile("[\u0621-\u064a\u066e-\u06d3](?:\\.\u200c?[\u0621-\u064a\u066e-\u06d3])*")
+_GENUS_AFTER_HAN = re.compile("[\u3400-\u9fff][A-Z]\\Z")  # as in 检测E. coli, where no space sets the letter off
 _NUMBER_SEPARATORS = frozenset(".,:/·\u066b\u066c\u060c．")
 
 
@@ -66,17 +67,19 @@ def is_after_abbreviation(text: str, cut: int) -> bool:
     before = text[max(0, cut - _REACH) : cut].rstrip()
     if not before.endswith("."):
         return False
-    words = _LAST_WORDS.search(before[:-1])
-    if words is None:
-        return False
-    last = words["last"].strip(".").lower()
-    if last in _NEVER_LAST:
+    following = text[cut]
+    if following.islower() and _GENUS_AFTER_HAN.search(before[:-1]):
         return True
-    if last in _BEFORE_NUMBER and text[cut].isdecimal():
+    words = _LAST_WORDS.search(before[:-1])
+    return words is not None and _goes_on(words["last"].strip(".").lower(), words["previous"] or "", following)
+
+
+def _goes_on(last: str, previous: str, following: str) -> bool:
+    if last in _BEFORE_NUMBER and following.isdecimal():
         return True
     if last in _PERHAPS_LAST:
-        return not (text[cut].isupper() or text[cut] in "\"“«'")
-    return _is_initial(last, words["previous"] or "")
+        return not (following.isupper() or following in "\"“«'")
+    return last in _NEVER_LAST or _is_initial(last, previous)
 
 
 def _is_initial(last: str, previous: str) -> bool:

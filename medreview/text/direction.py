@@ -2,16 +2,15 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-
-import numpy as np
-import numpy.typing as npt
+from itertools import accumulate
 
 from medreview.text.languages import RIGHT_TO_LEFT_LANGUAGES, primary_language
 
 _PARAGRAPH_BREAK = re.compile("\r\n|[\n\r\u2028\u2029]")
 _DIRECTION_MARKS = frozenset("\u200e\u200f\u061c")
-_LAST_BMP_CODE = 0xFFFF
+_LAST_OF_ONE_UNIT = "\uffff"  # characters after it take two UTF-16 units
 
 
 def is_right_to_left(paragraph: str, language: str | None = None) -> bool:
@@ -83,8 +82,8 @@ def utf16_offset(text: str, code_point_index: int) -> int:
 def utf16_offsets(text: str, code_point_indexes: Sequence[int]) -> list[int]:
     """Positions of many code points in UTF-16 units, in one pass over the text; errors as `utf16_offset`."""
     _check_within(code_point_indexes, len(text))
-    units = _units_before(_code_points(text))
-    return [int(units[index]) for index in code_point_indexes]
+    units = _units_before(text)
+    return [units[index] for index in code_point_indexes]
 
 
 class DocumentText:
@@ -107,7 +106,7 @@ class DocumentText:
     @property
     def length(self) -> int:
         """Positions in the document, without the final paragraph mark that Qt adds."""
-        return int(self._positions[-1])
+        return self._positions[-1]
 
     def position(self, offset: int) -> int:
         r"""Cursor position of a code-point offset of the stored text; ValueError outside it.
@@ -115,7 +114,7 @@ class DocumentText:
         The offset between the two characters of ``\r\n`` is the position before the break.
         """
         _check_within([offset], len(self._positions) - 1)
-        return int(self._positions[offset])
+        return self._positions[offset]
 
     def range(self, start: int, end: int) -> tuple[int, int]:
         """Cursor anchor and position that select the characters from start up to end."""
@@ -127,27 +126,27 @@ class DocumentText:
         The reverse of `position`; between the two units of a surrogate pair it is that character's offset.
         """
         _check_within([position], self.length)
-        index = int(np.searchsorted(self._positions, position))
+        index = bisect_left(self._positions, position)
         return index if self._positions[index] == position else index - 1
 
 
-def _document_positions(text: str) -> npt.NDArray[np.int64]:
-    codes = _code_points(text)
-    widths = _widths(codes)
-    widths[:-1][(codes[:-1] == ord("\r")) & (codes[1:] == ord("\n"))] = 0
-    return np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(widths)))
+def _document_positions(text: str) -> Sequence[int]:
+    if "\r\n" not in text:
+        return _units_before(text)
+    # The carriage return of a pair takes no place of its own: the line feed stands for both.
+    widths = (0 if pair == ("\r", "\n") else _utf16_width(pair[0]) for pair in zip(text, text[1:] + " ", strict=True))
+    return list(accumulate(widths, initial=0))
 
 
-def _units_before(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.int64]:
-    return np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(_widths(codes))))
+def _units_before(text: str) -> Sequence[int]:
+    """Return for each offset, the end included, the UTF-16 units before it."""
+    if max(text, default="") <= _LAST_OF_ONE_UNIT:
+        return range(len(text) + 1)
+    return list(accumulate(map(_utf16_width, text), initial=0))
 
 
-def _widths(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.int64]:
-    return np.where(codes > _LAST_BMP_CODE, 2, 1).astype(np.int64)
-
-
-def _code_points(text: str) -> npt.NDArray[np.uint32]:
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+def _utf16_width(character: str) -> int:
+    return 2 if character > _LAST_OF_ONE_UNIT else 1
 
 
 def _check_within(indexes: Sequence[int], limit: int) -> None:

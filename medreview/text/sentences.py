@@ -31,9 +31,10 @@ class Span:
 
 # The time sentencex takes grows with the square of a line's length when its letters are not ASCII.
 _WINDOW = 2000
+_OVERLAP = 60
 _UNSAFE = re.compile("[^\\S ]|[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _CHINESE_END = re.compile("[。！？｡]+|[!?]+|…{2,}")
-# sentencex takes these for abbreviations before a capital letter: "No. Ibuprofen is safe.", "a node of 3 mm. Repeat it."
+# Before a capital letter sentencex takes these for abbreviations: "No. Ibuprofen is safe."
 _WORD_AND_STOP = re.compile(
     r"\b(?:art|ct|etc|hr|id|ill|may|me|miss|mm|no|ok|ph|plz)\.[*_\"”’)]*\s+(?=[\"“(*_]*(?-i:[A-Z]))", re.IGNORECASE
 )
@@ -201,18 +202,26 @@ def _after_closers(line: str, cut: int, closing_quotes: set[int]) -> int:
 
 
 def _sentencex_cuts(line: str, code: str) -> Iterator[int]:
-    """Yield the cuts of sentencex, read in windows that each begin at the last cut of the one before."""
+    """Yield the cuts of sentencex, read in windows of the line; the end of a window is no cut."""
     # It panics at a white space character of several bytes after an initial, and refuses half surrogates.
     safe = _UNSAFE.sub(lambda found: " " if found[0].isspace() else "\ufffd", line)
     start = 0
     while start < len(safe):
         end = start + _WINDOW
         lengths = [len(segment) for segment in _segment(code, safe[start:end])]
-        if end < len(safe) and len(lengths) > 1:
-            del lengths[-1]
-        for length in lengths:
+        for length in lengths[:-1]:
             start += length
             yield start
+        if end >= len(safe):
+            return
+        if len(lengths) == 1:
+            start = _word_start_before(safe, end)
+
+
+def _word_start_before(line: str, end: int) -> int:
+    """Return where to read on after a window without a cut, so that one at its very edge is still seen."""
+    space = line.rfind(" ", end - 2 * _OVERLAP, end - _OVERLAP)
+    return end - _OVERLAP if space < 0 else space + 1
 
 
 def _chinese_cuts(line: str) -> Iterator[int]:
