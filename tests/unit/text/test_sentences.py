@@ -9,7 +9,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from medreview.text import (
@@ -153,11 +153,13 @@ _TRICKY = st.lists(st.one_of(st.sampled_from(_MARKS), st.sampled_from(_WORDS), s
 _LANGUAGES = st.sampled_from([None, "en", "fa", "zh", "ar", "xx", "en-GB", ""])
 
 
+@settings(deadline=None)
 @given(_TRICKY, _LANGUAGES)
 def test_that_spans_hold_every_visible_character_once_and_in_order(text: str, language: str | None) -> None:
     _assert_whole(text, split_sentences(text, language))
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 10**9), st.sampled_from(".٫"))
 def test_that_no_decimal_number_is_cut_in_ascii_or_persian_digits(whole: int, part: int, separator: str) -> None:
     number = f"{whole}{separator}{part}"
@@ -166,6 +168,7 @@ def test_that_no_decimal_number_is_cut_in_ascii_or_persian_digits(whole: int, pa
         assert len(split_sentences(text, None)) == 1
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["One two.", "Is it?", "بله، درست است.", "آیا تب دارد؟", "体温正常。"]), min_size=1))
 def test_that_a_line_break_always_ends_a_sentence_with_words(lines: list[str]) -> None:
     text = "\n".join(lines)
@@ -266,6 +269,7 @@ def test_that_a_half_of_white_space_is_refused() -> None:
         split_span((Span(0, 5),), 0, 2, text="  abc")
 
 
+@settings(deadline=None)
 @given(_TRICKY, st.data())
 def test_that_merging_and_splitting_keep_spans_whole(text: str, data: st.DataObject) -> None:
     spans = split_sentences(text, None)
