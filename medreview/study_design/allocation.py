@@ -1,0 +1,181 @@
+"""From a plan and the answers to every rater's pairs, in order. The same plan gives the same pairs everywhere."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from medreview.domain.ids import AnswerId
+from medreview.domain.study_plans import Granularity, PlannedRater, StudyPlan
+from medreview.study_design.dealing import (
+    AnswerToRate,
+    Batch,
+    QuestionToRate,
+    RaterBatches,
+    deal_to_groups,
+    first_batch,
+    in_stable_order,
+    rater_batches,
+    selected_questions,
+)
+from medreview.study_design.problems import PlanCannotBeFilled, problems_of
+from medreview.study_design.random_order import shuffled
+
+FIRST = 1
+REPEAT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPair:
+    """One answer for one rater at one granularity.
+
+    ``block`` and ``position`` count from 1 in the rater's order, ``batch`` from 1 within the granularity.
+    ``sentence_indexes`` count from 0 and are sorted; none at the coarse granularity.
+    """
+
+    rater: str
+    block: int
+    block_name: str
+    granularity: Granularity
+    batch: int
+    position: int
+    question: str
+    answer: AnswerId
+    occasion: int
+    sentence_indexes: tuple[int, ...]
+    is_pilot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """What `allocate` lays out: each rater's pairs by code, each group's questions by key."""
+
+    pairs: dict[str, tuple[PlannedPair, ...]]
+    questions: dict[str, tuple[str, ...]]
+
+    def all_pairs(self) -> Iterator[PlannedPair]:
+        for pairs in self.pairs.values():
+            yield from pairs
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """The batches that one block gives a rater."""
+
+    name: str
+    granularity: Granularity
+    batches: tuple[Batch, ...]
+    occasion: int
+    is_pilot: bool
+
+
+def allocate(plan: StudyPlan, questions: Iterable[QuestionToRate]) -> Allocation:
+    """Lay out who rates what, in which batch and order, and which sentences.
+
+    Questions are drawn and dealt to groups; each rater's are shuffled into batches in which a question's answers
+    stay together; blocks rate a batch set at a granularity, with the questions of a batch and the answers of a
+    question in a fresh random order; repeats come last. All randomness comes from the plan's seed in streams of
+    their own, so that wordings, forms or another rater change nothing here.
+
+    Parameters
+    ----------
+    plan : StudyPlan
+        The whole plan.
+    questions : iterable of QuestionToRate
+        Everything that the selection fits, in any order.
+
+    Raises
+    ------
+    PlanCannotBeFilled
+        With every reason why this plan cannot be carried out with these questions.
+    """
+    ordered = in_stable_order(questions)
+    problems = problems_of(plan, ordered)
+    if problems:
+        raise PlanCannotBeFilled(problems)
+    groups = deal_to_groups(plan, selected_questions(plan, ordered))
+    pairs = {
+        rater.code: tuple(_rater_pairs(plan, rater, rater_batches(plan, rater, groups[rater.group])))
+        for rater in plan.raters
+    }
+    keys = {group: tuple(question.key for question in dealt) for group, dealt in groups.items()}
+    return Allocation(pairs, keys)
+
+
+def sampled_sentences(plan: StudyPlan, answer_key: str, n_sentences: int) -> tuple[int, ...]:
+    """Draw which sentences of an answer are rated: the same for all raters, sorted; all where there are few."""
+    indexes = range(n_sentences)
+    if plan.sentences_per_answer is None or n_sentences <= plan.sentences_per_answer:
+        return tuple(indexes)
+    return tuple(sorted(shuffled(indexes, plan.seed, "sentences", answer_key)[: plan.sentences_per_answer]))
+
+
+def _rater_pairs(plan: StudyPlan, rater: PlannedRater, batches: RaterBatches) -> Iterator[PlannedPair]:
+    position = 0
+    n_batches = dict.fromkeys(Granularity, 0)
+    for number, stretch in enumerate(_stretches(plan, rater, batches), start=1):
+        for batch in stretch.batches:
+            n_batches[stretch.granularity] += 1
+            for question, answer in _in_rating_order(plan, rater, stretch, batch):
+                position += 1
+                yield PlannedPair(
+                    rater=rater.code,
+                    block=number,
+                    block_name=stretch.name,
+                    granularity=stretch.granularity,
+                    batch=n_batches[stretch.granularity],
+                    position=position,
+                    question=question.key,
+                    answer=answer.answer,
+                    occasion=stretch.occasion,
+                    sentence_indexes=_sentences(plan, stretch.granularity, answer),
+                    is_pilot=stretch.is_pilot,
+                )
+
+
+def _stretches(plan: StudyPlan, rater: PlannedRater, batches: RaterBatches) -> Iterator[_Stretch]:
+    for block in plan.blocks:
+        name = f"{block.granularity} {block.batch_set}"
+        yield _Stretch(name, block.granularity, batches.sets[block.batch_set], FIRST, block.is_pilot)
+    if plan.repeats is not None:
+        repeated = _repeated_questions(plan, rater, first_batch(plan, batches))
+        for granularity in plan.repeats.granularities:
+            yield _Stretch(f"{granularity} repeats", granularity, (repeated,), REPEAT, is_pilot=False)
+
+
+def _repeated_questions(plan: StudyPlan, rater: PlannedRater, batch: Batch) -> Batch:
+    """Draw the pairs that come again: whole questions as far as they fit, the rest from one more."""
+    if plan.repeats is None:
+        return ()
+    n_open = plan.repeats.n_pairs
+    taken: list[QuestionToRate] = []
+    passed: list[QuestionToRate] = []
+    for question in shuffled(_by_key(batch), plan.seed, "repeats", rater.code):
+        if len(question.answers) <= n_open:
+            taken.append(question)
+            n_open -= len(question.answers)
+        else:
+            passed.append(question)
+    for question in passed:
+        answers = shuffled(question.answers, plan.seed, "repeats", rater.code, question.key)[:n_open]
+        if answers:
+            taken.append(QuestionToRate(question.key, answers))
+        n_open -= len(answers)
+    return tuple(taken)
+
+
+def _in_rating_order(
+    plan: StudyPlan, rater: PlannedRater, stretch: _Stretch, batch: Batch
+) -> Iterator[tuple[QuestionToRate, AnswerToRate]]:
+    keys = _by_key(batch)
+    for question in shuffled(keys, plan.seed, "order", rater.code, stretch.name, keys[0].key):
+        for answer in shuffled(question.answers, plan.seed, "answers", rater.code, stretch.name, question.key):
+            yield question, answer
+
+
+def _by_key(batch: Sequence[QuestionToRate]) -> tuple[QuestionToRate, ...]:
+    return tuple(sorted(batch, key=lambda question: question.key))
+
+
+def _sentences(plan: StudyPlan, granularity: Granularity, answer: AnswerToRate) -> tuple[int, ...]:
+    if granularity is Granularity.COARSE:
+        return ()
+    return sampled_sentences(plan, answer.key, answer.n_sentences)

@@ -1,0 +1,114 @@
+"""What a plan asks of its raters: pairs, batches, expected hours, and how many pairs any two of them share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from medreview.domain.study_plans import Granularity, PlannedRater
+from medreview.study_design.allocation import FIRST, Allocation, PlannedPair
+
+SECONDS_AN_HOUR = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class PairTimes:
+    """Seconds a rater is expected to need for a whole answer, and for each sentence of a fine pair."""
+
+    coarse_pair_s: float
+    fine_sentence_s: float
+
+
+PUBLISHED_TIMES = PairTimes(coarse_pair_s=239.3, fine_sentence_s=459.8 / 6)
+"""Means of six physicians with a codebook, six sentences to a fine pair (CQA-EVAL, table 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingLoad:
+    """What a rater has to do at one granularity, repeats included."""
+
+    granularity: Granularity
+    n_pairs: int
+    n_repeats: int
+    n_items: int
+    batch_sizes: tuple[int, ...]
+
+    @property
+    def n_batches(self) -> int:
+        return len(self.batch_sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class RaterLoad:
+    rater: str
+    group: str
+    settings: tuple[SettingLoad, ...]
+    hours: float
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """``n_shared[i][j]`` answers are rated by both rater i and rater j; the diagonal is a rater's own number."""
+
+    granularity: Granularity
+    raters: tuple[str, ...]
+    n_shared: tuple[tuple[int, ...], ...]
+
+
+def rater_loads(
+    allocation: Allocation, raters: Sequence[PlannedRater], times: PairTimes = PUBLISHED_TIMES
+) -> tuple[RaterLoad, ...]:
+    """Work of every rater, in the plan's order."""
+    return tuple(
+        RaterLoad(
+            rater.code,
+            rater.group,
+            tuple(_setting_loads(allocation.pairs[rater.code])),
+            expected_seconds(allocation.pairs[rater.code], times) / SECONDS_AN_HOUR,
+        )
+        for rater in raters
+    )
+
+
+def expected_seconds(pairs: Sequence[PlannedPair], times: PairTimes = PUBLISHED_TIMES) -> float:
+    """Seconds that these pairs are expected to take; forms and breaks are not counted."""
+    return sum(
+        times.coarse_pair_s
+        if pair.granularity is Granularity.COARSE
+        else times.fine_sentence_s * len(pair.sentence_indexes)
+        for pair in pairs
+    )
+
+
+def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[Overlap, ...]:
+    """How many answers any two raters both rate, for each granularity that occurs; repeats count once."""
+    codes = tuple(rater.code for rater in raters)
+    found: list[Overlap] = []
+    for granularity in Granularity:
+        rated = {
+            code: {p.answer for p in allocation.pairs[code] if p.granularity is granularity and p.occasion == FIRST}
+            for code in codes
+        }
+        if any(rated.values()):
+            rows = tuple(tuple(len(rated[one] & rated[other]) for other in codes) for one in codes)
+            found.append(Overlap(granularity, codes, rows))
+    return tuple(found)
+
+
+def _setting_loads(pairs: Sequence[PlannedPair]) -> list[SettingLoad]:
+    loads: list[SettingLoad] = []
+    for granularity in Granularity:
+        chosen = [pair for pair in pairs if pair.granularity is granularity]
+        if not chosen:
+            continue
+        sizes = dict.fromkeys((pair.batch for pair in chosen), 0)
+        for pair in chosen:
+            sizes[pair.batch] += 1
+        loads.append(
+            SettingLoad(
+                granularity,
+                n_pairs=len(chosen),
+                n_repeats=sum(pair.occasion != FIRST for pair in chosen),
+                n_items=sum(len(pair.sentence_indexes) or 1 for pair in chosen),
+                batch_sizes=tuple(sizes.values()),
+            )
+        )
+    return loads

@@ -1,0 +1,283 @@
+"""Every reason why a plan cannot be carried out, all at once, each as a sentence that says what to change."""
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from medreview.domain.study_plans import Form, FormItem, Granularity, Level, Scale, StudyPlan
+from medreview.errors import MedReviewError, Message
+from medreview.study_design.dealing import (
+    QuestionToRate,
+    deal_to_groups,
+    first_batch,
+    rater_batches,
+    selected_questions,
+)
+
+HashableT = TypeVar("HashableT", bound=Hashable)
+
+FEWEST_LEVELS = 2
+MOST_LEVELS = 9  # one for each digit key
+
+
+class PlanCannotBeFilled(MedReviewError):
+    """The plan and the answers do not go together; ``problems`` holds every reason."""
+
+    def __init__(self, problems: Sequence[Message]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(
+            "This plan cannot be carried out: {first} ({n_problems} problems in all.)",
+            first=str(self.problems[0]),
+            n_problems=len(self.problems),
+        )
+
+
+def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[Message, ...]:
+    """Everything that keeps a plan from being carried out with these questions; empty when it can be.
+
+    What follows from another problem is left out: batches are only counted once raters, numbers and sets are right.
+    """
+    problems = [*_rater_problems(plan), *_dimension_problems(plan), *_form_problems(plan)]
+    layout = [*_number_problems(plan), *_block_problems(plan), *_repeat_problems(plan)]
+    answers = list(_answer_problems(plan, questions))
+    problems += [*layout, *answers]
+    if plan.raters and not layout and not answers:
+        problems += _batch_problems(plan, questions)
+    return tuple(dict.fromkeys(problems))
+
+
+def scale_problems(scale: Scale, name: str) -> Iterator[Message]:
+    """Tell what is wrong with a scale; ``name`` is what it is the scale of."""
+    values = [level.value for level in scale.levels]
+    if len(values) < FEWEST_LEVELS:
+        yield Message("The scale of {name} needs two levels or more.", {"name": name})
+    if len(values) > MOST_LEVELS:
+        yield Message(
+            "The scale of {name} has {n_levels} levels, but the digit keys only reach {most}.",
+            {"name": name, "n_levels": len(values), "most": MOST_LEVELS},
+        )
+    if not all(math.isfinite(value) for value in values):
+        yield Message("Every level of the scale of {name} needs a number.", {"name": name})
+    for value in _repeated(values):
+        yield Message("The scale of {name} has the level {value:g} twice.", {"name": name, "value": value})
+    for wording in _repeated_labels(scale.levels):
+        yield Message("Two levels of the scale of {name} are called {wording}.", {"name": name, "wording": wording})
+
+
+def _rater_problems(plan: StudyPlan) -> Iterator[Message]:
+    if not plan.name.strip():
+        yield Message("The study needs a name.")
+    if not plan.raters:
+        yield Message("Nobody is to rate. Add a rater.")
+    for code in _repeated(rater.code for rater in plan.raters):
+        yield Message("The rater {rater} is listed twice.", {"rater": code})
+    if any(not rater.code.strip() for rater in plan.raters):
+        yield Message("A rater has no code. Give every rater a code.")
+    for rater in plan.raters:
+        if not rater.group.strip():
+            yield Message("The rater {rater} is in no group. Name one.", {"rater": rater.code})
+
+
+def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
+    if not plan.dimensions:
+        yield Message("Nothing is rated. Add a dimension.")
+    for name in _repeated(dimension.name for dimension in plan.dimensions):
+        yield Message("There are two dimensions called {name}.", {"name": name})
+    used = {block.granularity for block in plan.blocks}
+    for dimension in plan.dimensions:
+        if not dimension.name.strip():
+            yield Message("A dimension has no name. Give every dimension a name.")
+        if not any((*dimension.label.values(), *dimension.statement.values())):
+            yield Message("The dimension {name} has no wording to show.", {"name": dimension.name})
+        if plan.blocks and used.isdisjoint(dimension.granularities):
+            yield Message(
+                "No block rates the dimension {name}. Let it be rated at a granularity that a block has.",
+                {"name": dimension.name},
+            )
+        yield from scale_problems(dimension.scale, dimension.name)
+
+
+def _form_problems(plan: StudyPlan) -> Iterator[Message]:
+    for name in _repeated(form.name for form in plan.forms):
+        yield Message("There are two forms called {name}.", {"name": name})
+    for form in plan.forms:
+        yield from _problems_of_form(form)
+    if plan.confidence is not None:
+        if plan.confidence.scale is None:
+            yield Message("The confidence question needs a scale.")
+        yield from _form_item_problems(plan.confidence)
+
+
+def _problems_of_form(form: Form) -> Iterator[Message]:
+    if not form.items:
+        yield Message("The form {form} asks nothing. Add a question or leave the form out.", {"form": form.name})
+    for name in _repeated(item.name for item in form.items):
+        yield Message("The form {form} has two questions called {name}.", {"form": form.name, "name": name})
+    for item in form.items:
+        yield from _form_item_problems(item)
+
+
+def _form_item_problems(item: FormItem) -> Iterator[Message]:
+    if not any(item.wording.values()):
+        yield Message("The question {name} has no wording to show.", {"name": item.name})
+    if item.scale is not None:
+        yield from scale_problems(item.scale, item.name)
+
+
+def _number_problems(plan: StudyPlan) -> Iterator[Message]:
+    if plan.seed < 0:
+        yield Message("The seed is {seed}; choose 0 or a larger whole number.", {"seed": plan.seed})
+    if plan.batch_size < 1:
+        yield Message("A batch needs room for one pair or more.")
+    if plan.sentences_per_answer is not None and plan.sentences_per_answer < 1:
+        yield Message("Rate one sentence of an answer or more, or all of them.")
+    if plan.selection.n_questions is not None and plan.selection.n_questions < 1:
+        yield Message("The study needs one question or more.")
+    if plan.shared_questions < 0:
+        yield Message("The number of questions that all groups share cannot be below 0.")
+
+
+def _block_problems(plan: StudyPlan) -> Iterator[Message]:
+    if not plan.blocks:
+        yield Message("There is no block. Add one that rates a batch set.")
+    names = [batch_set.name for batch_set in plan.batch_sets]
+    for name in _repeated(names):
+        yield Message("There are two batch sets called {name}.", {"name": name})
+    for name in dict.fromkeys(block.batch_set for block in plan.blocks):
+        if name not in names:
+            yield Message("A block rates the batch set {name}, which is not there.", {"name": name})
+    used = {block.batch_set for block in plan.blocks}
+    for name in names:
+        if plan.blocks and name not in used:
+            yield Message("No block rates the batch set {name}. Add one or take the set out.", {"name": name})
+    for granularity, name in _repeated((block.granularity, block.batch_set) for block in plan.blocks):
+        yield Message(
+            "Two blocks rate the batch set {name} {granularity}, so pairs would come twice. Take one out.",
+            {"name": name, "granularity": granularity.value},
+        )
+    for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
+        if plan.dimensions and not plan.dimensions_for(granularity):
+            yield Message(
+                "A block is {granularity}, but no dimension is rated {granularity}.",
+                {"granularity": granularity.value},
+            )
+    yield from _batch_set_problems(plan)
+
+
+def _batch_set_problems(plan: StudyPlan) -> Iterator[Message]:
+    pilots = {block.batch_set for block in plan.blocks if block.is_pilot}
+    for batch_set in plan.batch_sets:
+        if batch_set.n_batches is not None and batch_set.n_batches < 1:
+            yield Message("The batch set {name} needs one batch or more.", {"name": batch_set.name})
+        if batch_set.n_batches is None and batch_set.name in pilots and len(plan.batch_sets) > len(pilots):
+            yield Message("The pilot's batch set {name} needs a number of batches.", {"name": batch_set.name})
+    takers = [batch_set.name for batch_set in plan.batch_sets if batch_set.n_batches is None]
+    if len(takers) > 1:
+        yield Message(
+            "The batch sets {names} all take the rest. Give all but one a number of batches.",
+            {"names": ", ".join(takers)},
+        )
+
+
+def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
+    repeats = plan.repeats
+    if repeats is None:
+        return
+    if repeats.n_pairs < 1:
+        yield Message("Repeat one pair or more, or none at all.")
+    if not repeats.granularities:
+        yield Message("Say at which granularity pairs are repeated.")
+    for granularity in _repeated(repeats.granularities):
+        yield Message("Pairs are repeated {granularity} twice.", {"granularity": granularity.value})
+    blocks = sorted(plan.blocks, key=lambda block: block.is_pilot)
+    first_set = blocks[0].batch_set if blocks else None
+    rated = {block.granularity for block in plan.blocks if block.batch_set == first_set}
+    for granularity in dict.fromkeys(repeats.granularities):
+        if blocks and granularity not in rated:
+            yield Message(
+                "Repeats are {granularity}, but no block rates the first batch set {granularity}.",
+                {"granularity": granularity.value},
+            )
+
+
+def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
+    n_wanted = plan.selection.n_questions
+    if not any(question.answers for question in questions):
+        yield Message("No answers fit the selection. Import answers or choose others.")
+        return
+    if n_wanted is not None and n_wanted > len(questions):
+        yield Message(
+            "{n_wanted} questions are asked for, but only {n_questions} fit.",
+            {"n_wanted": n_wanted, "n_questions": len(questions)},
+        )
+    n_selected = len(questions) if n_wanted is None else min(n_wanted, len(questions))
+    if plan.shared_questions > n_selected:
+        yield Message(
+            "All groups are to share {n_shared} questions, but the study has {n_questions}.",
+            {"n_shared": plan.shared_questions, "n_questions": n_selected},
+        )
+    for name in _repeated(_all_keys(questions)):
+        yield Message("The question or answer {name} is there twice.", {"name": name})
+    yield from _size_problems(plan, questions)
+
+
+def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
+    largest = max(len(question.answers) for question in questions)
+    n_over = sum(len(question.answers) > plan.batch_size for question in questions)
+    if plan.batch_size >= 1 and n_over:
+        yield Message(
+            "{n_questions} questions have more answers than a batch holds. Make the batch size {largest} or more.",
+            {"n_questions": n_over, "largest": largest},
+        )
+    empty = [answer.key for question in questions for answer in question.answers if answer.n_sentences < 1]
+    if empty and any(block.granularity is Granularity.FINE for block in plan.blocks):
+        yield Message(
+            "{n_answers} answers have no sentence to rate, the first is {answer}. Leave them out.",
+            {"n_answers": len(empty), "answer": empty[0]},
+        )
+
+
+def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
+    groups = deal_to_groups(plan, selected_questions(plan, questions))
+    for group in (group for group, dealt in groups.items() if not dealt):
+        yield Message("The group {group} gets no question. Choose more questions or fewer groups.", {"group": group})
+    for rater in (rater for rater in plan.raters if groups[rater.group]):
+        batches = rater_batches(plan, rater, groups[rater.group])
+        n_laid = sum(len(laid) for laid in batches.sets.values())
+        if batches.n_missing:
+            yield Message(
+                "The batch sets ask for {n_wanted} batches, but the group {group} has {n_batches}.",
+                {"n_wanted": n_laid + batches.n_missing, "group": rater.group, "n_batches": n_laid},
+            )
+        elif any(not laid for laid in batches.sets.values()):
+            names = ", ".join(name for name, laid in batches.sets.items() if not laid)
+            yield Message(
+                "Nothing is left for the batch set {names} in the group {group}.",
+                {"names": names, "group": rater.group},
+            )
+        if batches.n_left:
+            yield Message(
+                "{n_left} batches of the group {group} are in no batch set. Let one set take the rest.",
+                {"n_left": batches.n_left, "group": rater.group},
+            )
+        n_first = sum(len(question.answers) for question in first_batch(plan, batches))
+        if plan.repeats is not None and plan.repeats.n_pairs > n_first:
+            yield Message(
+                "{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.",
+                {"n_pairs": plan.repeats.n_pairs, "rater": rater.code, "n_first": n_first},
+            )
+
+
+def _all_keys(questions: Sequence[QuestionToRate]) -> Iterator[str]:
+    for question in questions:
+        yield from (answer.key for answer in question.answers)
+
+
+def _repeated_labels(levels: Sequence[Level]) -> list[str]:
+    pairs = [(language, label) for level in levels for language, label in level.label.items() if label]
+    return [label for _, label in _repeated(pairs)]
+
+
+def _repeated(values: Iterable[HashableT]) -> list[HashableT]:
+    return [value for value, n_times in Counter(values).items() if n_times > 1]

@@ -1,0 +1,39 @@
+"""Random orders that depend on the plan's seed, a purpose and a name, and on nothing else.
+
+Each order has a stream of its own, so that a change in one place of a plan leaves every other order as it was.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+import numpy as np
+
+T = TypeVar("T")
+
+
+def shuffled(items: Sequence[T], seed: int, purpose: str, *names: str) -> tuple[T, ...]:
+    """Give the items in a random order that is the same for the same seed, purpose and names.
+
+    The items are sorted by raw 64-bit numbers of PCG64: numpy keeps those the same in every version, which it does
+    not promise for its own shuffles.
+
+    Parameters
+    ----------
+    items : sequence
+        In an order that is itself the same every time.
+    seed : int
+        The plan's seed, not negative.
+    purpose, *names : str
+        What the order is for and for whom, such as ``"batches"`` and a rater's code.
+
+    Returns
+    -------
+    tuple
+        All items, once each.
+    """
+    digest = hashlib.sha256("\x1f".join((purpose, *names)).encode()).digest()
+    key = tuple(int.from_bytes(digest[at : at + 4], "big") for at in range(0, len(digest), 4))
+    bits = np.random.PCG64(np.random.SeedSequence(entropy=seed, spawn_key=key))
+    numbers: list[int] = bits.random_raw(len(items)).tolist()
+    return tuple(items[index] for index in sorted(range(len(items)), key=numbers.__getitem__))
