@@ -1,0 +1,73 @@
+"""The sample's images by name."""
+
+import hashlib
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from medreview.errors import MedReviewError
+from medreview.sample import charts, microscopy, photographs, radiology
+
+_SCENES: dict[str, Callable[[np.random.Generator], Image.Image]] = {
+    "blood-smear-pale.png": partial(microscopy.blood_smear, pale=1.0),
+    "blood-smear-sickle.png": partial(microscopy.blood_smear, sickle=True),
+    "chest-xray-clear.png": radiology.chest_xray,
+    "chest-xray-effusion.png": partial(radiology.chest_xray, fluid=0.3),
+    "dermatoscopy.png": photographs.dermatoscopy,
+    "ecg-irregular.png": partial(charts.ecg, is_irregular=True),
+    "ecg-regular.png": charts.ecg,
+    "fundus.png": photographs.fundus,
+    "growth-chart.png": charts.growth_chart,
+    "head-ct.png": radiology.head_ct,
+    "histology.png": microscopy.histology,
+    "skin-lesion.png": photographs.skin_lesion,
+    "skin-rash.png": photographs.annular_rash,
+    "ultrasound-gallbladder.png": radiology.ultrasound,
+}
+
+SAMPLE_IMAGE_NAMES: tuple[str, ...] = tuple(_SCENES)
+"""Every name that ``draw_sample_image`` knows."""
+
+
+class SampleImageUnknown(MedReviewError):
+    """A sample table names an image that nobody draws."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "The sample has no image {name}. Correct the name in resources/sample/questions.csv.", name=name
+        )
+
+
+def draw_sample_image(name: str) -> bytes:
+    """Draw one image of the sample as a PNG; the same name gives the same picture.
+
+    Parameters
+    ----------
+    name : str
+        One of ``SAMPLE_IMAGE_NAMES``; it is also the seed.
+
+    Raises
+    ------
+    SampleImageUnknown
+        If there is no such image.
+    """
+    scene = _SCENES.get(name)
+    if scene is None:
+        raise SampleImageUnknown(name)
+    seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
+    picture = _engraved(scene(np.random.default_rng(seed)))
+    content = BytesIO()
+    picture.save(content, "PNG")
+    return content.getvalue()
+
+
+def _engraved(picture: Image.Image) -> Image.Image:
+    """Write "synthetic" small in a corner, light with a dark edge so that it reads everywhere."""
+    light, dark = (200, 30) if picture.mode == "L" else ((235, 235, 235), (60, 60, 60))
+    draw = ImageDraw.Draw(picture)
+    place = (picture.width - 14, 14)
+    draw.text(place, "synthetic", fill=light, font_size=17, anchor="rt", stroke_width=2, stroke_fill=dark)
+    return picture
