@@ -35,6 +35,7 @@ MISTAKES = [
     ("layers", "domain.questions", "text.sentences"),
     ("layers", "text.sentences", "jobs"),
     ("layers", "jobs", "store.workspace"),
+    ("layers", "sample", "text.sentences"),
     ("layers", "importers", "store.workspace"),
     ("layers", "store.workspace", "study_design"),
     ("layers", "study_design", "importers"),
