@@ -6,6 +6,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from medreview.paths import resources_folder
+from medreview.ui.fonts import application_font
 from medreview.ui.style_sheet import style_sheet
 from medreview.ui.tokens import BODY_PX, CAPTION_PX, DARK, LIGHT, READING_PX, Colours
 
@@ -27,6 +28,8 @@ class Theme(QObject):
     def __init__(self, application: QApplication, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._application = application
+        application.setStyle("Fusion")
+        application.setFont(application_font())
         self._mode = "system"
         self._scale = 1.0
         self.colours: Colours = LIGHT

@@ -1,0 +1,99 @@
+"""Languages of the window: translators, direction, sentences of the core, digits."""
+
+import string
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QApplication
+from typing_extensions import override
+
+from medreview.errors import Message, RowProblem
+from medreview.paths import resources_folder
+
+CORE_CONTEXT = "Core"
+"""Where ``packaging/translations.py`` files the sentences of the core."""
+
+
+def translations_folder() -> Path:
+    return resources_folder() / "translations"
+
+
+class Languages:
+    """Installs one language at a time; English needs no translator."""
+
+    def __init__(self, application: QApplication, folder: Path | None = None) -> None:
+        self._application = application
+        self._folder = folder or translations_folder()
+        self._installed: list[QTranslator] = []
+
+    def use(self, language: str) -> None:
+        """Translate, mirror and count in this language from now on; windows are built again by the caller."""
+        for translator in self._installed:
+            self._application.removeTranslator(translator)
+        self._installed = [] if language == "en" else self._loaded(language)
+        for translator in self._installed:
+            self._application.installTranslator(translator)
+        locale = QLocale(language)
+        QLocale.setDefault(locale)
+        self._application.setLayoutDirection(locale.textDirection())
+
+    def _loaded(self, language: str) -> list[QTranslator]:
+        qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        loaded: list[QTranslator] = []
+        for file in (Path(qt_folder) / f"qtbase_{language}.qm", self._folder / f"medreview_{language}.qm"):
+            translator = QTranslator(self._application)
+            if translator.load(str(file)):
+                loaded.append(translator)
+        return loaded
+
+
+def translated(message: Message) -> str:
+    """A sentence of the core in the window's language, its numbers in the language's digits."""
+    template = QCoreApplication.translate(CORE_CONTEXT, message.template)
+    return _SentenceFormatter().format(template, **message.values)
+
+
+class _SentenceFormatter(string.Formatter):
+    """Numbers in the language's digits; messages inside messages translated too."""
+
+    @override
+    def format_field(self, value: object, format_spec: str) -> str:
+        match value:
+            case Message():
+                return translated(value)
+            case RowProblem():
+                return translated_problem(value)
+            case bool() | str():
+                return format(value, format_spec)
+            case int() | float():
+                return _in_local_digits(format(value, format_spec))
+            case _:
+                return format(value, format_spec)
+
+
+def translated_problem(problem: RowProblem) -> str:
+    """A problem of a data row, with its place, in one line."""
+    place = [problem.file]
+    if problem.row is not None:
+        place.append(QCoreApplication.translate("RowProblem", "row {n}").format(n=number(problem.row)))
+    if problem.field is not None:
+        place.append(problem.field)
+    separator = QCoreApplication.translate("RowProblem", ", ")
+    return f"{separator.join(place)}: {translated(problem.message)}"
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number in the digits and separators of the current language."""
+    locale = QLocale()
+    return locale.toString(value) if isinstance(value, int) else locale.toString(value, "f", decimals)
+
+
+def is_right_to_left() -> bool:
+    return QApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+
+
+def _in_local_digits(written: str) -> str:
+    """ASCII digits and point of a formatted number, as the current language writes them."""
+    locale = QLocale()
+    signs = {str(digit): locale.toString(digit) for digit in range(10)} | {".": locale.decimalPoint()}
+    return "".join(signs.get(sign, sign) for sign in written)

@@ -1,0 +1,187 @@
+"""Keeps resources/translations in step with the sentences in the code.
+
+python3 packaging/translations.py update   adds new sentences as unfinished, drops those that are gone
+python3 packaging/translations.py check    lists what is missing, unfinished or has other placeholders
+
+The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
+``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and of
+``super().__init__("...")`` in the subclasses of MedReviewError. Both are read from the syntax tree, so that joined
+literals and nested classes are found, and a sentence that is not a literal is reported.
+"""
+
+import ast
+import string
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+SOURCES = PROJECT / "medreview"
+TRANSLATIONS = PROJECT / "resources" / "translations"
+LANGUAGES = ("fa",)
+CORE_CONTEXT = "Core"
+ERROR_ROOT = "MedReviewError"
+
+
+@dataclass(frozen=True, order=True)
+class Sentence:
+    context: str
+    text: str
+
+
+@dataclass(frozen=True)
+class NotLiteral:
+    """A call whose sentence cannot be read from the code."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: the sentence is not one string literal, so nobody can translate it"
+
+
+def sentences_in(folder: Path) -> tuple[set[Sentence], list[NotLiteral]]:
+    """Every sentence a person can see, and the calls where it is hidden from us."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
+    errors = _error_classes(trees.values())
+    found: set[Sentence] = set()
+    hidden: list[NotLiteral] = []
+    for path, tree in trees.items():
+        for context, call in _calls(tree, errors):
+            text = _literal(call.args[-1] if context.takes_last else call.args[0])
+            if text is None:
+                hidden.append(NotLiteral(path.relative_to(folder.parent).as_posix(), call.lineno))
+            else:
+                found.add(Sentence(context.name, text))
+    return found, hidden
+
+
+@dataclass(frozen=True)
+class _Context:
+    name: str
+    takes_last: bool = False
+
+
+def _calls(tree: ast.AST, errors: set[str], inside: str = "") -> Iterator[tuple[_Context, ast.Call]]:
+    for node in ast.iter_child_nodes(tree):
+        within = node.name if isinstance(node, ast.ClassDef) else inside
+        if isinstance(node, ast.Call) and (context := _context_of(node, within, errors)):
+            yield context, node
+        yield from _calls(node, errors, within)
+
+
+def _context_of(call: ast.Call, inside: str, errors: set[str]) -> _Context | None:
+    match call.func:
+        case ast.Attribute(attr="tr") if call.args:
+            return _Context(inside)
+        case ast.Attribute(value=ast.Name(id="QCoreApplication"), attr="translate") if len(call.args) > 1:
+            name = _literal(call.args[0])
+            # the translator of core sentences itself passes variables on
+            return _Context(name, takes_last=True) if name is not None else None
+        case ast.Name(id="Message") if call.args and inside != ERROR_ROOT:
+            return _Context(CORE_CONTEXT)
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__") if (
+            inside in errors and call.args
+        ):
+            return _Context(CORE_CONTEXT)
+    return None
+
+
+def _literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def _error_classes(trees: Iterable[ast.AST]) -> set[str]:
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    errors = {ERROR_ROOT}
+    while more := {name for name, parents in bases.items() if parents & errors} - errors:
+        errors |= more
+    return errors - {ERROR_ROOT}
+
+
+def load(path: Path) -> dict[Sentence, str]:
+    """Sentence to translation; unfinished ones are empty. A missing file holds nothing."""
+    if not path.exists():
+        return {}
+    known: dict[Sentence, str] = {}
+    for context in ET.parse(path).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            done = translation is not None and translation.get("type") is None
+            sentence = Sentence(context.findtext("name", ""), message.findtext("source", ""))
+            known[sentence] = (translation.text or "") if translation is not None and done else ""
+    return known
+
+
+def save(path: Path, language: str, translations: dict[Sentence, str]) -> None:
+    """Write a Qt Linguist file, sorted, so that a change shows as the lines it changes."""
+    root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en")
+    for name in sorted({sentence.context for sentence in translations}):
+        context = ET.SubElement(root, "context")
+        ET.SubElement(context, "name").text = name
+        for sentence in sorted(sentence for sentence in translations if sentence.context == name):
+            message = ET.SubElement(context, "message")
+            ET.SubElement(message, "source").text = sentence.text
+            translation = ET.SubElement(message, "translation")
+            translation.text = translations[sentence]
+            if not translations[sentence]:
+                translation.set("type", "unfinished")
+    ET.indent(root, space="  ")
+    body = ET.tostring(root, encoding="unicode")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n', encoding="utf-8")
+
+
+def update() -> None:
+    sentences, _ = sentences_in(SOURCES)
+    for language in LANGUAGES:
+        path = TRANSLATIONS / f"medreview_{language}.ts"
+        known = load(path)
+        by_text = {sentence.text: translation for sentence, translation in known.items() if translation}
+        save(path, language, {s: known.get(s) or by_text.get(s.text, "") for s in sentences})
+
+
+def problems() -> list[str]:
+    """What stands between the code and a complete translation, one line each."""
+    sentences, hidden = sentences_in(SOURCES)
+    found = [str(call) for call in hidden]
+    for language in LANGUAGES:
+        known = load(TRANSLATIONS / f"medreview_{language}.ts")
+        for sentence in sorted(sentences):
+            translation = known.get(sentence, "")
+            if not translation:
+                found.append(f"{language}: not translated: {sentence.context}: {sentence.text}")
+            elif _placeholders(translation) != _placeholders(sentence.text):
+                found.append(f"{language}: other placeholders: {sentence.context}: {sentence.text}")
+        found += [f"{language}: no longer in the code: {gone.text}" for gone in sorted(known.keys() - sentences)]
+    return found
+
+
+def _placeholders(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    except ValueError:  # braces that are no placeholder
+        return {text}
+
+
+def main() -> None:
+    match sys.argv[1:]:
+        case ["update"]:
+            update()
+        case ["check"]:
+            found = problems()
+            print("\n".join(found) or "Every sentence is translated.")
+            sys.exit(1 if found else 0)
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()
