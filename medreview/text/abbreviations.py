@@ -1,4 +1,4 @@
-"""Full stops that do not end a sentence: abbreviations, initials and numbers in English and Persian."""
+"""Full stops that do not end a sentence: abbreviations, initials, numbers, list markers in English and Persian."""
 
 import re
 
@@ -53,6 +53,8 @@ _JOINING_WORDS = frozenset({"و", "یا", "تا"})
 _REACH = 40  # characters looked at before a cut: enough for two words, and a bound on the work
 _LAST_WORDS = re.compile(r"(?:(?P<previous>[^\s()\[\]«»“”\"]+)\s+)?(?P<last>(?:[^\W\d_\u3400-\u9fff]|[.\u200c])+)\Z")
 _ARABIC_INITIALS = re.compile("[\u0621-\u064a\u066e-\u06d3](?:\\.\u200c?[\u0621-\u064a\u066e-\u06d3])*")
+# "Steps: 1. Check the airway" and "wash it; 3. dry it": the number opens a point of a list within the line.
+_POINT_OF_LIST = re.compile(r"(?:：\s*[1۱١]|:\s+[1۱١]|；\s*\d{1,2}|[;؛]\s+\d{1,2})[.．]\Z")
 _GENUS_AFTER_HAN = re.compile("[\u3400-\u9fff][A-Z]\\Z")  # as in 检测E. coli, where no space sets the letter off
 _NUMBER_SEPARATORS = frozenset(".,:/·\u066b\u066c\u060c．")
 
@@ -63,10 +65,12 @@ def is_inside_number(text: str, cut: int) -> bool:
 
 
 def is_after_abbreviation(text: str, cut: int) -> bool:
-    """Tell whether the full stop before ``text[cut]`` belongs to a shortened word or an initial."""
+    """Tell whether the full stop before ``text[cut]`` belongs to a shortened word, an initial or a list marker."""
     before = text[max(0, cut - _REACH) : cut].rstrip()
     if not before.endswith("."):
         return False
+    if _POINT_OF_LIST.search(before):
+        return True
     following = text[cut]
     if following.islower() and _GENUS_AFTER_HAN.search(before[:-1]):
         return True
