@@ -8,7 +8,8 @@ from medreview.text import DocumentText, is_right_to_left, paragraphs, utf16_off
 
 _BREAKS_AND_MORE = st.text(
     st.one_of(
-        st.sampled_from("\n\r\u2028\u2029\t\x00\x0b\x0c\x85\ufdd0\ufdd1\ufffc\u00a0\ud800\udc00😀𠮷aب患"), st.characters()
+        st.sampled_from("\n\r\u2028\u2029\t\x00\x0b\x0c\x85\ufdd0\ufdd1\ufffc\u00a0\ud800\udc00😀𠮷aب患"),
+        st.characters(),
     )
 )
 
