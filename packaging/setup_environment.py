@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -101,12 +101,12 @@ class Environment:
         what = "Python packages" + (" and the tools for the checks" if self.for_tests else "")
         # the program's own set-up leaves the tools of the checks where they are
         selection = [] if self.for_tests else ["--no-dev", "--inexact"]
-        command = [self._uv, "sync", "--frozen", "--color", "never", "--python", sys.executable, *selection]
+        command = [self._uv, "sync", "--frozen", "--color", "never", "--python", system_python(), *selection]
         with self._steps.shown(f"{what} into .venv"), self._marked_unfinished():
             self._steps.run("The Python packages", command, {"UV_PYTHON_DOWNLOADS": "never"})
 
     @contextmanager
-    def _marked_unfinished(self) -> Iterator[None]:
+    def _marked_unfinished(self) -> Generator[None]:
         """Leave a mark behind when the environment may be half made: killed, interrupted, or a full disk."""
         self._unfinished.touch()
         try:
@@ -124,7 +124,7 @@ class Environment:
     def _install_uv(self) -> None:
         place = self._tools / "uv"
         with self._steps.shown(f"uv {UV_VERSION} into .venv-tools"):
-            self._steps.run("A place for uv", [sys.executable, "-m", "venv", "--clear", place])
+            self._steps.run("A place for uv", [system_python(), "-m", "venv", "--clear", place])
             pip = [place / SCRIPTS / "python", "-m", "pip", "--no-input", "--disable-pip-version-check"]
             self._steps.run("uv", [*pip, "install", "--quiet", "--retries", "2", f"uv=={UV_VERSION}"])
 
@@ -175,7 +175,7 @@ class Environment:
         return answer.returncode == 0 and says in answer.stdout
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _alone(self) -> Generator[None]:
         """Wait while another set-up of the same folder is at work."""
         with (self._tools / "lock").open("w") as lock:
             if fcntl is not None:
@@ -185,6 +185,14 @@ class Environment:
                     print("  Waiting for another set-up of this folder", flush=True)
                     fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+
+def system_python() -> str:
+    """The Python to build from, also when this runs in an environment, perhaps the one about to be made anew."""
+    if sys.prefix == sys.base_prefix:
+        return sys.executable
+    base = Path(sys.base_prefix) / SCRIPTS / f"python3.{sys.version_info.minor}"
+    return str(base) if base.exists() else sys.executable
 
 
 def _is_older(made: Path, *, than: Path) -> bool:

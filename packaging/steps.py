@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Mapping, Sequence
     from pathlib import Path
 
 DISK_FULL = re.compile(r"no space left on device|disk quota exceeded|os error 28\b", re.IGNORECASE)
@@ -65,18 +65,20 @@ class Steps:
     def __init__(self, folder: Path, log: Path) -> None:
         self._folder = folder
         self._log = log
+        self._title = ""
+        self._started = 0.0
 
     @contextlib.contextmanager
-    def shown(self, title: str) -> Iterator[None]:
+    def shown(self, title: str) -> Generator[None]:
         """Print the title when the step begins and its time when it is done."""
-        started = time.monotonic()
+        self._title, self._started = title, time.monotonic()
         print(f"  {title} ...", end="", flush=True)
         try:
             yield
         except BaseException:
             print(" stopped", flush=True)
             raise
-        print(f" {time.monotonic() - started:.1f} s", flush=True)
+        print(f" {self._seconds():.1f} s", flush=True)
 
     def run(self, what: str, command: Sequence[str | Path], variables: Mapping[str, str] | None = None) -> None:
         """Run one command of a step.
@@ -91,7 +93,7 @@ class Steps:
             log.write(f"\n$ {' '.join(map(str, command))}\n".encode())
             log.flush()
             begin = log.tell()
-            code = subprocess.call(
+            process = subprocess.Popen(
                 [str(part) for part in command],
                 cwd=self._folder,
                 env=own_environment() | dict(variables or {}),
@@ -99,8 +101,30 @@ class Steps:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
+            code = self._wait(process)
         if code != 0:
             raise self._problem(what, self._log.read_bytes()[begin:].decode(errors="replace"))
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> int:
+        try:
+            while True:
+                try:
+                    return process.wait(timeout=1)
+                except subprocess.TimeoutExpired:
+                    self._show_that_it_goes_on()
+        except KeyboardInterrupt:
+            # the terminal interrupts the command as well; apt and uv then leave things in order, which takes a moment
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=10)
+            process.terminate()
+            raise
+
+    def _show_that_it_goes_on(self) -> None:
+        if sys.stdout.isatty():
+            print(f"\r  {self._title} ... {self._seconds():.0f} s\r  {self._title} ...", end="", flush=True)
+
+    def _seconds(self) -> float:
+        return time.monotonic() - self._started
 
     def _problem(self, what: str, output: str) -> SetUpStopped:
         if DISK_FULL.search(output):
@@ -112,7 +136,7 @@ class Steps:
 
 
 @contextlib.contextmanager
-def plain_endings() -> Iterator[None]:
+def plain_endings() -> Generator[None]:
     """End the program with one sentence and a status, never with a traceback, for what a person can mend."""
     try:
         yield

@@ -81,4 +81,5 @@ def project(tmp_path, fakes, monkeypatch) -> Path:
     (folder / "uv.lock").write_text("first lock")
     (folder / "pyproject.toml").write_text("[project]")
     monkeypatch.setattr(sys, "executable", str(fakes.folder / "system-python"))
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     return folder

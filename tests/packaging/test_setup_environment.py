@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from setup_environment import Environment
+from setup_environment import Environment, system_python
 from steps import DiskFull, NetworkUnreachable, StepFailed
 
 REAL_PYTHON = sys.executable
@@ -57,7 +57,8 @@ def test_that_a_set_up_to_start_is_not_enough_for_the_checks(project):
 
 def test_that_an_environment_killed_half_made_is_made_anew(project, monkeypatch):
     monkeypatch.setenv("UV_DIES", "1")
-    program = f"import sys, setup_environment as s; sys.executable = {sys.executable!r}; s.Environment().set_up()"
+    stand_in = f"import sys; sys.executable = {sys.executable!r}; sys.prefix = sys.base_prefix"
+    program = f"{stand_in}; import setup_environment; setup_environment.Environment().set_up()"
     killed = subprocess.run([REAL_PYTHON, "-c", program], cwd=project / "packaging", check=False)
     assert killed.returncode == -signal.SIGKILL
     assert (project / ".venv" / "half-made").exists()
@@ -145,3 +146,11 @@ def test_that_another_python_does_not_leak_in(project, monkeypatch, fakes):
     Path(uv).write_text(Path(uv).read_text().replace('echo "uv $*"', 'echo "path $PYTHONPATH"'))
     Environment(project).set_up()
     assert fakes.calls("path") == ["path "]
+
+
+def test_that_a_run_inside_an_environment_builds_from_the_python_beneath(project, monkeypatch, tmp_path):
+    beneath = tmp_path / "usr" / "bin" / f"python3.{sys.version_info.minor}"
+    beneath.parent.mkdir(parents=True)
+    beneath.touch()
+    monkeypatch.setattr(sys, "base_prefix", str(tmp_path / "usr"))
+    assert system_python() == str(beneath)

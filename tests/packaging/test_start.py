@@ -15,7 +15,8 @@ def start(project, monkeypatch):
     """Run start.py as a person does, in a project whose set-up is complete or made with stand-ins."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
-    begin = f"import sys; sys.executable = {sys.executable!r}; sys.argv[0] = 'start.py'; import start; start.main()"
+    stand_in = f"import sys; sys.executable = {sys.executable!r}; sys.prefix = sys.base_prefix"
+    begin = f"{stand_in}; sys.argv[0] = 'start.py'; import start; start.main()"
 
     def run(*arguments, **variables):
         return subprocess.run(
