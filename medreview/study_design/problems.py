@@ -44,7 +44,7 @@ def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[M
     problems += [*layout, *answers]
     if plan.raters and not layout and not answers:
         problems += _batch_problems(plan, questions)
-    return tuple(dict.fromkeys(problems))
+    return tuple({str(problem): problem for problem in problems}.values())
 
 
 def scale_problems(scale: Scale, name: str) -> Iterator[Message]:

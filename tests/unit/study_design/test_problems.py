@@ -1,0 +1,152 @@
+"""Each way in which a plan cannot be carried out gets its own sentence, and a sound plan none."""
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+from medreview.domain.study_plans import (
+    BatchSet,
+    Block,
+    Form,
+    FormItem,
+    FormTime,
+    Granularity,
+    Level,
+    PlannedRater,
+    Repeats,
+    Scale,
+    Selection,
+    StudyPlan,
+)
+from medreview.study_design.dealing import QuestionToRate
+from medreview.study_design.problems import problems_of
+
+Questions = tuple[QuestionToRate, ...]
+COARSE, FINE = Granularity.COARSE, Granularity.FINE
+CROSSED = (Block(COARSE, "X"), Block(FINE, "Y"), Block(FINE, "X"), Block(COARSE, "Y"))
+
+
+def _levels(n: int) -> Scale:
+    return Scale(tuple(Level(value) for value in range(n)))
+
+
+def _with_scale(plan: StudyPlan, scale: Scale) -> StudyPlan:
+    return dataclasses.replace(plan, dimensions=(dataclasses.replace(plan.dimensions[0], scale=scale),))
+
+
+BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
+    "The study needs a name": lambda p: dataclasses.replace(p, name=" "),
+    "Nobody is to rate": lambda p: dataclasses.replace(p, raters=()),
+    "R1 is listed twice": lambda p: dataclasses.replace(p, raters=(*p.raters, PlannedRater("R1", "B"))),
+    "A rater has no code": lambda p: dataclasses.replace(p, raters=(*p.raters, PlannedRater("", "B"))),
+    "R7 is in no group": lambda p: dataclasses.replace(p, raters=(*p.raters, PlannedRater("R7", ""))),
+    "Nothing is rated": lambda p: dataclasses.replace(p, dimensions=()),
+    "two dimensions called correctness": lambda p: dataclasses.replace(p, dimensions=(p.dimensions[0],) * 2),
+    "no wording to show": lambda p: dataclasses.replace(
+        p, dimensions=(dataclasses.replace(p.dimensions[0], label={}, statement={}),)
+    ),
+    "No block rates the dimension": lambda p: dataclasses.replace(
+        p,
+        dimensions=(*p.dimensions[1:], dataclasses.replace(p.dimensions[0], granularities=(FINE,))),
+        blocks=(Block(COARSE, "X"), Block(COARSE, "Y")),
+        repeats=None,
+    ),
+    "needs two levels or more": lambda p: _with_scale(p, _levels(1)),
+    "has 10 levels": lambda p: _with_scale(p, _levels(10)),
+    "has the level 1 twice": lambda p: _with_scale(p, Scale((Level(1), Level(1)))),
+    "needs a number": lambda p: _with_scale(p, Scale((Level(1), Level(float("nan"))))),
+    "are called Good": lambda p: _with_scale(p, Scale((Level(1, {"en": "Good"}), Level(2, {"en": "Good"})))),
+    "two forms called": lambda p: dataclasses.replace(p, forms=(p.forms[0], p.forms[0])),
+    "asks nothing": lambda p: dataclasses.replace(p, forms=(Form("empty", {}, (), FormTime.AT_END),)),
+    "has two questions called": lambda p: dataclasses.replace(
+        p, forms=(Form("f", {}, (FormItem("i", {"en": "?"}), FormItem("i", {"en": "?"})), FormTime.AT_END),)
+    ),
+    "The question i has no wording": lambda p: dataclasses.replace(
+        p, forms=(Form("f", {}, (FormItem("i", {}),), FormTime.AT_END),)
+    ),
+    "The confidence question needs a scale": lambda p: dataclasses.replace(
+        p, confidence=FormItem("confidence", {"en": "How sure?"})
+    ),
+    "The seed is -1": lambda p: dataclasses.replace(p, seed=-1),
+    "A batch needs room": lambda p: dataclasses.replace(p, batch_size=0),
+    "Rate one sentence": lambda p: dataclasses.replace(p, sentences_per_answer=0),
+    "needs one question or more": lambda p: dataclasses.replace(p, selection=Selection(n_questions=0)),
+    "cannot be below 0": lambda p: dataclasses.replace(p, shared_questions=-1),
+    "There is no block": lambda p: dataclasses.replace(p, blocks=(), batch_sets=(), repeats=None),
+    "two batch sets called X": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("X", 1))),
+    "batch set Z, which is not there": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "Z"))),
+    "No block rates the batch set Z": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("Z", 1))),
+    "so pairs would come twice": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "X"))),
+    "no dimension is rated fine": lambda p: dataclasses.replace(
+        p, dimensions=(dataclasses.replace(p.dimensions[0], granularities=(COARSE,)),)
+    ),
+    "batch set X needs one batch": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 0), BatchSet("Y"))),
+    "pilot's batch set Y": lambda p: dataclasses.replace(p, blocks=(Block(COARSE, "Y", is_pilot=True), *CROSSED[:3])),
+    "X, Y all take the rest": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X"), BatchSet("Y"))),
+    "Repeat one pair or more": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
+    "at which granularity pairs are repeated": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
+    "repeated fine twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
+    "no block rates the first batch set fine": lambda p: dataclasses.replace(
+        p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])
+    ),
+    "101 questions are asked for, but only 100 fit": lambda p: dataclasses.replace(
+        p, selection=Selection(n_questions=101)
+    ),
+    "to share 101 questions": lambda p: dataclasses.replace(p, shared_questions=101),
+    "more answers than a batch holds": lambda p: dataclasses.replace(p, batch_size=2),
+    "ask for 20 batches, but the group A has 17": lambda p: dataclasses.replace(
+        p, batch_sets=(BatchSet("X", 20), BatchSet("Y"))
+    ),
+    "Nothing is left for the batch set Y": lambda p: dataclasses.replace(
+        p, batch_sets=(BatchSet("X", 17), BatchSet("Y"))
+    ),
+    "1 batches of the group B are in no batch set": lambda p: dataclasses.replace(
+        p, batch_sets=(BatchSet("X", 9), BatchSet("Y", 7))
+    ),
+    "10 pairs are to be repeated, but the first batch of R6 has 9": lambda p: dataclasses.replace(
+        p, repeats=Repeats(10, (COARSE, FINE))
+    ),
+    "gets no question": lambda p: dataclasses.replace(
+        p, selection=Selection(n_questions=1), batch_sets=(BatchSet("X"),), blocks=(Block(COARSE, "X"),), repeats=None
+    ),
+}
+
+
+@pytest.mark.parametrize("sentence", BROKEN)
+def test_that_a_plan_that_cannot_be_carried_out_says_why(
+    sentence: str, paper_plan: StudyPlan, paper_questions: Questions
+) -> None:
+    problems = [str(problem) for problem in problems_of(BROKEN[sentence](paper_plan), paper_questions)]
+    assert any(sentence in problem for problem in problems), problems
+
+
+def test_that_the_published_plan_has_no_problem(paper_plan: StudyPlan, paper_questions: Questions) -> None:
+    assert problems_of(paper_plan, paper_questions) == ()
+
+
+def test_that_no_answers_are_a_problem(paper_plan: StudyPlan) -> None:
+    assert "No answers fit" in str(problems_of(paper_plan, ())[0])
+
+
+def test_that_answers_without_sentences_are_named_in_a_fine_study(
+    paper_plan: StudyPlan, questions_to_rate: Callable[..., Questions]
+) -> None:
+    (problem,) = problems_of(paper_plan, questions_to_rate(100, n_sentences=0))
+    assert problem.values["n_answers"] == 300
+
+
+def test_that_answers_without_sentences_do_not_matter_in_a_coarse_study(
+    paper_plan: StudyPlan, questions_to_rate: Callable[..., Questions]
+) -> None:
+    coarse = dataclasses.replace(
+        paper_plan, blocks=(CROSSED[0], CROSSED[3]), repeats=Repeats(6, (COARSE,)), sentences_per_answer=None
+    )
+    assert problems_of(coarse, questions_to_rate(100, n_sentences=0)) == ()
+
+
+def test_that_an_answer_that_is_there_twice_is_named(
+    paper_plan: StudyPlan, questions_to_rate: Callable[..., Questions]
+) -> None:
+    questions = (*questions_to_rate(100), questions_to_rate(1)[0])
+    assert any("there twice" in str(problem) for problem in problems_of(paper_plan, questions))
