@@ -1,0 +1,112 @@
+"""Which action of the key map, or which digit, a key event means, under any keyboard layout.
+
+Where the layout gives a letter that is not Latin, as a Persian one does, the place of the key on the keyboard decides;
+where the platform tells no place, the letters of the standard Persian layout do. A Latin layout keeps its own letters,
+so that the key that says F is F on every one of them.
+"""
+
+import sys
+import unicodedata
+from collections.abc import Mapping
+
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+# Scan codes of the first PC set, which evdev shares for these keys.
+_ROWS = ((16, "QWERTYUIOP"), (30, "ASDFGHJKL"), (44, "ZXCVBNM"))
+_LETTER_AT = {start + place: letter for start, row in _ROWS for place, letter in enumerate(row)}
+_DIGIT_AT = {1 + digit: digit for digit in range(1, 10)}
+_SLASH_AT = 53
+_X11_OFFSET = 8
+# macOS gives virtual key numbers that also stand for places.
+_MAC_LETTERS = "ASDFHGZXCV BQWERYT"
+_MAC_LETTER_AT = {place: letter for place, letter in enumerate(_MAC_LETTERS) if letter != " "} | dict(
+    zip((31, 32, 34, 35, 37, 38, 40, 45, 46), "OUIPLJKNM", strict=True)
+)
+
+_PERSIAN_LETTERS = dict(zip("ضصثقفغعهخحشسیبلاتنمظطزرذدپيئ", "QWERTYUIOPASDFGHJKLZXCVBNMDM", strict=True))
+_PERSIAN_SHIFTED = dict(zip("ؤئيإأآةكٓژء", "ASDFGHJZXCM", strict=True))
+
+_COMMAND_MODIFIERS = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def digit_of(event: QKeyEvent) -> int | None:
+    """The digit 0-9 that was typed: of any script, of the keypad, or by its place where the layout has other signs."""
+    if event.modifiers() & _COMMAND_MODIFIERS:
+        return None
+    text = event.text()
+    if len(text) == 1 and text.isdecimal():
+        return unicodedata.decimal(text)
+    if Qt.Key.Key_0 <= event.key() <= Qt.Key.Key_9:
+        return event.key() - Qt.Key.Key_0
+    if event.modifiers() & _SHIFT or _is_text_of_a_letter(text):
+        return None
+    return _DIGIT_AT.get(_place(event))
+
+
+def action_for(event: QKeyEvent, keymap: Mapping[str, str]) -> str | None:
+    """The action of ``keymap`` (action to key, written as ``QKeySequence`` does) that the event asks for."""
+    pressed = key_name(event)
+    return next((action for action, key in keymap.items() if pressed and _same_key(pressed, key)), None)
+
+
+def key_name(event: QKeyEvent) -> str:
+    """The key with its modifiers as ``QKeySequence`` writes it, letters Latin; empty for a modifier alone."""
+    key = _base_key(event)
+    if key is None:
+        return ""
+    modifiers = event.modifiers() & (_COMMAND_MODIFIERS | _SHIFT)
+    if key in {Qt.Key.Key_Question, Qt.Key.Key_Backtab}:
+        modifiers &= ~_SHIFT
+    if key == Qt.Key.Key_Backtab:
+        key, modifiers = Qt.Key.Key_Tab, modifiers | _SHIFT
+    return QKeySequence(QKeyCombination(modifiers, key)).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def _base_key(event: QKeyEvent) -> Qt.Key | None:
+    key = event.key()
+    if key in {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, 0}:
+        return None
+    if event.text() in {"?", "؟"}:
+        return Qt.Key.Key_Question
+    if key == Qt.Key.Key_Enter:
+        return Qt.Key.Key_Return
+    letter = _latin_letter(event)
+    if letter is not None:
+        return Qt.Key(ord(letter))
+    return Qt.Key(key) if key in _KNOWN_KEYS else None
+
+
+def _latin_letter(event: QKeyEvent) -> str | None:
+    text = event.text()
+    if Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z and (not text or text.isascii()):
+        return chr(event.key())
+    if text.isascii() and text.isprintable() and text:
+        return None
+    letters = _MAC_LETTER_AT if sys.platform == "darwin" else _LETTER_AT
+    by_text = _PERSIAN_SHIFTED if event.modifiers() & _SHIFT else _PERSIAN_LETTERS
+    return letters.get(_place(event)) or by_text.get(text)
+
+
+def _place(event: QKeyEvent) -> int:
+    """Where on the keyboard the key is, -1 where the platform does not say."""
+    if sys.platform == "darwin":
+        return event.nativeVirtualKey() if event.nativeScanCode() else -1
+    code = event.nativeScanCode()
+    if code == 0:
+        return -1
+    return code if sys.platform == "win32" else code - _X11_OFFSET
+
+
+def _is_text_of_a_letter(text: str) -> bool:
+    return len(text) == 1 and text.isalpha()
+
+
+def _same_key(pressed: str, key: str) -> bool:
+    return pressed.casefold() == key.casefold()
+
+
+_KNOWN_KEYS = frozenset(key.value for key in Qt.Key)

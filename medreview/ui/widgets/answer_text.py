@@ -1,0 +1,111 @@
+"""The answer, with the sentence to rate highlighted and the rest of it quieter."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QTextEdit, QWidget
+from typing_extensions import override
+
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.reading_text import ReadingText
+
+LINE_CHARACTERS = 72
+BAR_PX = 3
+MARGIN_PX = GRID
+
+
+class AnswerText(ReadingText):
+    """A text column of at most ``LINE_CHARACTERS`` characters a line in which one sentence stands out.
+
+    The highlight lies over the text as an extra selection: nothing is laid out again from sentence to sentence, and
+    the view scrolls only where the sentence is not wholly visible.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self._span: tuple[int, int] | None = None
+        super().__init__(theme, parent=parent)
+
+    @property
+    def highlighted_text(self) -> str:
+        """The highlighted characters as the document holds them; empty without a highlight."""
+        return self._cursor(*self.shown.range(*self._span)).selectedText() if self._span else ""
+
+    def highlight(self, start: int | None, end: int | None) -> None:
+        """Highlight from start up to end (code points of the stored text), or show all alike when they are None."""
+        self._span = (start, end) if start is not None and end is not None else None
+        self._mark()
+        if self._span is not None:
+            self._scroll_to_sentence()
+
+    @override
+    def dress(self) -> None:
+        super().dress()
+        self.document().setDocumentMargin(MARGIN_PX)
+        self._mark()
+        self._limit_line_length()
+
+    @override
+    def _fill(self) -> None:
+        self._span = None
+        self.setExtraSelections([])
+        super()._fill()
+
+    def _mark(self) -> None:
+        if self._span is None:
+            self.setExtraSelections([])
+            return
+        rest, sentence = QTextEdit.ExtraSelection(), QTextEdit.ExtraSelection()
+        rest.cursor = self._cursor(0, self.shown.length)  # pyright: ignore[reportAttributeAccessIssue]
+        rest.format.setForeground(self._theme.colour("quiet"))  # pyright: ignore[reportAttributeAccessIssue]
+        sentence.cursor = self._cursor(*self.shown.range(*self._span))  # pyright: ignore[reportAttributeAccessIssue]
+        sentence.format.setForeground(self._theme.colour("text"))  # pyright: ignore[reportAttributeAccessIssue]
+        sentence.format.setBackground(self._theme.colour("soft"))  # pyright: ignore[reportAttributeAccessIssue]
+        self.setExtraSelections([rest, sentence])
+
+    def _cursor(self, anchor: int, position: int) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(anchor)
+        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _sentence_lines(self) -> tuple[float, float]:
+        """Top and bottom of the highlighted sentence in the viewport."""
+        assert self._span is not None
+        start, end = self.shown.range(*self._span)
+        return self.cursorRect(self._cursor(start, start)).top(), self.cursorRect(self._cursor(end, end)).bottom()
+
+    def _scroll_to_sentence(self) -> None:
+        top, bottom = self._sentence_lines()
+        height = self.viewport().height()
+        if top >= 0 and bottom <= height:
+            return
+        margin = self.line_px
+        bar = self.verticalScrollBar()
+        above = top - margin
+        below = bottom + margin - height
+        bar.setValue(round(bar.value() + (above if above < 0 or bottom - top + 2 * margin > height else below)))
+
+    def _limit_line_length(self) -> None:
+        width = QFontMetricsF(self._theme.reading_font()).averageCharWidth() * LINE_CHARACTERS + 2 * MARGIN_PX
+        spare = max(0, round(self.width() - self.verticalScrollBar().sizeHint().width() - width))
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self.setViewportMargins(spare if mirrored else 0, 0, 0 if mirrored else spare, 0)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._limit_line_length()
+        super().resizeEvent(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._span is None:
+            return
+        start, _ = self.shown.range(*self._span)
+        cursor = self._cursor(start, start)
+        line = self.cursorRect(cursor)
+        right_to_left = cursor.block().layout().textOption().textDirection() == Qt.LayoutDirection.RightToLeft
+        x = line.left() + (0 if right_to_left else 1 - BAR_PX)
+        painter = QPainter(self.viewport())
+        painter.fillRect(QRectF(x, line.top(), BAR_PX, line.height()), self._theme.colour("accent"))
+        painter.end()

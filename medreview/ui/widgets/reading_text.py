@@ -1,0 +1,116 @@
+"""Text from data, to be read: always literal, each paragraph in its own direction, never fetching anything."""
+
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
+from typing_extensions import override
+
+from medreview.text import DocumentText, is_right_to_left
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID, READING_PX
+
+LINE_HEIGHT = 1.5
+EMPTY = DocumentText("")
+
+
+class ReadingText(QTextEdit):
+    """A read-only text without frame, in the reading size; with ``grows`` it is as tall as its text."""
+
+    def __init__(self, theme: Theme, *, grows: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._grows = grows
+        self._text = ""
+        self._language: str | None = None
+        self.shown = EMPTY
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setAcceptRichText(False)
+        self.setProperty("role", "reading")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        if grows:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            self.document().documentLayout().documentSizeChanged.connect(self.updateGeometry)
+        self.dress()
+        theme.changed.connect(self.dress)
+
+    def show_text(self, text: str, language: str | None = None) -> None:
+        """Show a stored text; what is shown already is left alone, so that it keeps its place."""
+        if text == self._text and language == self._language and self._text:
+            return
+        self._text, self._language = text, language
+        self._fill()
+
+    @property
+    def line_px(self) -> float:
+        """The least height of a line, in logical pixels."""
+        return self._theme.px(READING_PX) * LINE_HEIGHT
+
+    def dress(self) -> None:
+        """Take colours and sizes from the theme again."""
+        self.setStyleSheet(f"font-size: {self._theme.px(READING_PX)}px;")
+        self.document().setDocumentMargin(0)
+        if self._text:
+            self._fill()
+
+    def _fill(self) -> None:
+        self.shown = DocumentText(self._text)
+        document = self.document()
+        document.clear()
+        cursor = QTextCursor(document)
+        cursor.beginEditBlock()
+        for index, paragraph in enumerate(self.shown.paragraph_texts):
+            block = paragraph_format(is_right_to_left(paragraph, self._language), self.line_px)
+            if index:
+                cursor.insertBlock(block)
+            else:
+                cursor.setBlockFormat(block)
+            cursor.insertText(paragraph)
+        cursor.endEditBlock()
+        self.verticalScrollBar().setValue(0)
+        self.updateGeometry()
+
+    @override
+    def loadResource(self, type: int, name: QUrl | str) -> None:
+        """Nothing in a text is ever loaded."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep copying; every other key belongs to the screen."""
+        if event.matches(QKeySequence.StandardKey.Copy) or event.matches(QKeySequence.StandardKey.SelectAll):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._grows and event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    @override
+    def sizeHint(self) -> QSize:
+        if not self._grows:
+            return super().sizeHint()
+        return QSize(super().sizeHint().width(), self._text_height(self.viewport().width()))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint().boundedTo(QSize(GRID * 20, 10_000)) if self._grows else super().minimumSizeHint()
+
+    def _text_height(self, width: int) -> int:
+        return round(self.document().size().height()) if width else 0
+
+
+def paragraph_format(right_to_left: bool, line_px: float) -> QTextBlockFormat:
+    """A paragraph with its direction set, so that Qt does not guess it from the first letter."""
+    block = QTextBlockFormat()
+    block.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
+    block.setAlignment(
+        (Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignAbsolute
+    )
+    block.setLineHeight(line_px, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+    return block

@@ -1,0 +1,204 @@
+"""One dimension to rate: what it says on one side, the levels of its scale on the other.
+
+The levels always stand from left to right in the order of the scale, in a mirrored window too: a study compares
+raters, so that nobody may see the scale the other way round, and the digits lie in that order on every keyboard.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.level_button import LevelButton
+
+BAR_PX = 3
+SIDE_PX = GRID + BAR_PX
+
+
+@dataclass(frozen=True, slots=True)
+class LevelFace:
+    """A level as it is shown: ``digit`` in the person's own digits, ``words`` may be empty."""
+
+    value: float
+    digit: str
+    words: str
+
+
+class ScaleRow(QFrame):
+    """Signals.
+
+    level_chosen(float)
+        A level was clicked: the value to give. The row shows nothing before `show_given`.
+    focus_taken()
+        The row has become the one that digits go to.
+    """
+
+    level_chosen = Signal(float)
+    focus_taken = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        *,
+        label: str,
+        statement: str,
+        levels: Sequence[LevelFace],
+        shows_words: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._label = label
+        self._levels = tuple(levels)
+        self._is_current = False
+        self._value: float | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._state = _data_label("caption")
+        self.buttons = tuple(self._button(level, shows_words) for level in self._levels)
+        self.strip = self._strip()
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(SIDE_PX, GRID // 2, SIDE_PX, GRID // 2)
+        self._layout.setSpacing(GRID * 2)
+        self._layout.addLayout(self._words(statement), 1)
+        self._layout.addWidget(self.strip)
+        self.setAccessibleDescription(statement)
+        self._name_state("")
+        theme.changed.connect(self.update)
+
+    @property
+    def n_levels(self) -> int:
+        return len(self._levels)
+
+    @property
+    def value(self) -> float | None:
+        """The value that is shown as given."""
+        return self._value
+
+    def value_of_digit(self, digit: int) -> float | None:
+        """The value of level ``digit``, where 0 is level 10; None where the scale has no such level."""
+        index = (digit or 10) - 1
+        return self._levels[index].value if index < len(self._levels) else None
+
+    def show_given(self, value: float | None, *, cannot_judge: str | None = None) -> None:
+        """Show what is saved: a value, or why there is none, or nothing yet."""
+        self._value = value
+        state = "" if cannot_judge is None else cannot_judge
+        for level, button in zip(self._levels, self.buttons, strict=True):
+            button.setChecked(value is not None and level.value == value)
+            if button.isChecked():
+                state = button.accessibleName().removeprefix(f"{self._label}: ")
+        self._state.setText(cannot_judge or "")
+        self._name_state(state)
+
+    def set_current(self, is_current: bool) -> None:
+        """Mark the row as the one that digits go to."""
+        self._is_current = is_current
+        self.update()
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Put the levels under the words instead of beside them."""
+        horizontal, vertical = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._layout.setDirection(vertical if is_narrow else horizontal)
+
+    def set_column_px(self, width: int) -> None:
+        """Give every level this width, so that the levels of several rows stand under each other."""
+        for button in self.buttons:
+            button.setFixedWidth(width)
+
+    def _name_state(self, state: str) -> None:
+        name = self.tr("{dimension}: {state}").format(dimension=self._label, state=state or self.tr("not rated"))
+        if name == self.accessibleName():
+            return
+        self.setAccessibleName(name)
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+
+    def _button(self, level: LevelFace, shows_words: bool) -> LevelButton:
+        button = LevelButton(self._theme, digit=level.digit, words=level.words if shows_words else "")
+        place = self.tr("{digit} of {n}").format(digit=level.digit, n=self._levels[-1].digit)
+        name = self.tr("{level}, {words}").format(level=place, words=level.words) if level.words else place
+        button.setAccessibleName(self.tr("{dimension}: {state}").format(dimension=self._label, state=name))
+        button.setToolTip(_as_plain(level.words))
+        button.clicked.connect(lambda: self.level_chosen.emit(level.value))
+        return button
+
+    def _strip(self) -> QWidget:
+        strip = QWidget()
+        strip.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        strip.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for button in self.buttons:
+            row.addWidget(button)
+        return strip
+
+    def _words(self, statement: str) -> QVBoxLayout:
+        title = _data_label("heading")
+        title.setText(self._label)
+        first = QHBoxLayout()
+        first.setSpacing(GRID)
+        first.addWidget(title)
+        first.addWidget(self._state, 1)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addLayout(first)
+        if statement:
+            second = _data_label("caption")
+            second.setWordWrap(True)
+            second.setText(statement)
+            column.addWidget(second)
+        column.addStretch(1)
+        return column
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_taken.emit()
+        self.update()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._is_current:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("soft"))
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.drawRoundedRect(box, 4, 4)
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        x = box.right() - BAR_PX if mirrored else box.left()
+        painter.fillRect(QRectF(x, box.top(), BAR_PX, box.height()), self._theme.colour("accent"))
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._theme.colour("accent"), 1))
+            painter.drawRoundedRect(box, 4, 4)
+        painter.end()
+
+
+def _data_label(role: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    return label
+
+
+def _as_plain(words: str) -> str:
+    """Words for a tooltip, which would take tags for format."""
+    return words.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,0 +1,185 @@
+"""Scales under each other: the rows of an item, of a questionnaire, or the one of a pair's confidence."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.widgets.level_button import two_line_px
+from medreview.ui.widgets.scale_row import SIDE_PX, LevelFace, ScaleRow
+
+LEAST_COLUMN_PX = 48
+WORDS_MOST_COLUMN_PX = 96
+LEAST_TEXT_PX = 180
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleFace:
+    """A scale as it is shown; ``name`` is what the signals carry."""
+
+    name: str
+    label: str
+    statement: str
+    levels: tuple[LevelFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is saved for a scale: a value, or the sentence that says why there is none."""
+
+    value: float | None = None
+    cannot_judge: str | None = None
+
+
+class ScaleTable(QWidget):
+    """Rows of scales with one current row. Where all scales share their words, the words stand once, above.
+
+    Signals
+    -------
+    value_chosen(str, float)
+        A level was clicked: name of the scale and the value to give.
+    """
+
+    value_chosen = Signal(str, float)
+
+    def __init__(self, theme: Theme, scales: Sequence[ScaleFace], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._scales = tuple(scales)
+        self._current = 0
+        self._is_narrow = False
+        self._shares_words = len({tuple(level.words for level in scale.levels) for scale in scales}) == 1 < len(scales)
+        self.rows = tuple(self._row(scale) for scale in self._scales)
+        self._head = self._heading() if self._shares_words else None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        if self._head is not None:
+            column.addWidget(self._head)
+        for row in self.rows:
+            column.addWidget(row)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._size_columns()
+        self._mark_current()
+        theme.changed.connect(self._size_columns)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(scale.name for scale in self._scales)
+
+    @property
+    def current_index(self) -> int:
+        return self._current
+
+    @property
+    def current_name(self) -> str:
+        return self._scales[self._current].name
+
+    @property
+    def current_row(self) -> ScaleRow:
+        return self.rows[self._current]
+
+    def show_given(self, given: Mapping[str, Given]) -> None:
+        """Show what is saved; a scale that is not in the mapping shows as not rated."""
+        for scale, row in zip(self._scales, self.rows, strict=True):
+            saved = given.get(scale.name, Given())
+            row.show_given(saved.value, cannot_judge=saved.cannot_judge)
+
+    def take_focus(self, index: int) -> None:
+        """Make a row the one that digits go to, and give it the keyboard."""
+        self._set_current(max(0, min(index, len(self.rows) - 1)))
+        self.current_row.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def move_focus(self, step: int) -> None:
+        """Move to the next row (1) or the previous one (-1), staying at the ends."""
+        self.take_focus(self._current + step)
+
+    def set_available(self, width: int) -> None:
+        """Put the levels under the words where the width is too small for both."""
+        strip = self.rows[0].strip.sizeHint().width() if self.rows else 0
+        is_narrow = width < strip + self._theme.px(LEAST_TEXT_PX)
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        for row in self.rows:
+            row.set_narrow(is_narrow)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.set_available(event.size().width())
+
+    def _row(self, scale: ScaleFace) -> ScaleRow:
+        row = ScaleRow(
+            self._theme,
+            label=scale.label,
+            statement=scale.statement,
+            levels=scale.levels,
+            shows_words=not self._shares_words,
+            parent=self,
+        )
+        row.level_chosen.connect(partial(self._on_level_chosen, row, scale.name))
+        row.focus_taken.connect(lambda: self._set_current(self.rows.index(row)))
+        return row
+
+    def _on_level_chosen(self, row: ScaleRow, name: str, value: float) -> None:
+        self.take_focus(self.rows.index(row))
+        self.value_chosen.emit(name, value)
+
+    def _set_current(self, index: int) -> None:
+        self._current = index
+        self._mark_current()
+
+    def _mark_current(self) -> None:
+        for index, row in enumerate(self.rows):
+            row.set_current(index == self._current and len(self.rows) > 1)
+
+    def _heading(self) -> QWidget:
+        """The words of the levels, each above its column; read aloud with the levels, so silent itself."""
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
+        row.setSpacing(0)
+        row.addStretch(1)
+        strip = QWidget()
+        strip.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        columns = QHBoxLayout(strip)
+        columns.setContentsMargins(0, 0, 0, 0)
+        columns.setSpacing(0)
+        self._head_labels = [_head_label(level.words) for level in self._scales[0].levels]
+        for label in self._head_labels:
+            columns.addWidget(label)
+        row.addWidget(strip)
+        return head
+
+    def _size_columns(self) -> None:
+        font = QFont(self.font())
+        font.setPixelSize(self._theme.px(CAPTION_PX))
+        metrics = QFontMetrics(font)
+        if self._head is not None:
+            words = [level.words for level in self._scales[0].levels]
+            widest = max((two_line_px(metrics, word) for word in words), default=0) + GRID
+            width = min(max(self._theme.px(LEAST_COLUMN_PX), widest), self._theme.px(WORDS_MOST_COLUMN_PX))
+            for label in self._head_labels:
+                label.setFixedWidth(width)
+        else:
+            width = max((b.sizeHint().width() for row in self.rows for b in row.buttons), default=0)
+        for row in self.rows:
+            row.set_column_px(width)
+        self.set_available(self.width())
+
+
+def _head_label(words: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", "caption")
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
+    label.setText(words)
+    return label
