@@ -79,7 +79,7 @@ def test_stages(environment: Environment, options: list[str]) -> list[Check]:
 
 def test_run(environment: Environment, name: str, arguments: list[str]) -> Check:
     report = environment.project / "build" / "check" / f"{name.replace(' ', '-')}.xml"
-    command = [program(environment, "python"), "-m", "pytest", f"--junitxml={report}", *arguments]
+    command = [program(environment, "python"), "-m", "pytest", "-rsx", f"--junitxml={report}", *arguments]
     return Check(name, command, report)
 
 
