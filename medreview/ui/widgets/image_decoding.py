@@ -1,0 +1,100 @@
+"""Turns the bytes of an image into a picture: guarded, and away from the GUI thread."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QObject, Qt, Signal
+from PySide6.QtGui import QImage, QImageReader
+
+from medreview.errors import MedReviewError, Message
+
+MAX_PIXELS = 64_000_000
+MAGIC: tuple[tuple[bytes, bytes], ...] = (
+    (b"\x89PNG\r\n\x1a\n", b"png"),
+    (b"\xff\xd8\xff", b"jpeg"),
+    (b"RIFF", b"webp"),
+    (b"GIF8", b"gif"),
+    (b"BM", b"bmp"),
+    (b"II*\0", b"tiff"),
+    (b"MM\0*", b"tiff"),
+)
+
+
+class ImageUnreadable(MedReviewError):
+    """Bytes that are no image of a kind we show, are cut off, or would take too much memory."""
+
+    def __init__(self, name: str, reason: str | Message) -> None:
+        super().__init__("The image {name} cannot be shown: {reason}.", name=name, reason=reason)
+
+
+def decoded_image(content: bytes, name: str) -> QImage:
+    """The picture in these bytes; its format is decided by their first ones, never by a file's name.
+
+    Raises
+    ------
+    ImageUnreadable
+        With Qt's own words for what is wrong.
+    """
+    kind = next((kind for magic, kind in MAGIC if content.startswith(magic)), None)
+    if kind is None:
+        raise ImageUnreadable(name, Message("unknown format"))
+    data = QByteArray(content)
+    buffer = QBuffer(data)
+    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
+    reader = QImageReader()
+    reader.setDevice(buffer)
+    reader.setAutoDetectImageFormat(False)  # else an SVG under another name would be read, with the files it links
+    reader.setFormat(QByteArray(kind))
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if size.isValid() and size.width() * size.height() > MAX_PIXELS:
+        raise ImageUnreadable(name, f"{size.width()} x {size.height()}")
+    image = reader.read()
+    if image.isNull():
+        raise ImageUnreadable(name, reader.errorString())
+    return image
+
+
+class ImageDecoder(QObject):
+    """Decodes images one after the other on a thread of its own; one for the whole application.
+
+    Signals
+    -------
+    decoded(int, object)
+        The ticket of a request, and its QImage or the ImageUnreadable.
+
+    Thread: GUI thread, except the decoding.
+    """
+
+    decoded = Signal(int, object)
+    _arrived = Signal(int, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="image")
+        self._last_ticket = 0
+        self._arrived.connect(self.decoded, Qt.ConnectionType.QueuedConnection)
+        if application := QCoreApplication.instance():
+            application.aboutToQuit.connect(self.shut_down)
+
+    def request(self, content: bytes, name: str) -> int:
+        """Queue an image; the returned ticket comes back with ``decoded``."""
+        self._last_ticket += 1
+        self._executor.submit(self._work, self._last_ticket, content, name)
+        return self._last_ticket
+
+    def shut_down(self) -> None:
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _work(self, ticket: int, content: bytes, name: str) -> None:
+        try:
+            result: QImage | ImageUnreadable = decoded_image(content, name)
+        except ImageUnreadable as problem:
+            result = problem
+        self._arrived.emit(ticket, result)
+
+
+def image_decoder() -> ImageDecoder:
+    """The application's decoder, made when first needed."""
+    application = QCoreApplication.instance()
+    found = application.findChild(ImageDecoder) if application else None
+    return found or ImageDecoder(application)

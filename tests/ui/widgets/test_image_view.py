@@ -1,0 +1,107 @@
+"""Images are guarded, decoded elsewhere, and zoomed to the pointer."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
+from medreview.ui.widgets.image_view import ImageView, ImageViewer, ViewedImage
+
+
+def png(width: int, height: int, colour: str = "red") -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), colour).save(out, "PNG")
+    return out.getvalue()
+
+
+def huge_png(side: int) -> bytes:
+    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    chunk = b"IHDR" + header
+    start = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return start + b"\0" * 64
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF"])
+def test_that_common_formats_are_told_by_their_first_bytes(qapp: QApplication, kind: str) -> None:
+    out = io.BytesIO()
+    Image.new("RGB", (7, 5), "blue").save(out, kind)
+    image = decoded_image(out.getvalue(), "x")
+    assert (image.width(), image.height()) == (7, 5)
+
+
+def test_that_a_drawing_named_like_a_photo_is_refused(qapp: QApplication) -> None:
+    with pytest.raises(ImageUnreadable, match=r"photo\.png"):
+        decoded_image(b'<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>', "photo.png")
+
+
+@pytest.mark.parametrize("content", [b"", png(20, 20)[:40], huge_png(30_000)], ids=["empty", "cut off", "huge"])
+def test_that_bytes_which_cannot_be_shown_are_refused_in_a_sentence(qapp: QApplication, content: bytes) -> None:
+    with pytest.raises(ImageUnreadable, match="The image scan cannot be shown"):
+        decoded_image(content, "scan")
+
+
+@pytest.fixture
+def view(qtbot, theme) -> ImageView:
+    view = ImageView()
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    view.show()
+    view.show_image(QImage.fromData(png(1600, 1200)))
+    return view
+
+
+def test_that_a_large_image_fits_the_view_at_first(view: ImageView) -> None:
+    assert view.zoom == pytest.approx(view.viewport().width() / 1600)
+
+
+def test_that_a_small_image_is_not_blown_up(view: ImageView) -> None:
+    view.show_image(QImage.fromData(png(40, 30)))
+    assert view.zoom == 1.0
+
+
+def test_that_the_wheel_zooms_to_the_pointer(view: ImageView) -> None:
+    view.zoom_by(8.0)
+    view.horizontalScrollBar().setValue(300)
+    zoom = view.zoom
+    place = QPoint(120, 90)
+    before = view.mapToScene(place)
+    event = QWheelEvent(
+        QPointF(place), view.viewport().mapToGlobal(QPointF(place)), QPoint(), QPoint(0, 120),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+    after = view.mapToScene(place)
+    assert view.zoom == pytest.approx(zoom * 1.25)
+    assert (after - before).manhattanLength() < 2 / view.zoom + 1
+
+
+def test_that_zooming_has_a_limit_at_both_ends(view: ImageView) -> None:
+    view.zoom_by(1e9)
+    largest = view.zoom
+    view.zoom_by(1e-9)
+    assert (largest, view.zoom) == (pytest.approx(16.0), pytest.approx(64 / 1600))
+
+
+def test_that_the_viewer_walks_and_says_what_cannot_be_shown(qtbot, theme) -> None:
+    viewer = ImageViewer(theme)
+    qtbot.addWidget(viewer)
+    viewer.show()
+    images = [
+        ViewedImage("a", lambda: png(8, 8)),
+        ViewedImage("b", lambda: b"no image"),
+        ViewedImage("c", lambda: png(9, 9)),
+    ]
+    viewer.show_images(images, 0)
+    viewer._next.click()
+    qtbot.waitUntil(viewer._message.isVisible)
+    assert "The image b cannot be shown" in viewer._message.text()
+    viewer._next.click()
+    qtbot.waitUntil(lambda: not viewer._message.isVisible())
+    assert viewer._caption.text().startswith("3 of 3")
+    assert not viewer._next.isEnabled()
