@@ -7,12 +7,11 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from medreview.ui.places import Place
+from medreview.ui.places import START, Place
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.status_line import StatusLine
 from medreview.ui.window_menus import WindowMenus
 
-START = "start"
 RAIL_WIDTH = 96
 
 

@@ -1,14 +1,18 @@
 """The places of the window, in the order of the rail. A new screen is one ``Place`` here and nothing else.
 
 A screen is built when it is first shown (``build`` imports it there, so that the window appears at once). Places
-with ``rail=False`` are pages inside another place: ``context.go_to("planner")`` shows them, ``belongs_to`` stays
-marked in the rail.
+with ``belongs_to`` are pages inside another place: they are not on the rail, ``context.go_to("planner")`` shows
+them, and the place they belong to stays marked.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PySide6.QtCore import QCoreApplication
+
 from medreview.ui.screen import Screen, ScreenContext
+
+START = "start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,4 +30,12 @@ class Place:
 
 def all_places() -> list[Place]:
     """Every place, with its title in the current language."""
-    return []
+    return [
+        Place(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
+    ]
+
+
+def _start(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.start import StartScreen
+
+    return StartScreen(context)

@@ -33,6 +33,7 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
+from medreview.ui.workspace_files import WorkspaceFiles
 
 
 class Navigator(QObject):
@@ -62,6 +63,7 @@ class ScreenContext:
     settings: Settings
     theme: Theme
     navigator: Navigator
+    files: WorkspaceFiles
 
     def go_to(self, place: str, argument: object = None) -> None:
         """Show another place: ``go_to("planner", study_id)``."""

@@ -102,6 +102,15 @@ class Settings(QObject):
         paths = [path, *(known for known in self.recent_files if known != path)][:N_RECENT]
         self._set("recent_files", json.dumps({"paths": [str(known) for known in paths]}))
 
+    @property
+    def last_version(self) -> str:
+        """The version of the program that ran last; empty before the first start."""
+        return str(self._store.value("last_version", ""))
+
+    @last_version.setter
+    def last_version(self, value: str) -> None:
+        self._store.setValue("last_version", value)
+
     def memory(self, name: str) -> bytes:
         """What a widget asked to remember (splitter, columns, window place); empty when nothing."""
         value = self._store.value(f"memory/{name}")

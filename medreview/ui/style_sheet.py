@@ -24,19 +24,20 @@ QLabel[role="caution"] {{ color: {c.caution}; }}
 QFrame[role="card"] {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 4px; }}
 QFrame[role="line"] {{ background: {c.line}; border: none; }}
 
-QPushButton {{ background: {c.surface}; border: 1px solid {c.edge}; border-radius: 4px; padding: 6px 16px; }}
+QPushButton {{ background: {c.surface}; border: 1px solid {c.edge}; border-radius: 4px; padding: 4px 16px; }}
 QPushButton:hover {{ background: {c.hover}; }}
 QPushButton:pressed {{ background: {c.line}; }}
-QPushButton:focus {{ border: 2px solid {c.accent}; padding: 5px 15px; }}
+QPushButton:focus {{ border: 2px solid {c.accent}; padding: 3px 15px; }}
 QPushButton:checked {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
 QPushButton:checked:focus {{ border: 2px solid {c.text}; }}
 QPushButton:disabled {{ color: {c.edge}; border-color: {c.line}; background: {c.page}; }}
 QPushButton[role="primary"] {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
 QPushButton[role="primary"]:focus {{ border: 2px solid {c.text}; }}
 QPushButton[role="primary"]:disabled {{ background: {c.line}; color: {c.quiet}; border-color: {c.line}; }}
-QPushButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; padding: 6px 8px; }}
+QPushButton[align="start"] {{ text-align: left; }}
+QPushButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; padding: 4px 8px; }}
 QPushButton[role="quiet"]:hover {{ background: {c.hover}; }}
-QPushButton[role="quiet"]:focus {{ border: 2px solid {c.accent}; padding: 5px 7px; }}
+QPushButton[role="quiet"]:focus {{ border: 2px solid {c.accent}; padding: 3px 7px; }}
 QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: 4px; padding: 4px; }}
 QToolButton:hover {{ background: {c.hover}; }}
 QToolButton:focus {{ border-color: {c.accent}; }}
@@ -99,7 +100,8 @@ QMenu::item:disabled {{ color: {c.edge}; background: transparent; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 0; }}
 QStatusBar {{ background: {c.page}; border-top: 1px solid {c.line}; }}
 QStatusBar::item {{ border: none; }}
-QStatusBar QLabel {{ font-size: {caption_px}px; color: {c.quiet}; }}
+QStatusBar QLabel {{ font-size: {caption_px}px; color: {c.quiet}; padding: 0 8px; }}
+QStatusBar QPushButton {{ font-size: {caption_px}px; padding: 0 8px; }}
 QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.edge}; padding: 4px 8px; }}
 
 #rail {{ background: {c.page}; border: none; }}

@@ -3,11 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from medreview.ui.about import AboutDialog
 from medreview.ui.places import Place
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.settings import TEXT_SCALES
+
+LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
+"""Each in its own language, so that a person finds it in any."""
 
 
 class WindowMenus(QObject):
@@ -24,8 +29,14 @@ class WindowMenus(QObject):
             "help": bar.addMenu(self.tr("&Help")),
         }
         self._of_screen: list[tuple[QMenu, QAction]] = []
-        for number, place in enumerate((place for place in places if place.is_on_rail), start=1):
-            self._add("view", place.title, f"Alt+{number}", lambda key=place.key: self._context.go_to(key))
+        self._need_workspace: list[QAction] = []
+        keys = {place.key for place in places}
+        self._fill_file(keys)
+        self._fill_study(keys)
+        self._fill_view([place for place in places if place.is_on_rail])
+        self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
+        context.workspace.replaced.connect(self._on_replaced)
+        self._on_replaced()
 
     def show_actions_of(self, screen: Screen) -> None:
         """Put the verbs of this screen at the top of their menus, and take those of the last one away."""
@@ -39,10 +50,77 @@ class WindowMenus(QObject):
             else:
                 menu.addActions(list(actions))
             self._of_screen += [(menu, action) for action in actions]
+        for menu in self._menus.values():
+            menu.menuAction().setVisible(bool(menu.actions()))
+
+    def _fill_file(self, places: set[str]) -> None:
+        files, window = self._context.files, self._window
+        self._add("file", self.tr("New workspace…"), "Ctrl+N", lambda: files.ask_to_create(window))
+        self._add("file", self.tr("Open a workspace…"), "Ctrl+O", lambda: files.ask_to_open(window))
+        self._add("file", self.tr("Open the sample"), "", files.open_sample)
+        self._menus["file"].addSeparator()
+        if "import" in places:
+            self._add_place("file", self.tr("Import…"), "Ctrl+I", "import")
+        if "export" in places:
+            self._add_place("file", self.tr("Export…"), "Ctrl+E", "export")
+        self._menus["file"].addSeparator()
+        self._need_workspace.append(self._add("file", self.tr("Close the workspace"), "Ctrl+W", files.close))
+        self._add("file", self.tr("Quit"), "Ctrl+Q", window.close)
+
+    def _fill_study(self, places: set[str]) -> None:
+        if "planner" in places:
+            self._add_place("study", self.tr("New study…"), "Ctrl+Shift+N", "planner")
+
+    def _fill_view(self, places: Sequence[Place]) -> None:
+        for index, place in enumerate(places, start=1):
+            self._add_place("view", place.title, f"Alt+{index}", place.key)
+        self._menus["view"].addSeparator()
+        self._add("view", self.tr("Larger text"), "Ctrl++", lambda: self._step_text(1))
+        self._add("view", self.tr("Smaller text"), "Ctrl+-", lambda: self._step_text(-1))
+        self._add("view", self.tr("Normal text"), "Ctrl+0", lambda: self._set_text_scale(1.0))
+        self._menus["view"].addSeparator()
+        settings = self._context.settings
+        themes = {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")}
+        self._add_choice(self.tr("Theme"), themes, settings.theme, lambda value: setattr(settings, "theme", value))
+        self._add_choice(
+            self.tr("Language"), LANGUAGE_NAMES, settings.language, lambda value: setattr(settings, "language", value)
+        )
+        self._add("view", self.tr("Full screen"), "F11", self._toggle_full_screen)
 
     def _add(self, menu: str, text: str, keys: str, act: Callable[[], object]) -> QAction:
         action = QAction(text, self._window)
-        action.setShortcut(QKeySequence(keys))
+        if keys:
+            action.setShortcut(QKeySequence(keys))
         action.triggered.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
         self._menus[menu].addAction(action)
         return action
+
+    def _add_place(self, menu: str, text: str, keys: str, place: str) -> None:
+        self._need_workspace.append(self._add(menu, text, keys, lambda: self._context.go_to(place)))
+
+    def _add_choice(self, title: str, names: dict[str, str], chosen: str, choose: Callable[[str], None]) -> None:
+        menu = self._menus["view"].addMenu(title)
+        group = QActionGroup(menu)
+        for value, name in names.items():
+            action = QAction(name, menu, checkable=True)
+            action.setChecked(value == chosen)
+            action.triggered.connect(lambda _checked=True, value=value: choose(value))
+            group.addAction(action)
+            menu.addAction(action)
+
+    def _step_text(self, step: int) -> None:
+        place = TEXT_SCALES.index(self._context.settings.text_scale) + step
+        self._set_text_scale(TEXT_SCALES[max(0, min(place, len(TEXT_SCALES) - 1))])
+
+    def _set_text_scale(self, scale: float) -> None:
+        self._context.settings.text_scale = scale
+
+    def _toggle_full_screen(self) -> None:
+        if self._window.isFullScreen():
+            self._window.showNormal()
+        else:
+            self._window.showFullScreen()
+
+    def _on_replaced(self) -> None:
+        for action in self._need_workspace:
+            action.setEnabled(self._context.workspace.is_open)

@@ -15,6 +15,7 @@ from medreview.ui.job_runner import JobRunner
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
+from medreview.ui.workspace_files import WorkspaceFiles
 
 
 @pytest.fixture(scope="session")
@@ -29,5 +30,8 @@ def context(theme: Theme, tmp_path: Path) -> Iterator[ScreenContext]:
     """What a screen gets, with settings of its own and no workspace open."""
     theme.apply("light", 1.0)
     jobs = JobRunner()
-    yield ScreenContext(CurrentWorkspace(), jobs, Settings(tmp_path / "settings.ini"), theme, Navigator())
+    workspace = CurrentWorkspace()
+    settings = Settings(tmp_path / "settings.ini")
+    files = WorkspaceFiles(workspace, jobs, settings)
+    yield ScreenContext(workspace, jobs, settings, theme, Navigator(), files)
     jobs.shut_down()

@@ -1,0 +1,29 @@
+"""``medreview [WORKSPACE | --sample]`` opens the window; any other first word is a command, see ``cli``."""
+
+import sys
+from pathlib import Path
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    match arguments:
+        case []:
+            return _open(None)
+        case ["--sample"]:
+            return _open(None, sample=True)
+        case [path] if path.endswith(".medreview") or Path(path).is_file():
+            return _open(Path(path))
+        case _:
+            from medreview.cli import main as run_command
+
+            return run_command(arguments)
+
+
+def _open(path: Path | None, *, sample: bool = False) -> int:
+    from medreview.app import open_window
+
+    return open_window(path, sample=sample)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""Wires the window together: the only place that knows all of its parts."""
+
+import faulthandler
+import logging
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from medreview.errors import MedReviewError
+from medreview.paths import resources_folder
+from medreview.ui.crash_report import CrashDialog, crash_report
+from medreview.ui.current_workspace import CurrentWorkspace
+from medreview.ui.job_runner import JobRunner
+from medreview.ui.main_window import MainWindow
+from medreview.ui.messages import show_problem
+from medreview.ui.places import all_places
+from medreview.ui.screen import Navigator, ScreenContext
+from medreview.ui.settings import Settings
+from medreview.ui.theme import Theme
+from medreview.ui.translation import Languages
+from medreview.ui.workspace_files import WorkspaceFiles
+
+log = logging.getLogger(__name__)
+
+
+class Shell(QObject):
+    """What outlives a window: the open workspace, jobs, settings, look and language."""
+
+    def __init__(self, application: QApplication, settings: Settings | None = None) -> None:
+        super().__init__(application)
+        self._application = application
+        self._languages = Languages(application)
+        settings = settings or Settings(parent=self)
+        workspace = CurrentWorkspace(self)
+        jobs = JobRunner(self)
+        self.context = ScreenContext(
+            workspace=workspace,
+            jobs=jobs,
+            settings=settings,
+            theme=Theme(application, self),
+            navigator=Navigator(self),
+            files=WorkspaceFiles(workspace, jobs, settings, self),
+        )
+        self.window: MainWindow | None = None
+        self._crash: CrashDialog | None = None
+        settings.changed.connect(self._on_setting_changed)
+        self.context.navigator.problem_raised.connect(self._on_problem)
+        self.context.files.failed.connect(self._on_file_failed)
+        jobs.failed_unheard.connect(self._on_problem)
+        application.aboutToQuit.connect(self.shut_down)
+
+    def show_window(self) -> MainWindow:
+        """Build the window in the current language and look, in place of one that is there."""
+        settings = self.context.settings
+        self._languages.use(settings.language)
+        self.context.theme.apply(settings.theme, settings.text_scale)
+        old = self.window
+        self.window = MainWindow(self.context, all_places())
+        self.window.show()
+        if old is not None:
+            self.window.setGeometry(old.geometry())
+            self.window.show_place(old.current_place)
+            old.hide()
+            old.deleteLater()
+        return self.window
+
+    def shut_down(self) -> None:
+        """Stop the jobs, then close the workspace file."""
+        self.context.jobs.shut_down()
+        self.context.workspace.close()
+
+    def report_crash(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Show a fault of the program: close the workspace, and go back to the start screen."""
+        log.critical("unexpected %s", kind.__name__, exc_info=(kind, error, trace))
+        if self._crash is not None:
+            return
+        self.context.workspace.close()
+        self._crash = CrashDialog(crash_report(kind, trace), self.window)
+        self._crash.finished.connect(self._on_crash_read)
+        self._crash.open()
+
+    def _on_crash_read(self) -> None:
+        if self._crash is not None:
+            self._crash.deleteLater()
+            self._crash = None
+
+    def _on_problem(self, error: Exception) -> None:
+        if isinstance(error, MedReviewError) and self.window is not None:
+            show_problem(self.window, error)
+        else:
+            self.report_crash(type(error), error, error.__traceback__)
+
+    def _on_file_failed(self, error: MedReviewError) -> None:
+        if self.context.workspace.is_open:  # else the start screen says it in place
+            self._on_problem(error)
+
+    def _on_setting_changed(self, name: str) -> None:
+        settings = self.context.settings
+        if name == "language":
+            QTimer.singleShot(0, self.show_window)  # after the control that was used has finished its work
+        elif name in {"theme", "text_scale"}:
+            self.context.theme.apply(settings.theme, settings.text_scale)
+
+
+def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> int:
+    """Show the window, open a workspace in it, and run until it is closed; gives the exit status."""
+    faulthandler.enable()
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("medreview")
+    application.setDesktopFileName("medreview")
+    application.setWindowIcon(QIcon(str(resources_folder() / "icons" / "medreview.svg")))
+    shell = Shell(application)
+    _report_everything_to(shell)
+    shell.show_window()
+    if workspace_path is not None:
+        shell.context.files.open(workspace_path)
+    elif sample:
+        shell.context.files.open_sample()
+    return application.exec()
+
+
+def _report_everything_to(shell: Shell) -> None:
+    """Faults in slots and on threads end in the crash dialog."""
+    sys.excepthook = shell.report_crash
+
+    def on_thread_fault(fault: threading.ExceptHookArgs) -> None:
+        if fault.exc_value is not None:
+            error = fault.exc_value
+            QTimer.singleShot(0, shell, lambda: shell.report_crash(type(error), error, error.__traceback__))
+
+    threading.excepthook = on_thread_fault

@@ -1,0 +1,37 @@
+"""Versions and licences."""
+
+import platform
+
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+
+from medreview import __version__
+
+
+class AboutDialog(QDialog):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("About medreview"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(8)
+        for text, role in (
+            ("medreview", "title"),
+            (self.tr("Version {version}").format(version=__version__), "quiet"),
+            (self.tr("Works offline: questions, answers and ratings stay on this machine."), ""),
+            (f"Qt {qVersion()}, Python {platform.python_version()}", "quiet"),
+            (self.tr("Licences"), "heading"),
+            (self.tr("medreview: MIT. Qt and PySide6: LGPL version 3."), ""),
+            (self.tr("Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1."), ""),
+            (self.tr("Icons: Lucide, ISC."), ""),
+        ):
+            label = QLabel(text)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("role", role)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column.addSpacing(8)
+        column.addWidget(buttons)

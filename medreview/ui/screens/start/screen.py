@@ -1,0 +1,126 @@
+"""The start screen: five things to do, nothing else."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from medreview import __version__
+from medreview.errors import MedReviewError
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.start.news import news_since
+from medreview.ui.translation import translated
+
+COLUMN_WIDTH = 640
+
+
+class StartScreen(Screen):
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._buttons: list[tuple[QPushButton, str]] = []
+        files = context.files
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(_label("medreview", "title"))
+        column.addWidget(
+            _label(self.tr("Find out offline whether medical answers can be trusted."), "quiet"),
+        )
+        column.addSpacing(24)
+        self.problem = _label("", "problem")
+        self.problem.hide()
+        column.addWidget(self.problem)
+        self._continue_place = _label("", "caption")
+        self.continue_button = self._verb("history", self.tr("Continue where you were"), self._on_continue)
+        self.continue_button.setProperty("role", "primary")
+        self.open_button = self._verb("folder-open", self.tr("Open a workspace…"), lambda: files.ask_to_open(self))
+        self.new_button = self._verb("file-plus", self.tr("New workspace…"), lambda: files.ask_to_create(self))
+        self.sample_button = self._verb("book-open", self.tr("Look around in the sample"), files.open_sample)
+        verbs = QGridLayout()
+        verbs.setHorizontalSpacing(16)
+        verbs.setVerticalSpacing(8)
+        verbs.addWidget(self.continue_button, 0, 0)
+        verbs.addWidget(self._continue_place, 0, 1)
+        for row, (button, hint) in enumerate(
+            (
+                (self.open_button, self.tr("A file that ends in .medreview")),
+                (self.new_button, self.tr("An empty file for your own data")),
+                (self.sample_button, self.tr("Questions, answers and a half-rated study to try things on")),
+            ),
+            start=1,
+        ):
+            verbs.addWidget(button, row, 0)
+            verbs.addWidget(_label(hint, "caption"), row, 1)
+        verbs.setColumnStretch(1, 1)
+        column.addLayout(verbs)
+        column.addSpacing(24)
+        self._show_news(column)
+        self.setLayout(_centred(column))
+        context.files.failed.connect(self._on_failed)
+        context.workspace.replaced.connect(self._show_last_file)
+        context.theme.changed.connect(self._tint)
+        self._show_last_file()
+        self._tint()
+
+    def _verb(self, icon: str, text: str, act: Callable[[], None]) -> QPushButton:
+        button = QPushButton(f"  {text}")  # Qt leaves no room between icon and text
+        button.setAccessibleName(text)
+        button.setIconSize(QSize(20, 20))
+        button.setMinimumHeight(40)
+        button.setMinimumWidth(248)
+        button.setProperty("align", "start")
+        button.clicked.connect(lambda: self._start(act))
+        self._buttons.append((button, icon))
+        return button
+
+    def _start(self, act: Callable[[], None]) -> None:
+        self.problem.hide()
+        act()
+
+    def _on_continue(self) -> None:
+        if recent := self.context.files.recent:
+            self.context.files.open(recent[0])
+
+    def _on_failed(self, error: MedReviewError) -> None:
+        if not self.context.workspace.is_open:
+            self.problem.setText(translated(error.message))
+            self.problem.show()
+
+    def _show_last_file(self) -> None:
+        recent = self.context.files.recent
+        for widget in (self.continue_button, self._continue_place):
+            widget.setVisible(bool(recent))
+        if recent:
+            self._continue_place.setText(f"{recent[0].name}\n{recent[0].parent}")
+
+    def _show_news(self, column: QVBoxLayout) -> None:
+        settings = self.context.settings
+        if news := news_since(settings.last_version):
+            column.addWidget(_label(self.tr("Changed since last time"), "heading"))
+            for line in news:
+                column.addWidget(_label(line, "quiet"))
+        settings.last_version = __version__
+
+    def _tint(self) -> None:
+        for button, icon in self._buttons:
+            is_primary = button is self.continue_button
+            button.setIcon(self.context.theme.icon(icon, "on_accent" if is_primary else "text"))
+
+
+def _label(text: str, role: str) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    label.setWordWrap(True)
+    return label
+
+
+def _centred(column: QVBoxLayout) -> QHBoxLayout:
+    box = QWidget()
+    box.setFixedWidth(COLUMN_WIDTH)
+    box.setLayout(column)
+    column.setContentsMargins(0, 0, 0, 0)
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(box, alignment=Qt.AlignmentFlag.AlignVCenter)
+    row.addStretch(1)
+    return row
