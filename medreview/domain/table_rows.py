@@ -6,7 +6,7 @@ None, never empty.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 
 
 class Table(StrEnum):
@@ -23,28 +23,6 @@ class Table(StrEnum):
     CHOICES = "choices"
 
 
-class CellKind(Enum):
-    """What a cell holds; ``NAMES`` is a list with ``;`` between, ``TURNS`` a conversation as JSON."""
-
-    TEXT = "text"
-    INTEGER = "integer"
-    NUMBER = "number"
-    VALUE = "value"
-    FLAG = "flag"
-    NAMES = "names"
-    TURNS = "turns"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of a table; ``allowed`` restricts its words where it is not empty."""
-
-    name: str
-    kind: CellKind = CellKind.TEXT
-    is_required: bool = False
-    allowed: tuple[str, ...] = ()
-
-
 Extra = Mapping[str, object]
 
 
@@ -59,7 +37,7 @@ class QuestionRow:
     question_id: str
     question: str
     dataset: str | None = None
-    kind: str | None = None
+    kind: str = "open"
     language: str | None = None
     title: str | None = None
     category: str | None = None
@@ -208,7 +186,7 @@ class ScoreRow:
 class ChoiceRow:
     question_id: str
     model: str
-    raw_output: str
+    raw_output: str = ""
     dataset: str | None = None
     choice: int | None = None
     language: str | None = None

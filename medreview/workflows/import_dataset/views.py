@@ -1,13 +1,11 @@
-"""Bring questions, answers, models and raters into a workspace: look first, then all, the good rows, or nothing."""
+"""What a person chooses for an import, and what they are shown of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from medreview.domain.table_rows import Table
-from medreview.errors import RowProblem
-from medreview.jobs import CancelToken, Report, no_report
-from medreview.store.workspace import Workspace
+from medreview.errors import Message, RowProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +23,18 @@ class FileChoice:
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
-    """Everything a person chose. ``dataset`` None: a ``dataset`` column, else the file's or its folder's name."""
+    """Everything a person chose.
+
+    ``dataset`` None: a ``dataset`` column, else the file's or its folder's name. ``study`` None: a ``study`` column.
+    ``scale`` is text such as ``1:5``, ``0,0.5,1`` or labels from level 1 on (see ``importers.scales``); None takes
+    the study's own scale, or the values found. ``study`` and ``scale`` matter to ratings and surveys only.
+    """
 
     files: tuple[FileChoice, ...]
     images_folder: Path | None = None
     dataset: str | None = None
+    study: str | None = None
+    scale: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """What an import does, or would do, to one table."""
+    """What an import does, or would do, to one table; ``n_problems`` counts rows."""
 
     table: Table
     n_added: int
@@ -76,65 +81,24 @@ class FilePreview:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an import would do, before anything is written."""
+    """What an import would do, before anything is written.
+
+    ``notes`` are sentences about what is decided on the way (placeholders made, a scale taken from the values).
+    """
 
     request: ImportRequest
     files: tuple[FilePreview, ...]
     counts: tuple[TableCount, ...]
     datasets: tuple[str, ...]
     problems: tuple[RowProblem, ...]
+    notes: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import did; ``problems`` are the rows it left out."""
+    """What an import did; ``problems`` are of the rows it left out, ``notes`` as in the preview."""
 
     counts: tuple[TableCount, ...]
     datasets: tuple[str, ...]
     problems: tuple[RowProblem, ...]
-
-
-def layouts() -> tuple[str, ...]:
-    """The names a person can choose as a file's layout."""
-    raise NotImplementedError
-
-
-def preview(
-    workspace: Workspace,
-    request: ImportRequest,
-    *,
-    report: Report = no_report,
-    cancel: CancelToken | None = None,
-) -> ImportPreview:
-    """Read the files and say what importing them would do; writes nothing.
-
-    Raises
-    ------
-    FileUnreadable
-        If a file cannot be opened or is not UTF-8 text.
-    LayoutUnknown
-        If no layout fits a file's content, or the chosen layout has no such name.
-    """
-    raise NotImplementedError
-
-
-def import_files(
-    workspace: Workspace,
-    request: ImportRequest,
-    *,
-    only_good_rows: bool = False,
-    report: Report = no_report,
-    cancel: CancelToken | None = None,
-) -> ImportReport:
-    """Import the files in one transaction; rows that are there already, identical, are skipped and counted.
-
-    Raises
-    ------
-    ImportRefused
-        If any row has a problem and not ``only_good_rows``; nothing is written then.
-    FileUnreadable, LayoutUnknown
-        As in ``preview``.
-    Cancelled
-        If ``cancel`` was asked to stop before the transaction ended; nothing is written then.
-    """
-    raise NotImplementedError
+    notes: tuple[Message, ...] = ()

@@ -1,0 +1,190 @@
+"""The columns of the plain tables: names, order, what a cell holds. ``table_rows`` has the records."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.judge_runs import Validity
+from medreview.domain.questions import QuestionKind
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_rows import Table
+
+
+class CellKind(Enum):
+    """What a cell holds.
+
+    ``VALUE`` is a number or a word of a scale; ``NAMES`` a list with ``;`` between,
+    ``MODALITIES`` the same with gaps; ``TURNS`` a conversation as JSON.
+    """
+
+    TEXT = "text"
+    INTEGER = "integer"
+    NUMBER = "number"
+    VALUE = "value"
+    FLAG = "flag"
+    NAMES = "names"
+    MODALITIES = "modalities"
+    TURNS = "turns"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table; ``allowed`` restricts its words where it is not empty. ``least`` bounds integers."""
+
+    name: str
+    kind: CellKind = CellKind.TEXT
+    is_required: bool = False
+    allowed: tuple[str, ...] = ()
+    least: int = 0
+
+
+def _text(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name) for name in names)
+
+
+def _required(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, is_required=True) for name in names)
+
+
+def _integers(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, CellKind.INTEGER) for name in names)
+
+
+_GRANULARITIES = tuple(Granularity)
+_ANSWER = _text("answer_id", "question_id", "author", "dataset")
+
+COLUMNS = MappingProxyType(
+    {
+        Table.QUESTIONS: (
+            *_required("question_id", "question"),
+            *_text("dataset"),
+            Column("kind", allowed=tuple(QuestionKind)),
+            *_text("language", "title", "category", "specialty", "age", "sex", "source", "icd11"),
+            *_text("question_type", "split"),
+            Column("context", CellKind.TURNS),
+            Column("correct_option", CellKind.INTEGER, least=1),
+            *_text("variant_of"),
+            Column("images", CellKind.NAMES),
+            Column("modalities", CellKind.MODALITIES),
+        ),
+        Table.ANSWERS: (
+            *_required("question_id", "answer_id", "author", "answer"),
+            *_text("dataset"),
+            Column("author_kind", allowed=tuple(AuthorKind)),
+            Column("is_reference", CellKind.FLAG),
+            Column("reference_weight", CellKind.NUMBER),
+            *_text("language", "run"),
+        ),
+        Table.MODELS: (
+            *_required("model"),
+            *_text("family", "size_class"),
+            Column("parameters_b", CellKind.NUMBER),
+            *_text("provider", "snapshot", "knowledge_cutoff", "sha256"),
+        ),
+        Table.RATERS: (
+            *_required("rater"),
+            *_text("study", "group", "name", "specialty"),
+            Column("years_of_practice", CellKind.NUMBER),
+        ),
+        Table.RATINGS: (
+            *_required("rater"),
+            *_ANSWER,
+            *_text("study", "group", "block"),
+            Column("batch", CellKind.INTEGER),
+            Column("granularity", is_required=True, allowed=_GRANULARITIES),
+            Column("occasion", CellKind.INTEGER, least=1),
+            Column("sentence_index", CellKind.INTEGER),
+            *_text("sentence"),
+            *_required("dimension"),
+            Column("value", CellKind.VALUE),
+            Column("status", allowed=(RatingStatus.RATED, RatingStatus.CANNOT_JUDGE, RatingStatus.SKIPPED)),
+            *_text("reason"),
+            Column("flagged", CellKind.FLAG),
+            Column("confidence", CellKind.VALUE),
+            Column("active_seconds", CellKind.NUMBER),
+            Column("wall_seconds", CellKind.NUMBER),
+            *_text("comment"),
+            Column("revision", CellKind.INTEGER, least=1),
+            *_text("rated_at"),
+        ),
+        Table.SURVEYS: (
+            *_required("rater", "form", "item"),
+            Column("value", CellKind.VALUE),
+            *_text("study"),
+            Column("setting", allowed=_GRANULARITIES),
+            Column("batch", CellKind.INTEGER, least=1),
+            *_text("text"),
+        ),
+        Table.JUDGEMENTS: (
+            *_required("judge", "protocol"),
+            *_ANSWER,
+            *_required("dimension"),
+            Column("value", CellKind.NUMBER),
+            Column("validity", allowed=tuple(Validity)),
+            Column("attempt", CellKind.INTEGER),
+            *_text("setup"),
+            Column("granularity", allowed=_GRANULARITIES),
+            *_integers("sentence_index", "n_references"),
+            *_text("marker"),
+            *_integers("repeat"),
+            *_text("raw_output", "run", "prompt_sha256"),
+            *_integers("input_tokens", "output_tokens"),
+            Column("latency_ms", CellKind.NUMBER),
+        ),
+        Table.SCORES: (
+            *_ANSWER,
+            *_required("metric"),
+            Column("value", CellKind.NUMBER),
+            *_integers("n_references"),
+            *_text("setting"),
+        ),
+        Table.CHOICES: (
+            *_required("question_id", "model"),
+            *_text("raw_output", "dataset"),
+            Column("choice", CellKind.INTEGER, least=1),
+            *_text("language"),
+            Column("with_images", CellKind.FLAG),
+            *_text("run"),
+        ),
+    }
+)
+
+_OPTION = re.compile(r"option_([1-9][0-9]?)")
+
+
+def option_number(column: str) -> int | None:
+    """The n of a column option_n of the table questions, from 1; None for any other column."""
+    found = _OPTION.fullmatch(column)
+    return int(found.group(1)) if found else None
+
+
+# Their cells may be empty (a rating that was not given, a score that is undefined), but the column must be there.
+_REQUIRED_THOUGH_EMPTY = MappingProxyType(
+    {
+        Table.MODELS: ("family",),
+        Table.RATINGS: ("value",),
+        Table.SURVEYS: ("value",),
+        Table.SCORES: ("value",),
+        Table.CHOICES: ("raw_output",),
+    }
+)
+
+REQUIRED_COLUMNS = MappingProxyType(
+    {
+        table: tuple(column.name for column in columns if column.is_required) + _REQUIRED_THOUGH_EMPTY.get(table, ())
+        for table, columns in COLUMNS.items()
+    }
+)
+
+NAMES_AN_ANSWER = frozenset({Table.RATINGS, Table.JUDGEMENTS, Table.SCORES})
+
+
+def missing_columns(table: Table, present: frozenset[str]) -> tuple[str, ...]:
+    """Required columns that are not ``present``; an answer is named by answer_id, or by question_id and author."""
+    missing = [name for name in REQUIRED_COLUMNS[table] if name not in present]
+    if table in NAMES_AN_ANSWER and "answer_id" not in present:
+        missing += [name for name in ("question_id", "author") if name not in present]
+    return tuple(missing)

@@ -1,0 +1,205 @@
+"""One cell read as what its column holds; a cell that is not that is a fault with a sentence.
+
+A cell comes as text (CSV) or as a JSON value (JSONL); None means that there is none.
+"""
+
+import json
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from medreview.domain.table_columns import CellKind, Column
+from medreview.errors import Message
+
+_NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*")
+_INTEGER = re.compile(r"\s*[+-]?\d{1,25}(\.0*)?\s*")
+_LARGEST_INTEGER = 2**63 - 1
+_TRUE = frozenset({"1", "true", "yes", "y"})
+_FALSE = frozenset({"0", "false", "no", "n"})
+_DEEPEST = 50
+_LONGEST_SHOWN = 40
+
+
+class CellFault(Exception):
+    """What is wrong with one cell; never leaves the importers."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(str(message))
+
+
+def read_cell(column: Column, cell: object) -> object:
+    """The cell as its column's kind: text, int, float, bool, tuple of names, or tuple of turns.
+
+    Raises
+    ------
+    CellFault
+        If the cell is not of that kind, not one of the column's words, or holds characters that no text has.
+    """
+    check_characters(cell)
+    if column.kind is CellKind.TEXT:
+        return _allowed(_text(cell), column.allowed)
+    if column.kind is CellKind.INTEGER:
+        return _integer(cell, column.least)
+    return _READERS[column.kind](cell)
+
+
+def check_characters(value: object, depth: int = 0) -> None:
+    """Refuse NUL and lone surrogates anywhere in a value: neither can be stored as text and read back.
+
+    Raises
+    ------
+    CellFault
+        Also for numbers that are not finite, and for values nested deeper than 50.
+    """
+    if depth > _DEEPEST:
+        raise CellFault(Message("The value is nested too deep."))
+    match value:
+        case str():
+            if "\x00" in value:
+                raise CellFault(Message("The text holds a NUL character, which no text may."))
+            if any("\ud800" <= character <= "\udfff" for character in value):
+                raise CellFault(Message("The text holds half of a surrogate pair, which is no character."))
+        case float() if not math.isfinite(value):
+            raise CellFault(Message("The number is not finite."))
+        case list():
+            for part in cast("list[object]", value):
+                check_characters(part, depth + 1)
+        case dict():
+            for name, part in cast("dict[str, object]", value).items():
+                check_characters(name, depth + 1)
+                check_characters(part, depth + 1)
+        case _:
+            pass
+
+
+def _text(cell: object) -> str:
+    match cell:
+        case str():
+            return cell
+        case bool():
+            raise CellFault(Message("{cell} is not text.", {"cell": cell}))
+        case int():
+            return str(cell)
+        case _:
+            raise CellFault(Message("{cell} is not text.", {"cell": shown(cell)}))
+
+
+def _allowed(text: str, allowed: tuple[str, ...]) -> str:
+    if allowed and text not in allowed:
+        raise CellFault(
+            Message("{cell} is not one of {allowed}.", {"cell": shown(text), "allowed": ", ".join(allowed)})
+        )
+    return text
+
+
+def _integer(cell: object, least: int) -> int:
+    number: int | None = None
+    match cell:
+        case bool():
+            pass
+        case int():
+            number = cell
+        case float() if cell.is_integer():
+            number = int(cell)
+        case str() if _INTEGER.fullmatch(cell):
+            number = int(cell.strip().partition(".")[0])
+        case _:
+            pass
+    if number is None or abs(number) > _LARGEST_INTEGER:
+        raise CellFault(Message("{cell} is not a whole number.", {"cell": shown(cell)}))
+    if number < least:
+        raise CellFault(Message("{cell} is less than {least}.", {"cell": number, "least": least}))
+    return number
+
+
+def _number(cell: object) -> float:
+    number = math.nan
+    match cell:
+        case bool():
+            pass
+        case int() if abs(cell) < _LARGEST_INTEGER:
+            number = float(cell)
+        case float():
+            number = cell
+        case str() if _NUMBER.fullmatch(cell):
+            number = float(cell)
+        case _:
+            pass
+    if not math.isfinite(number):
+        raise CellFault(Message("{cell} is not a number.", {"cell": shown(cell)}))
+    return number
+
+
+def _value(cell: object) -> float | str:
+    """A number where the cell is one, else the word as it is: only the scale knows whether that is a label."""
+    try:
+        return _number(cell)
+    except CellFault:
+        return _text(cell)
+
+
+def _flag(cell: object) -> bool:
+    match cell:
+        case bool():
+            return cell
+        case int() if cell in {0, 1}:
+            return bool(cell)
+        case str() if cell.strip().lower() in _TRUE | _FALSE:
+            return cell.strip().lower() in _TRUE
+        case _:
+            raise CellFault(Message("{cell} is neither 0 nor 1.", {"cell": shown(cell)}))
+
+
+def _names(cell: object) -> tuple[str, ...]:
+    if not isinstance(cell, list):
+        return tuple(name.strip() for name in _text(cell).split(";"))
+    names = tuple("" if name is None else _text(name).strip() for name in cast("list[object]", cell))
+    if any(";" in name for name in names):
+        raise CellFault(Message("A name holds a semicolon, which stands between names."))
+    return names
+
+
+def _names_with_gaps(cell: object) -> tuple[str | None, ...]:
+    names = _names(cell)
+    return tuple(name or None for name in names) if any(names) else ()
+
+
+def _turns(cell: object) -> tuple[Mapping[str, str], ...]:
+    value = _json(cell) if isinstance(cell, str) else cell
+    check_characters(value)
+    if not isinstance(value, list):
+        raise CellFault(Message("The earlier turns are not a list."))
+    return tuple(_turn(turn) for turn in cast("list[object]", value))
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CellFault(Message("The cell is not JSON: {reason}.", {"reason": str(error)})) from error
+
+
+def _turn(value: object) -> Mapping[str, str]:
+    turn = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+    texts = {name: text for name, text in turn.items() if isinstance(text, str)}
+    if not {"role", "text"} <= texts.keys() or len(texts) != len(turn):
+        raise CellFault(Message("An earlier turn is not an object with the texts role and text."))
+    return texts
+
+
+def shown(cell: object) -> str:
+    """The cell in a sentence, cut short."""
+    text = cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False, default=str)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+
+
+_READERS: dict[CellKind, Callable[[object], object]] = {
+    CellKind.NUMBER: _number,
+    CellKind.VALUE: _value,
+    CellKind.FLAG: _flag,
+    CellKind.NAMES: _names,
+    CellKind.MODALITIES: _names_with_gaps,
+    CellKind.TURNS: _turns,
+}

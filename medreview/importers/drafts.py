@@ -1,0 +1,74 @@
+"""What a layout makes of a file, before any cell is checked."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from medreview.domain.table_rows import Table
+from medreview.errors import RowProblem
+from medreview.importers.file_heads import FileHead
+
+FieldMapping = Mapping[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """One row for one table: cells by the table's column, and metadata by name. ``row`` is the file's, from 1."""
+
+    table: Table
+    row: int
+    fields: Mapping[str, object]
+    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+
+
+ReadRow = FieldRow | RowProblem
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutField:
+    """A field that a column can be mapped to."""
+
+    name: str
+    table: Table
+    is_required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDraft:
+    """A file as a layout would read it; ``rows(mapping)`` goes through the file from its start each time.
+
+    Attributes
+    ----------
+    mapping
+        The suggestion: every column of the head to a field, or None to keep it as metadata.
+    can_map
+        Whether the layout follows another mapping than its own.
+    dataset
+        The name that the published dataset has, if the layout belongs to one.
+    """
+
+    layout: str
+    head: FileHead
+    tables: tuple[Table, ...]
+    fields: tuple[LayoutField, ...]
+    mapping: FieldMapping
+    can_map: bool
+    rows: Callable[[FieldMapping], Iterator[ReadRow]]
+    dataset: str | None = None
+
+    @property
+    def file(self) -> str:
+        return self.head.name
+
+
+class Layout(Protocol):
+    """One way in which files lay out their rows."""
+
+    @property
+    def name(self) -> str: ...
+
+    def recognises(self, head: FileHead) -> float:
+        """From 0, not this layout, to 1, certainly this one; decided by content, not by the file's name."""
+        ...
+
+    def read(self, head: FileHead) -> ImportDraft: ...

@@ -1,0 +1,63 @@
+"""Why a whole file is not read, each as one sentence with what to do."""
+
+from collections.abc import Sequence
+
+from medreview.errors import MedReviewError
+
+
+class TextNotUtf8(MedReviewError):
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} is not UTF-8 text. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.", file=file
+        )
+
+
+class FileNotText(MedReviewError):
+    def __init__(self, file: str, found: str) -> None:
+        super().__init__(
+            "{file} is not a text table but {found}. Save the table as CSV or JSONL and import that.",
+            file=file,
+            found=found,
+        )
+
+
+class FilePointerOnly(MedReviewError):
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} is only a pointer of Git LFS, the data is not in it. Fetch the real file and import that.",
+            file=file,
+        )
+
+
+class FileEmpty(MedReviewError):
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} holds no rows. Choose another file.", file=file)
+
+
+class LayoutUnknown(MedReviewError):
+    def __init__(self, file: str, layouts: Sequence[str]) -> None:
+        super().__init__(
+            "What {file} holds was not recognised. Choose its layout: {layouts}.",
+            file=file,
+            layouts=", ".join(layouts),
+        )
+
+
+class NoSuchLayout(MedReviewError):
+    def __init__(self, layout: str, layouts: Sequence[str]) -> None:
+        super().__init__(
+            "There is no layout named {layout}. Choose one of: {layouts}.", layout=layout, layouts=", ".join(layouts)
+        )
+
+
+class MappingRefused(MedReviewError):
+    """A mapping names a column that the file does not have, a field that the layout does not have, or one twice."""
+
+    def __init__(self, file: str, column: str, target: str) -> None:
+        super().__init__(
+            "{file}: column {column} cannot be mapped to {target}. Use columns of the file and fields of its layout, "
+            "each once.",
+            file=file,
+            column=column,
+            target=target,
+        )

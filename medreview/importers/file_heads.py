@@ -1,0 +1,160 @@
+"""The first look at a file: its hash, whether it is text, its columns and first rows."""
+
+import codecs
+import csv
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from pathlib import Path
+from typing import cast
+
+from medreview.errors import FileUnreadable
+from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, TextNotUtf8
+
+_N_FIRST_ROWS = 20
+_CHUNK = 1 << 20
+_DELIMITERS = ",\t;"
+
+_NOT_TEXT = (
+    (b"PK\x03\x04", "a zip archive or spreadsheet"),
+    (b"%PDF", "a PDF document"),
+    (b"SQLite format 3\x00", "a database"),
+    (b"\x89PNG", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"\x1f\x8b", "a compressed file"),
+    (b"PAR1", "a Parquet table"),
+    (b"\x80\x04\x95", "a Python pickle"),
+)
+
+
+class Form(Enum):
+    """How rows are written: one record of delimited cells, or one JSON object a line."""
+
+    CSV = "CSV"
+    JSONL = "JSONL"
+
+
+@dataclass(frozen=True, slots=True)
+class FileHead:
+    """What can be known of a file before a layout is chosen.
+
+    Attributes
+    ----------
+    columns
+        Names as written: a CSV header, or the keys of the first JSON rows in the order of their appearance.
+    first_rows
+        Up to 20 rows: cells by column, text in a CSV file, JSON values in a JSONL file.
+    delimiter
+        Between the cells of a CSV file.
+    """
+
+    path: Path
+    sha256: str
+    form: Form
+    columns: tuple[str, ...]
+    first_rows: tuple[Mapping[str, object], ...]
+    delimiter: str = ","
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+
+def read_head(path: Path) -> FileHead:
+    """Hash the whole file, check that it is UTF-8 text, and read its columns and first rows.
+
+    Raises
+    ------
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty
+        If there is nothing in it that a layout could read.
+    """
+    try:
+        sha256 = _hash_of_text(path)
+        if _first_character(path) == "{":
+            return _jsonl_head(path, sha256)
+        return _csv_head(path, sha256)
+    except OSError as error:
+        raise FileUnreadable(str(path), error.strerror or str(error)) from error
+
+
+def _hash_of_text(path: Path) -> str:
+    digest = hashlib.sha256()
+    decoder = codecs.getincrementaldecoder("utf-8")("strict")
+    with path.open("rb") as file:
+        start = file.read(512)
+        _refuse_other_kinds(path.name, start)
+        chunk = start
+        try:
+            while chunk:
+                digest.update(chunk)
+                decoder.decode(chunk)
+                chunk = file.read(_CHUNK)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError as error:
+            raise TextNotUtf8(path.name) from error
+    return digest.hexdigest()
+
+
+def _refuse_other_kinds(name: str, start: bytes) -> None:
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise TextNotUtf8(name)
+    if start.startswith(b"version https://git-lfs"):
+        raise FilePointerOnly(name)
+    for magic, found in _NOT_TEXT:
+        if start.startswith(magic):
+            raise FileNotText(name, found)
+
+
+def _first_character(path: Path) -> str:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        while character := file.read(1):
+            if not character.isspace():
+                return character
+    raise FileEmpty(path.name)
+
+
+def _csv_head(path: Path, sha256: str) -> FileHead:
+    delimiter = max(_DELIMITERS, key=lambda mark: len(_first_record(path, mark)))
+    columns = tuple(_first_record(path, delimiter))
+    records = islice(csv_records(path, delimiter), 1, _N_FIRST_ROWS + 1)
+    rows = tuple(dict(zip(columns, record, strict=False)) for record in records if not isinstance(record, csv.Error))
+    return FileHead(path, sha256, Form.CSV, columns, rows, delimiter)
+
+
+def _first_record(path: Path, delimiter: str) -> list[str]:
+    record = next(csv_records(path, delimiter), None)
+    return record if isinstance(record, list) else []
+
+
+def csv_records(path: Path, delimiter: str) -> Iterator[list[str] | csv.Error]:
+    """The records of a CSV file, cells byte for byte, header first; a faulty record ends the file as an error."""
+    csv.field_size_limit(2**31 - 1)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.reader(file, delimiter=delimiter, strict=True)
+        try:
+            yield from (record for record in reader if record)
+        except csv.Error as error:
+            yield error
+
+
+def json_lines(path: Path) -> Iterator[str]:
+    """The lines of a JSONL file that are not blank; only a line feed ends a line."""
+    with path.open(encoding="utf-8-sig", newline="\n") as file:
+        yield from (line for line in file if not line.isspace())
+
+
+def _jsonl_head(path: Path, sha256: str) -> FileHead:
+    rows = tuple(row for row in map(_object_or_nothing, islice(json_lines(path), _N_FIRST_ROWS)) if row)
+    columns = tuple(dict.fromkeys(name for row in rows for name in row))
+    return FileHead(path, sha256, Form.JSONL, columns, rows)
+
+
+def _object_or_nothing(line: str) -> dict[str, object]:
+    try:
+        value: object = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return cast("dict[str, object]", value) if isinstance(value, dict) else {}

@@ -1,0 +1,228 @@
+"""The image guard: which file a name means, and whether its bytes are an image that may be decoded.
+
+The first bytes decide the format, never the name. Size limits are read from the header before anything is decoded,
+and the decoder is told the one format it may use.
+"""
+
+import hashlib
+import io
+import struct
+import warnings
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PureWindowsPath
+
+from PIL import Image as PillowImage
+from PIL import ImageOps
+
+from medreview.errors import Message
+
+MOST_BYTES = 50 * 1024 * 1024
+MOST_PIXELS = 64 * 1000 * 1000
+THUMBNAIL_SIDE = 256
+
+# What Pillow's decoders raise for bytes that are not what they declare.
+_DECODER_ERRORS = (
+    ArithmeticError,
+    EOFError,
+    LookupError,
+    MemoryError,
+    OSError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+
+_SUFFIXES: Mapping[str, str] = {
+    "PNG": ".png",
+    "JPEG": ".jpg",
+    "WEBP": ".webp",
+    "BMP": ".bmp",
+    "GIF": ".gif",
+    "TIFF": ".tiff",
+}
+
+
+class ImageRefused(Exception):
+    """Why a name or a file is not taken as an image; importers turn it into a problem of the row."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(str(message))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedImage:
+    """What is known of an image that passed: format as Pillow names it, pixels, thumbnail as PNG or JPEG bytes."""
+
+    sha256: str
+    format: str
+    width: int
+    height: int
+    thumbnail: bytes
+
+
+class ImageFolder:
+    """Finds image files by the names that a table uses, inside one folder and nowhere else."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._by_stem: dict[Path, dict[str, list[Path]]] = {}
+
+    def find(self, name: str) -> Path:
+        """The file that ``name`` means: by its full name, else by its name without extension.
+
+        Raises
+        ------
+        ImageRefused
+            If the name leads outside the folder or through a link, or no file, or several, have it.
+        """
+        if not is_safe_name(name):
+            raise ImageRefused(Message("The name {name} leads out of the folder of images.", {"name": name}))
+        path = self._folder / name
+        if not path.is_file():
+            path = self._found_by_stem(path, name)
+        steps = (path, *(step for step in path.parents if step.is_relative_to(self._folder) and step != self._folder))
+        if any(step.is_symlink() for step in steps):
+            raise ImageRefused(Message("{name} is a link; only files in the folder are taken.", {"name": name}))
+        return path
+
+    def name_of(self, path: Path) -> str:
+        """The file's name inside the folder, with forward slashes."""
+        return path.relative_to(self._folder).as_posix()
+
+    def _found_by_stem(self, path: Path, name: str) -> Path:
+        found = self._stems(path.parent).get(path.name, [])
+        if not found:
+            raise ImageRefused(Message("There is no image {name} in the folder of images.", {"name": name}))
+        if len(found) > 1:
+            raise ImageRefused(Message("Several files are named {name}; give the extension.", {"name": name}))
+        return found[0]
+
+    def _stems(self, folder: Path) -> dict[str, list[Path]]:
+        if folder not in self._by_stem:
+            stems: dict[str, list[Path]] = {}
+            for file in sorted(folder.iterdir()) if folder.is_dir() else ():
+                if file.is_file():
+                    stems.setdefault(file.stem, []).append(file)
+            self._by_stem[folder] = stems
+        return self._by_stem[folder]
+
+
+def is_safe_name(name: str) -> bool:
+    """Whether a name stays inside the folder it is looked up in, on every system."""
+    if not name or "\\" in name or any(ord(character) < ord(" ") for character in name):
+        return False
+    parts = name.split("/")
+    if any(part in {"", ".", ".."} or part.endswith((".", " ")) for part in parts):
+        return False
+    windows = PureWindowsPath(name)
+    return not (windows.is_absolute() or windows.drive or ":" in name or windows.is_reserved())
+
+
+def format_of(content: bytes) -> str | None:
+    """The image format that the first bytes declare, as Pillow names it; None for anything else."""
+    if content.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if content.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "WEBP"
+    if content.startswith((b"GIF87a", b"GIF89a")):
+        return "GIF"
+    if content.startswith((b"II*\x00", b"MM\x00*")):
+        return "TIFF"
+    is_bitmap = content.startswith(b"BM") and content[6:10] == bytes(4)
+    return "BMP" if is_bitmap else None
+
+
+def suffix_of(image_format: str) -> str:
+    """The usual extension of a format, with its dot."""
+    return _SUFFIXES[image_format]
+
+
+def read_image(path: Path) -> bytes:
+    """The bytes of a file that is not larger than an image may be.
+
+    Raises
+    ------
+    ImageRefused
+        If it is larger, or cannot be read.
+    """
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ImageRefused(
+                Message("{name} is larger than {limit} MB.", {"name": path.name, "limit": MOST_BYTES >> 20})
+            )
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ImageRefused(
+            Message("{name} cannot be read: {reason}.", {"name": path.name, "reason": reason})
+        ) from error
+
+
+def check_image(name: str, content: bytes) -> CheckedImage:
+    """Check the limits in the header, decode the whole image once, and make its thumbnail.
+
+    Parameters
+    ----------
+    name
+        For the message only.
+    content
+        The file's bytes.
+
+    Raises
+    ------
+    ImageRefused
+        If the bytes are no PNG, JPEG, WebP, BMP, GIF or TIFF image, the image has more than 64 million pixels or
+        50 MB, or it does not decode to its end.
+    """
+    image_format = format_of(content)
+    if image_format is None:
+        raise ImageRefused(Message("{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF).", {"name": name}))
+    if len(content) > MOST_BYTES:
+        raise ImageRefused(Message("{name} is larger than {limit} MB.", {"name": name, "limit": MOST_BYTES >> 20}))
+    try:
+        return _decoded(name, content, image_format)
+    except PillowImage.DecompressionBombError as error:
+        raise ImageRefused(
+            Message("{name} has too many pixels: {reason}", {"name": name, "reason": str(error)})
+        ) from error
+    except _DECODER_ERRORS as error:
+        raise ImageRefused(
+            Message("{name} is damaged and does not decode: {reason}.", {"name": name, "reason": str(error)})
+        ) from error
+
+
+def _decoded(name: str, content: bytes, image_format: str) -> CheckedImage:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with PillowImage.open(io.BytesIO(content), formats=[image_format]) as image:
+            width, height = image.size
+            if width * height > MOST_PIXELS:
+                values = {"name": name, "width": width, "height": height, "limit": MOST_PIXELS // 1_000_000}
+                raise ImageRefused(
+                    Message("{name} has {width} × {height} pixels; more than {limit} million are refused.", values)
+                )
+            image.draft("RGB", (2 * THUMBNAIL_SIDE, 2 * THUMBNAIL_SIDE))
+            image.load()
+            thumbnail = _thumbnail(image)
+    return CheckedImage(hashlib.sha256(content).hexdigest(), image_format, width, height, thumbnail)
+
+
+def _thumbnail(image: PillowImage.Image) -> bytes:
+    """At most 256 pixels a side, upright; PNG where there is transparency, else JPEG."""
+    upright = ImageOps.exif_transpose(image)
+    has_transparency = upright.has_transparency_data
+    small = upright.convert("RGBA" if has_transparency else "RGB")
+    small.thumbnail((THUMBNAIL_SIDE, THUMBNAIL_SIDE))
+    buffer = io.BytesIO()
+    if has_transparency:
+        small.save(buffer, "PNG")
+    else:
+        small.save(buffer, "JPEG", quality=85)
+    return buffer.getvalue()

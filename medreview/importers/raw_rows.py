@@ -1,0 +1,82 @@
+"""Rows of a file as they are written: cells by column, with every row that cannot be read as a problem."""
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NoReturn, cast
+
+from medreview.errors import Message, RowProblem
+from medreview.importers.file_heads import FileHead, Form, csv_records, json_lines
+
+
+@dataclass(frozen=True, slots=True)
+class RawRow:
+    """Cells by column, in the file's order. ``row`` counts data rows from 1."""
+
+    row: int
+    cells: Mapping[str, object]
+
+
+def raw_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
+    """Every data row of the file, or what is wrong with it."""
+    return _csv_rows(head) if head.form is Form.CSV else _json_rows(head)
+
+
+def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
+    """A problem for each column name that a CSV header holds twice, or that is empty twice."""
+    seen: set[str] = set()
+    repeated = dict.fromkeys(name for name in head.columns if name in seen or seen.add(name))
+    return tuple(
+        RowProblem(head.name, None, name, Message("The header names the column {column} twice.", {"column": name}))
+        for name in repeated
+    )
+
+
+def _csv_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
+    records = csv_records(head.path, head.delimiter)
+    next(records, None)
+    for number, record in enumerate(records, start=1):
+        if isinstance(record, csv.Error):
+            yield _row_problem(
+                head, number, Message("From here on the file is not CSV: {reason}.", {"reason": str(record)})
+            )
+        elif len(record) != len(head.columns):
+            yield _row_problem(
+                head,
+                number,
+                Message(
+                    "The row has {n_cells} fields, the header has {n_columns}.",
+                    {"n_cells": len(record), "n_columns": len(head.columns)},
+                ),
+            )
+        else:
+            yield RawRow(number, dict(zip(head.columns, record, strict=True)))
+
+
+def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
+    for number, line in enumerate(json_lines(head.path), start=1):
+        try:
+            value: object = json.loads(line, object_pairs_hook=_object, parse_constant=_no_constant)
+        except (ValueError, RecursionError) as error:
+            yield _row_problem(head, number, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
+            continue
+        if isinstance(value, dict):
+            yield RawRow(number, cast("dict[str, object]", value))
+        else:
+            yield _row_problem(head, number, Message("The line is not a JSON object."))
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise ValueError("a key occurs twice in one object")
+    return values
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def _row_problem(head: FileHead, row: int, message: Message) -> RowProblem:
+    return RowProblem(head.name, row, None, message)

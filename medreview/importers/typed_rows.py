@@ -1,0 +1,181 @@
+"""Rows as a layout read them, checked cell by cell and made into the records of our tables."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from medreview.domain.questions import QuestionKind
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_columns import COLUMNS, Column, option_number
+from medreview.domain.table_rows import (
+    AnswerRow,
+    ChoiceRow,
+    JudgementRow,
+    ModelRow,
+    QuestionRow,
+    RaterRow,
+    RatingRow,
+    ScoreRow,
+    SurveyRow,
+    Table,
+    TableRow,
+)
+from medreview.errors import Message, RowProblem
+from medreview.importers.cells import CellFault, check_characters, read_cell, shown
+from medreview.importers.drafts import FieldRow, ReadRow
+
+_RECORDS: dict[Table, type[TableRow]] = {
+    Table.QUESTIONS: QuestionRow,
+    Table.ANSWERS: AnswerRow,
+    Table.MODELS: ModelRow,
+    Table.RATERS: RaterRow,
+    Table.RATINGS: RatingRow,
+    Table.SURVEYS: SurveyRow,
+    Table.JUDGEMENTS: JudgementRow,
+    Table.SCORES: ScoreRow,
+    Table.CHOICES: ChoiceRow,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a record came from."""
+
+    file: str
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRow:
+    """A record and where it came from."""
+
+    table: Table
+    place: Place
+    record: TableRow
+
+    def problem(self, field: str | None, message: Message) -> RowProblem:
+        return RowProblem(self.place.file, self.place.row, field, message)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyRow:
+    """A row of a known table that cannot be read: everything that is wrong with it."""
+
+    table: Table
+    row: int
+    problems: tuple[RowProblem, ...]
+
+
+def typed_rows(file: str, rows: Iterable[ReadRow]) -> Iterator[PlacedRow | FaultyRow | RowProblem]:
+    """Every row as a record, or with all of its problems; problems of the file itself pass through."""
+    for row in rows:
+        yield row if isinstance(row, RowProblem) else typed_row(file, row)
+
+
+def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
+    """Check every cell of one row.
+
+    Parameters
+    ----------
+    file
+        The file's name, for problems.
+    row
+        Cells by the table's column; a column that is not there is absent.
+    """
+    reading = _Reading(file, row)
+    values = {column.name: reading.cell(column) for column in COLUMNS[row.table]}
+    if row.table is Table.QUESTIONS:
+        values["options"] = reading.options()
+        values["kind"] = values["kind"] or (QuestionKind.CHOICE if values["options"] else QuestionKind.OPEN)
+    reading.metadata()
+    if reading.problems:
+        return FaultyRow(row.table, row.row, tuple(reading.problems))
+    given = {name: value for name, value in values.items() if value is not None}
+    record = _RECORDS[row.table](**given, extra=dict(row.extra))  # pyright: ignore[reportArgumentType]
+    for field, message in _faults_between(record):
+        reading.refuse(field, message)
+    if reading.problems:
+        return FaultyRow(row.table, row.row, tuple(reading.problems))
+    return PlacedRow(row.table, Place(file, row.row), record)
+
+
+class _Reading:
+    """One row while its cells are read: what is wrong is collected, not raised."""
+
+    def __init__(self, file: str, row: FieldRow) -> None:
+        self.problems: list[RowProblem] = []
+        self._file = file
+        self._row = row
+
+    def refuse(self, field: str | None, message: Message) -> None:
+        self.problems.append(RowProblem(self._file, self._row.row, field, message))
+
+    def cell(self, column: Column) -> object:
+        cell = self._row.fields.get(column.name)
+        if cell is None or cell == "":
+            if column.is_required:
+                self.refuse(column.name, Message("There is no {field}.", {"field": column.name}))
+            return None
+        try:
+            return read_cell(column, cell)
+        except CellFault as fault:
+            self.refuse(column.name, fault.message)
+            return None
+
+    def options(self) -> tuple[str, ...]:
+        numbered = {number: name for name in self._row.fields if (number := option_number(name))}
+        texts = {number: self.cell(Column(numbered[number])) for number in sorted(numbered)}
+        for number in range(1, max(texts, default=0)):
+            if number not in texts:
+                self.refuse(f"option_{number}", Message("There is no {field}.", {"field": f"option_{number}"}))
+        return tuple(str(text) for text in texts.values())
+
+    def metadata(self) -> None:
+        for name, value in self._row.extra.items():
+            try:
+                check_characters(name)
+                check_characters(value)
+            except CellFault as fault:
+                self.refuse(name, fault.message)
+
+
+def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
+    """What is wrong between the cells of a row, each of which is right by itself."""
+    match record:
+        case QuestionRow():
+            yield from _faults_of_question(record)
+        case RatingRow():
+            yield from _faults_of_answer_name(record)
+            yield from _faults_of_rating(record)
+        case JudgementRow() | ScoreRow():
+            yield from _faults_of_answer_name(record)
+        case _:
+            pass
+
+
+def _faults_of_answer_name(record: RatingRow | JudgementRow | ScoreRow) -> Iterator[tuple[str, Message]]:
+    if record.answer_id is None and (record.question_id is None or record.author is None):
+        yield "answer_id", Message("The row names no answer: give answer_id, or question_id and author.")
+
+
+def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:
+    n_options, n_images = len(question.options), len(question.images)
+    if question.correct_option is not None and question.correct_option > n_options:
+        values = {"correct": question.correct_option, "n_options": n_options}
+        yield "correct_option", Message("{correct} is outside the {n_options} options.", values)
+    if "" in question.images:
+        yield "images", Message("One of the names of images is empty.")
+    if question.modalities and len(question.modalities) != n_images:
+        values = {"n_modalities": len(question.modalities), "n_images": n_images}
+        yield "modalities", Message("There are {n_modalities} modalities for {n_images} images.", values)
+
+
+def _faults_of_rating(rating: RatingRow) -> Iterator[tuple[str, Message]]:
+    if rating.status == RatingStatus.RATED and rating.value is None:
+        yield "value", Message("The rating has no value; give one, or a status other than rated.")
+    if rating.status != RatingStatus.RATED and rating.value is not None:
+        yield "value", Message("A rating that was not given has a value: {value}.", {"value": shown(rating.value)})
+    if rating.granularity == Granularity.FINE and rating.sentence_index is None:
+        yield "sentence_index", Message("A fine rating needs the index of its sentence, from 0.")
+    if rating.granularity == Granularity.COARSE and rating.sentence_index is not None:
+        yield "sentence_index", Message("A coarse rating has a sentence index; only fine ratings do.")

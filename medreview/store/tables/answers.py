@@ -1,0 +1,100 @@
+"""The table answers, with its authors."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.questions import Question
+from medreview.domain.table_rows import AnswerRow
+from medreview.store.tables.bulk import insert_with_ids, update_by_id
+from medreview.store.tables.questions import QuestionKey
+
+AnswerKey = tuple[str, str]
+
+
+def stored_answers(session: Session) -> Iterator[AnswerRow]:
+    """Every answer that is not a placeholder, by dataset and in the order of import."""
+    statement = (
+        select(Answer, Dataset.name, Question.key, Author)
+        .join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
+        .join(Question, col(Answer.question_id) == col(Question.id))
+        .join(Author, col(Answer.author_id) == col(Author.id))
+        .where(col(Answer.is_placeholder).is_(False))
+        .order_by(col(Dataset.name), col(Answer.id))
+    )
+    for answer, dataset, question, author in session.exec(statement):
+        yield AnswerRow(
+            question_id=question,
+            answer_id=answer.key,
+            author=author.name,
+            answer=answer.text,
+            dataset=dataset,
+            author_kind=author.kind,
+            is_reference=answer.is_reference,
+            reference_weight=answer.reference_weight,
+            language=answer.language,
+            run=answer.run,
+            extra=answer.extra,
+        )
+
+
+def author_kinds(session: Session) -> dict[str, str | None]:
+    """What kind each author is, by name; None where no file said."""
+    return {author.name: author.kind for author in session.exec(select(Author))}
+
+
+def answer_ids(session: Session) -> dict[AnswerKey, int]:
+    """The key of every answer, placeholders too, by dataset and answer_id."""
+    statement = select(Dataset.name, Answer.key, Answer.id).join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
+    return {(dataset, key): row for dataset, key, row in session.exec(statement) if row is not None}
+
+
+def ensure_authors(session: Session, kinds: Mapping[str, str | None]) -> dict[str, int]:
+    """Make the authors that are not there, tell the kind of those whose kind is not known; every key by name."""
+    known = {author.name: author for author in session.exec(select(Author))}
+    for name, kind in kinds.items():
+        if name in known and kind is not None:
+            known[name].kind = kind
+    session.flush()
+    new = [{"name": name, "kind": kind} for name, kind in kinds.items() if name not in known]
+    keys = insert_with_ids(session, Author, new)
+    made = {str(author["name"]): key for author, key in zip(new, keys, strict=True)}
+    return made | {name: author.id for name, author in known.items() if author.id is not None}
+
+
+def add_answers(
+    session: Session,
+    answers: Sequence[AnswerRow],
+    *,
+    datasets: Mapping[str, int],
+    questions: Mapping[QuestionKey, int],
+    authors: Mapping[str, int],
+) -> None:
+    """Write answers; one that is there as a placeholder takes its place. The maps give keys by name."""
+    known = answer_ids(session)
+    old: list[dict[str, object]] = []
+    new: list[dict[str, object]] = []
+    for answer in answers:
+        dataset = answer.dataset or ""
+        values: dict[str, object] = {
+            "dataset_id": datasets[dataset],
+            "question_id": questions[dataset, answer.question_id],
+            "key": answer.answer_id,
+            "author_id": authors[answer.author],
+            "text": answer.answer,
+            "is_reference": answer.is_reference,
+            "reference_weight": answer.reference_weight,
+            "language": answer.language,
+            "run": answer.run,
+            "is_placeholder": False,
+            "extra": dict(answer.extra),
+        }
+        row = known.get((dataset, answer.answer_id))
+        if row is None:
+            new.append(values)
+        else:
+            old.append({"id": row, **values})
+    update_by_id(session, Answer, old)
+    insert_with_ids(session, Answer, new)

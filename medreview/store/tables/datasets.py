@@ -1,0 +1,67 @@
+"""Datasets by name, files that were imported, and images."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.datasets import Dataset, ImportedFile
+from medreview.domain.images import Image
+from medreview.store.tables.bulk import insert_all, insert_with_ids
+
+
+def dataset_ids(session: Session) -> dict[str, int]:
+    """Every dataset's key by its name."""
+    return {name: key for name, key in session.exec(select(Dataset.name, Dataset.id)) if key is not None}
+
+
+def ensure_datasets(session: Session, names: Iterable[str], *, at: str) -> dict[str, int]:
+    """Make the datasets that are not there yet; every dataset's key by its name."""
+    known = dataset_ids(session)
+    new = [name for name in dict.fromkeys(names) if name not in known]
+    keys = insert_with_ids(session, Dataset, [{"name": name, "created_at": at} for name in new])
+    return known | dict(zip(new, keys, strict=True))
+
+
+def record_imported_file(
+    session: Session,
+    *,
+    name: str,
+    sha256: str,
+    layout: str,
+    mapping: Mapping[str, object],
+    counts: tuple[int, int, int, int],
+    at: str,
+) -> None:
+    """Remember a file: ``counts`` are its rows, those added, those skipped as identical, those with problems."""
+    n_rows, n_added, n_skipped, n_problems = counts
+    session.add(
+        ImportedFile(
+            name=name,
+            sha256=sha256,
+            layout=layout,
+            mapping=dict(mapping),
+            n_rows=n_rows,
+            n_added=n_added,
+            n_skipped=n_skipped,
+            n_problems=n_problems,
+            imported_at=at,
+        )
+    )
+
+
+def known_images(session: Session) -> set[str]:
+    """SHA-256 of every image in the workspace."""
+    return set(session.exec(select(Image.sha256)))
+
+
+def image_content(session: Session, sha256: str) -> bytes:
+    """The bytes of one image; raises ``LookupError`` where there is none."""
+    content = session.exec(select(Image.content).where(col(Image.sha256) == sha256)).first()
+    if content is None:
+        raise LookupError(sha256)
+    return content
+
+
+def add_images(session: Session, images: Sequence[Mapping[str, object]]) -> None:
+    """Store images under the SHA-256 of their content; keys are the columns of ``Image``."""
+    insert_all(session, Image, images)

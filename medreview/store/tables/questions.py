@@ -1,0 +1,136 @@
+"""The table questions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
+
+from medreview.domain.datasets import Dataset
+from medreview.domain.images import QuestionImage
+from medreview.domain.questions import Question
+from medreview.domain.table_rows import QuestionRow
+from medreview.store.tables.bulk import insert_all, insert_with_ids, update_by_id
+
+# Columns of the record that the table has under the same name.
+_SAME = (
+    "kind",
+    "language",
+    "title",
+    "category",
+    "specialty",
+    "age",
+    "sex",
+    "source",
+    "icd11",
+    "question_type",
+    "split",
+    "correct_option",
+)
+
+QuestionKey = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredQuestion:
+    """A question as a record, and the SHA-256 of its images in their order."""
+
+    record: QuestionRow
+    images: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewQuestion:
+    """A question to write; ``record.dataset`` is set, ``images`` are SHA-256 of images that are stored."""
+
+    record: QuestionRow
+    images: tuple[str, ...] = ()
+
+
+def stored_questions(session: Session) -> Iterator[StoredQuestion]:
+    """Every question that is not a placeholder, by dataset and in the order of import."""
+    images: dict[int, list[QuestionImage]] = {}
+    for image in session.exec(
+        select(QuestionImage).order_by(col(QuestionImage.question_id), col(QuestionImage.position))
+    ):
+        images.setdefault(image.question_id, []).append(image)
+    original = aliased(Question)
+    statement = (
+        select(Question, Dataset.name, col(original.key))
+        .select_from(Question)
+        .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
+        .outerjoin(original, col(Question.variant_of_id) == col(original.id))
+        .where(col(Question.is_placeholder).is_(False))
+        .order_by(col(Dataset.name), col(Question.id))
+    )
+    for question, dataset, variant_of in session.exec(statement):
+        shown = images.get(question.id or 0, [])
+        modalities = tuple(image.modality for image in shown)
+        yield StoredQuestion(
+            QuestionRow(
+                question_id=question.key,
+                question=question.text,
+                dataset=dataset,
+                context=tuple(question.context),
+                options=tuple(question.options),
+                variant_of=variant_of,
+                images=tuple(image.name for image in shown),
+                modalities=modalities if any(modalities) else (),
+                extra=question.extra,
+                **{name: getattr(question, name) for name in _SAME},
+            ),
+            tuple(image.image_sha256 for image in shown),
+        )
+
+
+def question_ids(session: Session) -> dict[QuestionKey, int]:
+    """The key of every question, placeholders too, by dataset and question_id."""
+    statement = select(Dataset.name, Question.key, Question.id).join(Dataset)
+    return {(dataset, key): row for dataset, key, row in session.exec(statement) if row is not None}
+
+
+def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: Mapping[str, int]) -> None:
+    """Write questions; one that is there as a placeholder takes its place."""
+    known = question_ids(session)
+    old = [question for question in questions if _key(question.record) in known]
+    new = [question for question in questions if _key(question.record) not in known]
+    update_by_id(session, Question, [{"id": known[_key(q.record)], **_values(q.record, datasets)} for q in old])
+    ids = insert_with_ids(session, Question, [_values(question.record, datasets) for question in new])
+    known |= {_key(question.record): row for question, row in zip(new, ids, strict=True)}
+    insert_all(session, QuestionImage, [image for question in questions for image in _images(question, known)])
+    variants = [question.record for question in questions if question.record.variant_of is not None]
+    update_by_id(
+        session,
+        Question,
+        [{"id": known[_key(row)], "variant_of_id": known[row.dataset or "", row.variant_of or ""]} for row in variants],
+    )
+
+
+def _key(record: QuestionRow) -> QuestionKey:
+    return record.dataset or "", record.question_id
+
+
+def _values(record: QuestionRow, datasets: Mapping[str, int]) -> dict[str, object]:
+    return {
+        "dataset_id": datasets[record.dataset or ""],
+        "key": record.question_id,
+        "text": record.question,
+        "context": [dict(turn) for turn in record.context],
+        "options": list(record.options),
+        "is_placeholder": False,
+        "extra": dict(record.extra),
+        **{name: getattr(record, name) for name in _SAME},
+    }
+
+
+def _images(question: NewQuestion, known: Mapping[QuestionKey, int]) -> Iterator[dict[str, object]]:
+    record = question.record
+    modalities = record.modalities or (None,) * len(record.images)
+    for position, (sha256, name, modality) in enumerate(zip(question.images, record.images, modalities, strict=True)):
+        yield {
+            "question_id": known[_key(record)],
+            "position": position,
+            "image_sha256": sha256,
+            "name": name,
+            "modality": modality,
+        }

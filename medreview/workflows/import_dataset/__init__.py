@@ -1,0 +1,128 @@
+"""Bring the rows of files into a workspace: look first, then all rows, the good ones, or nothing.
+
+May import importers, store and everything below; the import page and the headless commands call ``preview`` and
+``import_files``. ``reading`` reads files, the ``*_rows`` modules compare one table each with the workspace,
+``writing`` writes the plan.
+"""
+
+import json
+
+from medreview.errors import ImportRefused, RowProblem
+from medreview.importers.registry import known_layouts
+from medreview.jobs import CancelToken, Report, no_report
+from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset.plans import plan_import
+from medreview.workflows.import_dataset.reading import ReadFile, read_files
+from medreview.workflows.import_dataset.views import (
+    ColumnView,
+    FieldView,
+    FileChoice,
+    FilePreview,
+    ImportPreview,
+    ImportReport,
+    ImportRequest,
+    TableCount,
+)
+from medreview.workflows.import_dataset.writing import FileChanged, write_plan
+
+__all__ = [
+    "ColumnView",
+    "FieldView",
+    "FileChanged",
+    "FileChoice",
+    "FilePreview",
+    "ImportPreview",
+    "ImportReport",
+    "ImportRequest",
+    "TableCount",
+    "import_files",
+    "layouts",
+    "preview",
+]
+
+
+def layouts() -> tuple[str, ...]:
+    """The names a person can choose as a file's layout."""
+    return tuple(known_layouts())
+
+
+def preview(
+    workspace: Workspace,
+    request: ImportRequest,
+    *,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> ImportPreview:
+    """Read the files and say what importing them would do; writes nothing.
+
+    Raises
+    ------
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty
+        If a file cannot be opened or is not a table in UTF-8 text.
+    LayoutUnknown, NoSuchLayout, MappingRefused
+        If no layout fits a file's content, or the chosen layout or mapping does not fit.
+    """
+    files = read_files(request.files, report=report, cancel=cancel)
+    with workspace.reading() as session:
+        plan = plan_import(session, files, request)
+    problems = plan.problems
+    return ImportPreview(
+        request=request,
+        files=tuple(_file_view(file, tuple(p for p in problems if p.file == file.draft.file)) for file in files),
+        counts=plan.counts,
+        datasets=plan.datasets,
+        problems=problems,
+        notes=plan.notes,
+    )
+
+
+def import_files(
+    workspace: Workspace,
+    request: ImportRequest,
+    *,
+    only_good_rows: bool = False,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> ImportReport:
+    """Import the files in one transaction; rows that are there already, identical, are skipped and counted.
+
+    Raises
+    ------
+    ImportRefused
+        If any row has a problem and not ``only_good_rows``; nothing is written then.
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, LayoutUnknown, NoSuchLayout, MappingRefused
+        As in ``preview``.
+    FileChanged
+        If an image is not what it was a moment before; nothing is written then.
+    Cancelled
+        If ``cancel`` was asked to stop before the transaction ended; nothing is written then.
+    """
+    files = read_files(request.files, report=report, cancel=cancel)
+    with workspace.reading() as session:
+        plan = plan_import(session, files, request)
+    if plan.problems and not only_good_rows:
+        raise ImportRefused(plan.problems)
+    with workspace.transaction() as session:
+        write_plan(session, plan, report=report, cancel=cancel)
+    return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes)
+
+
+def _file_view(file: ReadFile, problems: tuple[RowProblem, ...]) -> FilePreview:
+    head = file.draft.head
+    return FilePreview(
+        path=head.path,
+        layout=file.draft.layout,
+        tables=file.draft.tables,
+        can_map=file.draft.can_map,
+        columns=tuple(ColumnView(column, file.mapping.get(column)) for column in head.columns),
+        fields=tuple(FieldView(known.name, known.table, known.is_required) for known in file.draft.fields),
+        first_rows=tuple(tuple(_cell_text(row.get(column)) for column in head.columns) for row in head.first_rows),
+        n_rows=file.n_rows,
+        problems=problems,
+    )
+
+
+def _cell_text(cell: object) -> str:
+    if cell is None:
+        return ""
+    return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)

@@ -1,0 +1,104 @@
+"""Answers: which are new, and whose question they answer."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from medreview.domain.table_rows import AnswerRow, Table
+from medreview.errors import Message
+from medreview.importers.typed_rows import PlacedRow
+from medreview.store.tables.answers import AnswerKey
+from medreview.store.tables.questions import QuestionKey
+from medreview.workflows.import_dataset.outcomes import (
+    Outcome,
+    SeenKeys,
+    already_there,
+    differing_field,
+    given_twice,
+)
+
+
+@dataclass(slots=True)
+class QuestionPlaces:
+    """Which datasets hold a question of some id, in the workspace or in this import."""
+
+    _datasets: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+
+    def add(self, keys: Iterable[QuestionKey]) -> None:
+        for dataset, question_id in keys:
+            self._datasets.setdefault(question_id, set()).add(dataset)
+
+    def dataset_of(self, question_id: str, *, named: str | None, suggested: str) -> str | Message:
+        """The named dataset, else the suggested one, else the only one that has the question."""
+        having = self._datasets.get(question_id, set())
+        if named is not None:
+            return named if named in having else _no_question(question_id, named)
+        if suggested in having:
+            return suggested
+        if len(having) > 1:
+            values = {"question": question_id, "datasets": ", ".join(sorted(having))}
+            return Message("Several datasets have a question {question}: {datasets}. Name the dataset.", values)
+        return next(iter(having)) if having else _no_question(question_id, suggested)
+
+
+def _no_question(question_id: str, dataset: str) -> Message:
+    values = {"question": question_id, "dataset": dataset}
+    return Message("There is no question {question} in {dataset}, or it has a problem itself.", values)
+
+
+def plan_answers(
+    rows: Iterable[tuple[PlacedRow, str]],
+    *,
+    named_dataset: str | None,
+    places: QuestionPlaces,
+    stored: Mapping[AnswerKey, AnswerRow],
+    author_kinds: dict[str, str | None],
+) -> Outcome[AnswerRow]:
+    """Sort answers into new, identical and refused.
+
+    Parameters
+    ----------
+    rows
+        Each answer with the dataset that its file suggests.
+    author_kinds
+        What is known of authors; the kinds that new answers tell are added to it.
+    """
+    outcome: Outcome[AnswerRow] = Outcome(Table.ANSWERS)
+    seen = SeenKeys()
+    for row, suggested in rows:
+        given = row.record
+        assert isinstance(given, AnswerRow)
+        dataset = places.dataset_of(given.question_id, named=named_dataset or given.dataset, suggested=suggested)
+        if isinstance(dataset, Message):
+            outcome.refuse(row, "question_id", dataset)
+            continue
+        kind = author_kinds.get(given.author)
+        if kind is not None and given.author_kind not in {None, kind}:
+            values = {"author": given.author, "kind": kind, "given": given.author_kind}
+            outcome.refuse(row, "author_kind", Message("The author {author} is a {kind}, not a {given}.", values))
+            continue
+        record = replace(given, dataset=dataset, author_kind=given.author_kind or kind)
+        _sort(outcome, row, record, seen, stored)
+        if record.author_kind is not None or record.author not in author_kinds:
+            author_kinds[record.author] = record.author_kind
+    return outcome
+
+
+def _sort(
+    outcome: Outcome[AnswerRow],
+    row: PlacedRow,
+    record: AnswerRow,
+    seen: SeenKeys,
+    stored: Mapping[AnswerKey, AnswerRow],
+) -> None:
+    key = (record.dataset or "", record.answer_id)
+    duplicate = seen.duplicate(key, row, record)
+    if duplicate == "other":
+        outcome.refuse(row, "answer_id", given_twice(record.answer_id))
+    elif duplicate == "same":
+        outcome.skip(row)
+    elif key not in stored:
+        outcome.add(row, record)
+    elif differing := differing_field(replace(stored[key], author_kind=record.author_kind), record):
+        outcome.refuse(row, differing, already_there(differing, record.answer_id))
+    else:
+        outcome.skip(row)

@@ -1,0 +1,127 @@
+"""Questions: which are new, with their images found and checked."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from medreview.domain.table_rows import QuestionRow, Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.images import CheckedImage, ImageFolder, ImageRefused, check_image, read_image
+from medreview.importers.typed_rows import PlacedRow
+from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
+from medreview.workflows.import_dataset.outcomes import (
+    Outcome,
+    SeenKeys,
+    already_there,
+    differing_field,
+    given_twice,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundImage:
+    """An image file that passed the guard; its bytes are read again when they are written."""
+
+    path: Path
+    image: CheckedImage
+
+
+@dataclass(slots=True)
+class ImageShelf:
+    """The images that the rows of an import name: each file is checked once."""
+
+    folder: ImageFolder | None
+    by_sha256: dict[str, FoundImage] = field(default_factory=dict[str, FoundImage])
+    _by_path: dict[Path, FoundImage] = field(default_factory=dict[Path, FoundImage])
+
+    def take(self, name: str) -> tuple[str, FoundImage]:
+        """The file's name inside the folder, and the image.
+
+        Raises
+        ------
+        ImageRefused
+            If the name or the file is refused.
+        """
+        if self.folder is None:
+            raise ImageRefused(Message("The row names an image; choose the folder that holds the images."))
+        path = self.folder.find(name)
+        if path not in self._by_path:
+            found = FoundImage(path, check_image(path.name, read_image(path)))
+            self._by_path[path] = self.by_sha256.setdefault(found.image.sha256, found)
+        return self.folder.name_of(path), self._by_path[path]
+
+
+def plan_questions(
+    rows: Iterable[PlacedRow],
+    *,
+    stored: Mapping[QuestionKey, StoredQuestion],
+    shelf: ImageShelf,
+) -> Outcome[NewQuestion]:
+    """Sort questions, whose dataset is set, into new, identical and refused."""
+    outcome: Outcome[NewQuestion] = Outcome(Table.QUESTIONS)
+    seen = SeenKeys()
+    candidates: list[tuple[PlacedRow, NewQuestion]] = []
+    for row in rows:
+        assert isinstance(row.record, QuestionRow)
+        question, problems = _with_images(row, row.record, shelf)
+        key = (row.record.dataset or "", row.record.question_id)
+        duplicate = seen.duplicate(key, row, row.record)
+        if duplicate == "other":
+            problems.append(row.problem("question_id", given_twice(row.record.question_id)))
+        if problems:
+            outcome.refuse_all(problems)
+        elif duplicate == "same":
+            outcome.skip(row)
+        elif key in stored:
+            _compare(outcome, row, question, stored[key])
+        else:
+            candidates.append((row, question))
+    _add_with_variants(outcome, candidates, stored)
+    return outcome
+
+
+def _with_images(row: PlacedRow, record: QuestionRow, shelf: ImageShelf) -> tuple[NewQuestion, list[RowProblem]]:
+    names: list[str] = []
+    hashes: list[str] = []
+    problems: list[RowProblem] = []
+    for name in record.images:
+        try:
+            file_name, found = shelf.take(name)
+        except ImageRefused as refused:
+            problems.append(row.problem("images", refused.message))
+            continue
+        names.append(file_name)
+        hashes.append(found.image.sha256)
+    return NewQuestion(replace(record, images=tuple(names)), tuple(hashes)), problems
+
+
+def _compare(outcome: Outcome[NewQuestion], row: PlacedRow, new: NewQuestion, stored: StoredQuestion) -> None:
+    differing = differing_field(stored.record, new.record) or ("images" if stored.images != new.images else "")
+    if differing:
+        outcome.refuse(row, differing, already_there(differing, new.record.question_id))
+    else:
+        outcome.skip(row)
+
+
+def _add_with_variants(
+    outcome: Outcome[NewQuestion],
+    candidates: list[tuple[PlacedRow, NewQuestion]],
+    stored: Mapping[QuestionKey, StoredQuestion],
+) -> None:
+    """Add the questions whose original is there too; leaving one out may leave out its variants in turn."""
+    while True:
+        keys = {(new.record.dataset or "", new.record.question_id) for _, new in candidates} | stored.keys()
+        kept = [pair for pair in candidates if _has_original(pair[1].record, keys)]
+        for row, new in candidates:
+            if not _has_original(new.record, keys):
+                message = Message("There is no question {key} to be a variant of.", {"key": new.record.variant_of})
+                outcome.refuse(row, "variant_of", message)
+        if len(kept) == len(candidates):
+            break
+        candidates = kept
+    for row, new in candidates:
+        outcome.add(row, new)
+
+
+def _has_original(record: QuestionRow, keys: set[QuestionKey]) -> bool:
+    return record.variant_of is None or (record.dataset or "", record.variant_of) in keys

@@ -1,0 +1,88 @@
+"""An import plan written into the workspace, inside the caller's transaction."""
+
+from datetime import UTC, datetime
+
+from sqlmodel import Session
+
+from medreview.errors import MedReviewError
+from medreview.importers.images import ImageRefused, check_image, read_image
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.store.tables.answers import add_answers, ensure_authors
+from medreview.store.tables.datasets import add_images, ensure_datasets, known_images, record_imported_file
+from medreview.store.tables.questions import add_questions, question_ids
+from medreview.workflows.import_dataset.plans import ImportPlan
+from medreview.workflows.import_dataset.reading import ReadFile
+
+
+class FileChanged(MedReviewError):
+    """A file is not what it was when it was checked."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} changed while it was being imported. Nothing was imported; try again.", file=file)
+
+
+def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
+    """Write everything that is new, in the order in which tables depend on each other."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    datasets = ensure_datasets(session, plan.datasets, at=now)
+    _write_images(session, plan, report=report, cancel=cancel)
+    add_questions(session, plan.questions.new, datasets)
+    if plan.answers.new:
+        kinds = {answer.author: plan.author_kinds.get(answer.author) for answer in plan.answers.new}
+        authors = ensure_authors(session, kinds)
+        questions = question_ids(session)
+        add_answers(session, plan.answers.new, datasets=datasets, questions=questions, authors=authors)
+    for file in plan.files:
+        _record(session, plan, file, at=now)
+    if cancel is not None:
+        cancel.raise_if_cancelled()
+
+
+def _write_images(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
+    """Images one at a time: all of them together may not fit in memory."""
+    known = known_images(session)
+    needed = dict.fromkeys(sha256 for new in plan.questions.new for sha256 in new.images if sha256 not in known)
+    for done, sha256 in enumerate(needed):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        found = plan.shelf.by_sha256[sha256]
+        report(Progress(done, len(needed), found.path.name))
+        try:
+            content = read_image(found.path)
+            checked = check_image(found.path.name, content)
+        except ImageRefused as error:
+            raise FileChanged(found.path.name) from error
+        if checked.sha256 != sha256:
+            raise FileChanged(found.path.name)
+        add_images(
+            session,
+            [
+                {
+                    "sha256": sha256,
+                    "format": checked.format,
+                    "width": checked.width,
+                    "height": checked.height,
+                    "content": content,
+                    "thumbnail": checked.thumbnail,
+                }
+            ],
+        )
+
+
+def _record(session: Session, plan: ImportPlan, file: ReadFile, *, at: str) -> None:
+    """Remember the file if anything of it was added: importing it again changes nothing."""
+    name = file.draft.file
+    n_added = sum(outcome.n_added[name] for outcome in plan.outcomes)
+    if n_added == 0:
+        return
+    n_skipped = sum(outcome.n_identical[name] for outcome in plan.outcomes)
+    n_problems = len({(problem.file, problem.row) for problem in plan.problems if problem.file == name})
+    record_imported_file(
+        session,
+        name=name,
+        sha256=file.draft.head.sha256,
+        layout=file.draft.layout,
+        mapping=file.mapping,
+        counts=(file.n_rows, n_added, n_skipped, n_problems),
+        at=at,
+    )
