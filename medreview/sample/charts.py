@@ -22,9 +22,9 @@ _LEADS: dict[str, tuple[float, float, float, float, float]] = {
     "V1": (0.5, 0.0, 0.25, 3.6, -0.3),
     "V2": (0.6, 0.0, 0.45, 4.2, 1.2),
     "V3": (0.7, 0.2, 0.85, 2.6, 1.3),
-    "V4": (0.8, 0.7, 1.45, 1.3, 1.2),
-    "V5": (0.8, 0.9, 1.35, 0.7, 1.0),
-    "V6": (0.8, 0.9, 1.05, 0.4, 0.8),
+    "V4": (0.8, 0.7, 1.05, 1.3, 1.1),
+    "V5": (0.8, 0.9, 1.05, 0.7, 1.0),
+    "V6": (0.8, 0.9, 0.85, 0.4, 0.8),
 }
 _ROWS = (("I", "aVR", "V1", "V4"), ("II", "aVL", "V2", "V5"), ("III", "aVF", "V3", "V6"))
 
@@ -34,7 +34,7 @@ def _beats(rng: np.random.Generator, seconds: float, *, is_irregular: bool) -> l
     at = 0.30
     while at < seconds + 0.5:
         times.append(at)
-        at += rng.uniform(0.38, 0.86) if is_irregular else 0.83 + rng.normal(0, 0.012)
+        at += 0.40 + 0.58 * rng.beta(0.5, 0.7) if is_irregular else 0.83 + rng.normal(0, 0.012)
     return times
 
 
@@ -87,7 +87,7 @@ def ecg(rng: np.random.Generator, *, is_irregular: bool = False) -> Image.Image:
             wave = _lead(rng, name, [b - start for b in beats], column_s, is_irregular=is_irregular)
             left = 42 + column * column_px
             _trace(draw, wave, left, middle)
-            draw.text((left + 8, middle - 92), name, fill=(20, 20, 30), font_size=20)
+            draw.text((left + 8, middle - 96), name, fill=(20, 20, 30), font_size=20)
     _trace(draw, _lead(rng, "II", beats, full_s, is_irregular=is_irregular), 42, 672)
     draw.text((50, 582), "II", fill=(20, 20, 30), font_size=20)
     draw.text((50, height - 34), "25 mm/s   10 mm/mV", fill=(60, 60, 70), font_size=18)

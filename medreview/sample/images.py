@@ -28,6 +28,8 @@ _SCENES: dict[str, Callable[[np.random.Generator], Image.Image]] = {
     "ultrasound-gallbladder.png": radiology.ultrasound,
 }
 
+_MIDDLE_GREY = 128
+
 SAMPLE_IMAGE_NAMES: tuple[str, ...] = tuple(_SCENES)
 """Every name that ``draw_sample_image`` knows."""
 
@@ -65,9 +67,10 @@ def draw_sample_image(name: str) -> bytes:
 
 
 def _engraved(picture: Image.Image) -> Image.Image:
-    """Write "synthetic" small in a corner, light with a dark edge so that it reads everywhere."""
-    light, dark = (200, 30) if picture.mode == "L" else ((235, 235, 235), (60, 60, 60))
-    draw = ImageDraw.Draw(picture)
+    """Write "synthetic" small in a corner, dark on light and light on dark."""
+    corner = picture.crop((picture.width - 110, 8, picture.width - 8, 36)).convert("L")
+    ink = 70 if float(np.asarray(corner).mean()) > _MIDDLE_GREY else 200
     place = (picture.width - 14, 14)
-    draw.text(place, "synthetic", fill=light, font_size=17, anchor="rt", stroke_width=2, stroke_fill=dark)
+    colour = ink if picture.mode == "L" else (ink, ink, ink)
+    ImageDraw.Draw(picture).text(place, "synthetic", fill=colour, font_size=18, anchor="rt")
     return picture

@@ -48,7 +48,7 @@ def _ruler(picture: Image.Image) -> Image.Image:
         length = 30 if step % 10 == 0 else 21 if step % 5 == 0 else 12
         draw.line((x, height - 58, x, height - 58 + length), fill=(40, 40, 40), width=2)
     draw.text((34, height - 26), "0", fill=(40, 40, 40), font_size=20)
-    for centimetre in range(1, (width - 60) // 160 + 1):
+    for centimetre in range(1, (width - 110) // 160 + 1):
         draw.text((34 + centimetre * 160, height - 26), str(centimetre), fill=(40, 40, 40), font_size=20)
     draw.text((width - 56, height - 28), "cm", fill=(40, 40, 40), font_size=20)
     return picture
