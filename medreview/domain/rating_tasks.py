@@ -152,3 +152,45 @@ class AllDone:
 
 
 Task = ItemTask | ConfidenceTask | FormTask | ConsentTask | AllDone
+
+
+@dataclass(frozen=True, slots=True)
+class PairOverview:
+    """One pair in the list of everything; ``number`` counts from 1 in its batch, ``step`` is where to go to.
+
+    ``n_cannot_judge`` counts items with at least one dimension that could not be judged.
+    """
+
+    step: str
+    number: int
+    n_items: int
+    n_items_done: int
+    n_flagged: int
+    n_cannot_judge: int
+    can_go_to: bool
+    is_current: bool
+
+    @property
+    def is_done(self) -> bool:
+        return self.n_items_done == self.n_items
+
+
+@dataclass(frozen=True, slots=True)
+class BatchOverview:
+    """One batch in the list of everything; ``number`` counts from 1 in the rater's order."""
+
+    number: int
+    granularity: Granularity
+    pairs: tuple[PairOverview, ...]
+
+    @property
+    def n_pairs_done(self) -> int:
+        return sum(pair.is_done for pair in self.pairs)
+
+    @property
+    def n_flagged(self) -> int:
+        return sum(pair.n_flagged for pair in self.pairs)
+
+    @property
+    def n_cannot_judge(self) -> int:
+        return sum(pair.n_cannot_judge for pair in self.pairs)

@@ -1,0 +1,214 @@
+"""What a rater was given, gave so far, and what is shown for it."""
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer
+from medreview.domain.images import Image, QuestionImage
+from medreview.domain.questions import Question
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedItem:
+    """One item of a rater's way; rows of one assignment stand together, in the rater's order."""
+
+    assignment_id: int
+    uid: str
+    granularity: str
+    batch: int
+    item_id: int
+    sentence_index: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StudyCount:
+    """A study with something to rate: how many raters and items it has, and how many items are begun."""
+
+    study_id: int
+    name: str
+    n_raters: int
+    n_items: int
+    n_items_begun: int
+
+
+@dataclass(frozen=True, slots=True)
+class StudyMark:
+    """What tells that a study is still the one that was opened."""
+
+    study_id: int
+    uid: str
+    plan_sha256: str
+
+
+def has_ratings(session: Session, study_id: int) -> bool:
+    """Whether a rater has rated anything in the study, also if it was withdrawn later: its plan is then locked."""
+    first = (
+        select(Rating.id)
+        .join(Item, col(Item.id) == col(Rating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(Assignment.study_id == study_id)
+        .limit(1)
+    )
+    return session.exec(first).first() is not None
+
+
+def studies_with_assignments(session: Session) -> tuple[StudyCount, ...]:
+    """Studies planned here that have something to rate, by name."""
+    begun = sa.select(col(Rating.item_id)).where(col(Rating.status) != RatingStatus.WITHDRAWN).distinct().subquery()
+    query = (
+        sa.select(
+            col(Study.id),
+            col(Study.name),
+            sa.func.count(sa.distinct(col(Assignment.rater_id))),
+            sa.func.count(col(Item.id)),
+            sa.func.count(begun.c.item_id),
+        )
+        .join(Assignment, col(Assignment.study_id) == col(Study.id))
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .outerjoin(begun, begun.c.item_id == col(Item.id))
+        .where(col(Study.state) == StudyState.PLANNED)
+        .group_by(col(Study.id), col(Study.name))
+        .order_by(col(Study.name))
+    )
+    return tuple(StudyCount(*row) for row in session.connection().execute(query))
+
+
+def raters_of_study(session: Session, study_id: int) -> tuple[Rater, ...]:
+    """The raters who have something to rate in the study, by code."""
+    assigned = select(Assignment.rater_id).where(Assignment.study_id == study_id)
+    return tuple(session.exec(select(Rater).where(col(Rater.id).in_(assigned)).order_by(Rater.code)))
+
+
+def assigned_items(session: Session, study_id: int, rater_id: int) -> tuple[AssignedItem, ...]:
+    """Everything that a rater is to rate in a study, in the rater's order."""
+    query = (
+        sa.select(
+            col(Assignment.id),
+            col(Assignment.uid),
+            col(Assignment.granularity),
+            sa.func.coalesce(col(Assignment.batch), 0),
+            col(Item.id),
+            col(Item.sentence_index),
+        )
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+        .order_by(col(Assignment.position), col(Assignment.id), col(Item.position))
+    )
+    return tuple(AssignedItem(*row) for row in session.connection().execute(query))
+
+
+def is_unchanged(session: Session, mark: StudyMark, rater_id: int) -> bool:
+    """Whether the study is still there with the same plan, and the rater still in it."""
+    query = (
+        sa.select(col(StudyRater.id))
+        .join(Study, col(Study.id) == col(StudyRater.study_id))
+        .where(
+            col(StudyRater.study_id) == mark.study_id,
+            col(StudyRater.rater_id) == rater_id,
+            col(Study.uid) == mark.uid,
+            col(Study.plan_sha256) == mark.plan_sha256,
+        )
+    )
+    return session.connection().execute(query).first() is not None
+
+
+def ratings_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[Rating, ...]:
+    """Every rating row of a rater in a study, the withdrawn ones too."""
+    return tuple(session.exec(select(Rating).where(col(Rating.item_id).in_(_items(study_id, rater_id)))))
+
+
+def notes_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[ItemNote, ...]:
+    return tuple(session.exec(select(ItemNote).where(col(ItemNote.item_id).in_(_items(study_id, rater_id)))))
+
+
+def confidences_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[PairConfidence, ...]:
+    assignments = _assignments(study_id, rater_id)
+    return tuple(session.exec(select(PairConfidence).where(col(PairConfidence.assignment_id).in_(assignments))))
+
+
+def surveys_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[SurveyResponse, ...]:
+    query = select(SurveyResponse).where(SurveyResponse.study_id == study_id, SurveyResponse.rater_id == rater_id)
+    return tuple(session.exec(query))
+
+
+def active_seconds_by_item(session: Session, study_id: int, rater_id: int) -> dict[int, float]:
+    """Active time of a rater at each item they stayed at, over all stays."""
+    query = (
+        sa.select(col(Visit.item_id), sa.func.sum(col(Visit.active_s)))
+        .where(col(Visit.item_id).in_(_items(study_id, rater_id)))
+        .group_by(col(Visit.item_id))
+    )
+    found = session.connection().execute(query)
+    return {item_id: seconds for item_id, seconds in found if item_id is not None and seconds is not None}
+
+
+def question_and_answer(session: Session, assignment_id: int) -> tuple[Question, Answer]:
+    query = (
+        select(Question, Answer)
+        .join(Answer, col(Answer.question_id) == col(Question.id))
+        .join(Assignment, col(Assignment.answer_id) == col(Answer.id))
+        .where(Assignment.id == assignment_id)
+    )
+    return session.exec(query).one()
+
+
+def references_beside(session: Session, answer: Answer) -> tuple[Answer, ...]:
+    """The reference answers to the same question except ``answer`` itself, the weightiest first."""
+    query = (
+        select(Answer)
+        .where(
+            Answer.question_id == answer.question_id,
+            col(Answer.is_reference).is_(True),
+            Answer.id != answer.id,
+        )
+        .order_by(sa.func.coalesce(col(Answer.reference_weight), 0.0).desc(), col(Answer.id))
+    )
+    return tuple(session.exec(query))
+
+
+def images_of_question(session: Session, question_id: int) -> tuple[tuple[QuestionImage, int, int], ...]:
+    """The images in their order, each with its width and height in pixels."""
+    query = (
+        select(QuestionImage, Image.width, Image.height)
+        .join(Image, col(Image.sha256) == col(QuestionImage.image_sha256))
+        .where(QuestionImage.question_id == question_id)
+        .order_by(col(QuestionImage.position))
+    )
+    return tuple(session.exec(query))
+
+
+def sentences_of_answer(session: Session, study_id: int, answer_id: int) -> dict[int, tuple[int, int]]:
+    """Start and end, in code points, of every sentence that has them, by its place in the answer (from 0)."""
+    query = (
+        sa.select(col(Sentence.position), col(Sentence.start), col(Sentence.end))
+        .join(Segmentation, col(Segmentation.id) == col(Sentence.segmentation_id))
+        .where(col(Segmentation.study_id) == study_id, col(Segmentation.answer_id) == answer_id)
+    )
+    found = session.connection().execute(query)
+    return {position: (start, end) for position, start, end in found if start is not None and end is not None}
+
+
+def image_content(session: Session, sha256: str) -> bytes:
+    return session.exec(select(Image.content).where(Image.sha256 == sha256)).one()
+
+
+def image_thumbnail(session: Session, sha256: str) -> bytes:
+    return session.exec(select(Image.thumbnail).where(Image.sha256 == sha256)).one()
+
+
+def _assignments(study_id: int, rater_id: int) -> sa.Select[int | None]:
+    return sa.select(col(Assignment.id)).where(
+        col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id
+    )
+
+
+def _items(study_id: int, rater_id: int) -> sa.Select[int | None]:
+    return (
+        sa.select(col(Item.id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+    )

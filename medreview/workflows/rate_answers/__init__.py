@@ -1,0 +1,48 @@
+"""Rating: a rater's steps through a study, every digit a committed transaction of its own.
+
+May import study_design, store, domain, errors. Called by the rating screen and by headless commands. The decision:
+what a rater gave is kept in memory beside the file, so that a digit costs one commit and no query for the screen;
+it costs that every write first looks whether the trail has grown elsewhere.
+"""
+
+from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S, ActivityClock, Spent
+from medreview.workflows.rate_answers.errors import (
+    ConfidenceMissing,
+    ConsentMissing,
+    FormIncomplete,
+    ItemIncomplete,
+    NothingToRate,
+    NothingToUndo,
+    StepNotReached,
+    StudyChanged,
+    ValueOutsideScale,
+)
+from medreview.workflows.rate_answers.opening import (
+    RaterProgress,
+    StudyToRate,
+    open_session,
+    raters_of,
+    studies_to_rate,
+)
+from medreview.workflows.rate_answers.session import RatingSession
+
+__all__ = [
+    "IDLE_LIMIT_S",
+    "ActivityClock",
+    "ConfidenceMissing",
+    "ConsentMissing",
+    "FormIncomplete",
+    "ItemIncomplete",
+    "NothingToRate",
+    "NothingToUndo",
+    "RaterProgress",
+    "RatingSession",
+    "Spent",
+    "StepNotReached",
+    "StudyChanged",
+    "StudyToRate",
+    "ValueOutsideScale",
+    "open_session",
+    "raters_of",
+    "studies_to_rate",
+]

@@ -1,0 +1,75 @@
+"""What a rater or a headless caller can get wrong, each as one sentence with what to do."""
+
+from collections.abc import Mapping, Sequence
+
+from medreview.errors import MedReviewError
+
+
+class NothingToRate(MedReviewError):
+    """The study is not there, was rated elsewhere, or has nothing for this rater."""
+
+    def __init__(self, study: str, rater: str) -> None:
+        super().__init__(
+            "There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater.",
+            study=study,
+            rater=rater,
+        )
+
+
+class StudyChanged(MedReviewError):
+    """The study was replaced or removed since the session was opened; nothing of the last change was written."""
+
+    def __init__(self, study: str) -> None:
+        super().__init__(
+            "The study {study} was changed or removed meanwhile: this last change was not saved. Open it again.",
+            study=study,
+        )
+
+
+class ItemIncomplete(MedReviewError):
+    """``dimensions`` holds the names of those not rated yet; the sentence has their labels."""
+
+    def __init__(self, missing: Mapping[str, str]) -> None:
+        self.dimensions = tuple(missing)
+        super().__init__(
+            "Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.",
+            dimensions=", ".join(missing.values()),
+        )
+
+
+class ConfidenceMissing(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("Say how sure you are before you move on.")
+
+
+class ConsentMissing(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("Agree to the terms before you rate, or leave the study.")
+
+
+class FormIncomplete(MedReviewError):
+    """``items`` holds the names of the questions without an answer; the sentence has how many there are."""
+
+    def __init__(self, items: Sequence[str]) -> None:
+        self.items = tuple(items)
+        super().__init__("Answer these questions before you move on: {n_items} are open.", n_items=len(self.items))
+
+
+class ValueOutsideScale(MedReviewError):
+    def __init__(self, name: str, value: float, levels: Sequence[float]) -> None:
+        super().__init__(
+            "{value} is not a level of {name}. Choose one of: {levels}.",
+            name=name,
+            value=f"{value:g}",
+            levels=", ".join(f"{level:g}" for level in levels),
+        )
+
+
+class StepNotReached(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("This part is not open yet. Finish what comes before it.")
+
+
+class NothingToUndo(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("There is no change left to take back.")

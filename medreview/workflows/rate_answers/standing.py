@@ -1,0 +1,187 @@
+"""What a rater gave so far, kept in memory beside the file, so that a digit needs no query."""
+
+from collections import defaultdict
+from statistics import median
+from typing import TypeVar
+
+from sqlmodel import Session
+
+from medreview.domain.ids import AssignmentId, ItemId
+from medreview.domain.ratings import RatingStatus, SurveyResponse
+from medreview.domain.study_plans import FormItem, Granularity
+from medreview.store.queries import ratings as queries
+from medreview.study_design.estimates import PUBLISHED_TIMES
+from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
+from medreview.workflows.rate_answers.changes import (
+    CONSENT,
+    ConfidenceChange,
+    ConfidenceState,
+    FormChange,
+    FormPlace,
+    FormState,
+    NoteChange,
+    NoteState,
+    RaterChange,
+    RatingChange,
+    RatingState,
+    form_place,
+)
+from medreview.workflows.rate_answers.way import Way
+
+_ITEMS_FOR_OWN_TIME = 5
+_EXPECTED_S = {Granularity.COARSE: PUBLISHED_TIMES.coarse_pair_s, Granularity.FINE: PUBLISHED_TIMES.fine_sentence_s}
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class Standing:
+    """Ratings, notes, confidence, forms and times of one rater, and which steps that makes done."""
+
+    def __init__(self, way: Way) -> None:
+        self._way = way
+        self.ratings: dict[ItemId, dict[str, RatingState]] = {}
+        self.notes: dict[ItemId, NoteState] = {}
+        self.confidences: dict[AssignmentId, ConfidenceState] = {}
+        self.forms: dict[FormPlace, FormState] = {}
+        self.seconds: dict[ItemId, float] = {}
+        self._done: set[int] = set()
+
+    def take(self, change: RaterChange) -> None:
+        """Follow a change that the file holds already."""
+        match change:
+            case RatingChange(step=step, dimension=dimension, after=after):
+                self.ratings.setdefault(step.item.item, {})[dimension] = after
+            case NoteChange(step=step, after=after):
+                _put(self.notes, step.item.item, after)
+            case ConfidenceChange(step=step, after=after):
+                _put(self.confidences, step.pair.assignment, after)
+            case FormChange(after=after):
+                _put(self.forms, change.place, after)
+        self._see(change.step)
+
+    def spend(self, item: ItemId, active_s: float) -> None:
+        self.seconds[item] = self.seconds.get(item, 0.0) + active_s
+
+    def given(self, item: ItemId) -> dict[str, RatingState]:
+        """The dimensions rated, or said not to be judged, with what was said."""
+        states = self.ratings.get(item, {})
+        return {name: state for name, state in states.items() if state.status is not RatingStatus.WITHDRAWN}
+
+    def missing_dimensions(self, step: ItemStep) -> tuple[str, ...]:
+        given = self.given(step.item.item)
+        return tuple(d.name for d in self._way.plan.dimensions_for(step.pair.granularity) if d.name not in given)
+
+    def missing_form_items(self, step: FormStep) -> tuple[str, ...]:
+        state = self.forms.get(form_place(step), FormState())
+        return tuple(item.name for item in step.form.items if item.is_required and not _is_answered(item, state))
+
+    @property
+    def has_consent(self) -> bool:
+        return CONSENT in self.forms
+
+    def is_done(self, index: int) -> bool:
+        return index in self._done
+
+    def is_begun(self, step: Step) -> bool:
+        """Whether the rater gave anything at the step, so that they have been there."""
+        match step:
+            case ConsentStep() | FormStep():
+                return form_place(step) in self.forms
+            case ItemStep():
+                return bool(self.given(step.item.item))
+            case ConfidenceStep():
+                return step.pair.assignment in self.confidences
+            case DoneStep():
+                return False
+
+    @property
+    def n_done(self) -> int:
+        return len(self._done)
+
+    @property
+    def first_open(self) -> int:
+        """The first step that is not done; the last one of all is never done."""
+        return next(index for index in range(len(self._way.steps)) if index not in self._done)
+
+    @property
+    def minutes_left(self) -> float:
+        """Open items times the rater's own median active time at that granularity, or the published times.
+
+        The own median counts once five items of the granularity took time. Forms and breaks are not counted.
+        """
+        own: dict[Granularity, list[float]] = defaultdict(list)
+        n_open = dict.fromkeys(Granularity, 0)
+        for item, step in self._way.item_steps.items():
+            granularity = step.pair.granularity
+            if self._way.index_of[step.key] not in self._done:
+                n_open[granularity] += 1
+            elif item in self.seconds:
+                own[granularity].append(self.seconds[item])
+        return sum(n * _seconds_an_item(granularity, own[granularity]) for granularity, n in n_open.items()) / 60
+
+    def see_all(self) -> None:
+        for step in self._way.steps:
+            self._see(step)
+
+    def _see(self, step: Step) -> None:
+        index = self._way.index_of[step.key]
+        if self._is_done_now(step):
+            self._done.add(index)
+        else:
+            self._done.discard(index)
+
+    def _is_done_now(self, step: Step) -> bool:
+        match step:
+            case ConsentStep():
+                return self.has_consent
+            case FormStep():
+                return not self.missing_form_items(step)
+            case ItemStep():
+                return not self.missing_dimensions(step)
+            case ConfidenceStep():
+                question = self._way.plan.confidence
+                return step.pair.assignment in self.confidences or (question is not None and not question.is_required)
+            case DoneStep():
+                return False
+
+
+def load_standing(rows: Session, way: Way, study_id: int, rater_id: int) -> Standing:
+    """Read everything a rater gave in a study."""
+    standing = Standing(way)
+    for rating in queries.ratings_of_rater(rows, study_id, rater_id):
+        state = RatingState(RatingStatus(rating.status), rating.value, rating.reason, rating.revision)
+        standing.ratings.setdefault(ItemId(rating.item_id), {})[rating.dimension] = state
+    for note in queries.notes_of_rater(rows, study_id, rater_id):
+        standing.notes[ItemId(note.item_id)] = NoteState(note.is_flagged, note.comment or "")
+    for given in queries.confidences_of_rater(rows, study_id, rater_id):
+        standing.confidences[AssignmentId(given.assignment_id)] = ConfidenceState(given.value)
+    for answer in queries.surveys_of_rater(rows, study_id, rater_id):
+        _take_answer(standing.forms, answer)
+    for item_id, active_s in queries.active_seconds_by_item(rows, study_id, rater_id).items():
+        standing.seconds[ItemId(item_id)] = active_s
+    standing.see_all()
+    return standing
+
+
+def _take_answer(forms: dict[FormPlace, FormState], answer: SurveyResponse) -> None:
+    state = forms.setdefault(FormPlace(answer.form, answer.setting, answer.batch), FormState())
+    if answer.value is not None:
+        state.values[answer.item] = answer.value
+    if answer.text is not None:
+        state.texts[answer.item] = answer.text
+
+
+def _put(states: dict[_K, _V], key: _K, state: _V | None) -> None:
+    if state is None:
+        states.pop(key, None)
+    else:
+        states[key] = state
+
+
+def _is_answered(item: FormItem, state: FormState) -> bool:
+    return item.name in state.values if item.scale is not None else bool(state.texts.get(item.name, "").strip())
+
+
+def _seconds_an_item(granularity: Granularity, own: list[float]) -> float:
+    return median(own) if len(own) >= _ITEMS_FOR_OWN_TIME else _EXPECTED_S[granularity]
