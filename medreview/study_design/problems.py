@@ -18,6 +18,7 @@ from medreview.study_design.dealing import (
 HashableT = TypeVar("HashableT", bound=Hashable)
 
 FEWEST_LEVELS = 2
+CONSENT_NAME = "consent"  # under which the answer to the consent text is kept
 MOST_LEVELS = 9  # one for each digit key
 
 
@@ -102,6 +103,8 @@ def _form_problems(plan: StudyPlan) -> Iterator[Message]:
     for name in _repeated(form.name for form in plan.forms):
         yield Message("There are two forms called {name}.", {"name": name})
     for form in plan.forms:
+        if form.name == CONSENT_NAME or not form.name.strip():
+            yield Message("The form {form} needs another name.", {"form": form.name})
         yield from _problems_of_form(form)
     if plan.confidence is not None:
         if plan.confidence.scale is None:

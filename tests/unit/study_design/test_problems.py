@@ -58,6 +58,9 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "needs a number": lambda p: _with_scale(p, Scale((Level(1), Level(float("nan"))))),
     "are called Good": lambda p: _with_scale(p, Scale((Level(1, {"en": "Good"}), Level(2, {"en": "Good"})))),
     "two forms called": lambda p: dataclasses.replace(p, forms=(p.forms[0], p.forms[0])),
+    "The form consent needs another name": lambda p: dataclasses.replace(
+        p, forms=(dataclasses.replace(p.forms[0], name="consent"),)
+    ),
     "asks nothing": lambda p: dataclasses.replace(p, forms=(Form("empty", {}, (), FormTime.AT_END),)),
     "has two questions called": lambda p: dataclasses.replace(
         p, forms=(Form("f", {}, (FormItem("i", {"en": "?"}), FormItem("i", {"en": "?"})), FormTime.AT_END),)

@@ -1,0 +1,197 @@
+"""What studies there are, what they hold, and how far their raters are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer
+from medreview.domain.audit import AuditEntry
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
+from medreview.domain.study_plans import Granularity
+
+
+@dataclass(frozen=True, slots=True)
+class RaterStanding:
+    """How far a rater is; pairs are done when every item has every dimension."""
+
+    study_id: int
+    code: str
+    group: str | None
+    n_pairs: int
+    n_pairs_done: int
+    last_rated_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StudySize:
+    n_questions: int
+    n_answers: int
+
+
+def study_named(rows: Session, name: str) -> Study | None:
+    return rows.exec(select(Study).where(Study.name == name)).first()
+
+
+def all_studies(rows: Session) -> tuple[Study, ...]:
+    """Newest first."""
+    return tuple(rows.exec(select(Study).order_by(col(Study.created_at).desc(), col(Study.id).desc())))
+
+
+def count_raters_work(rows: Session, study: Study) -> int:
+    """How many ratings, notes and form answers a study has; 0 while its plan may still change.
+
+    What was taken back counts as well: its history is kept.
+    """
+    study_id = study.id
+    of_items = sa.join(Item, Assignment, col(Assignment.id) == col(Item.assignment_id))
+    here = col(Assignment.study_id) == study_id
+    chains = (col(AuditEntry.chain) >= f"{study.uid}/", col(AuditEntry.chain) < f"{study.uid}0")
+    ratings = (
+        sa.select(sa.func.count()).select_from(of_items.join(Rating, col(Rating.item_id) == col(Item.id))).where(here)
+    )
+    notes = (
+        sa.select(sa.func.count())
+        .select_from(of_items.join(ItemNote, col(ItemNote.item_id) == col(Item.id)))
+        .where(here)
+    )
+    confidences = (
+        sa.select(sa.func.count())
+        .select_from(sa.join(PairConfidence, Assignment, col(Assignment.id) == col(PairConfidence.assignment_id)))
+        .where(here)
+    )
+    surveys = sa.select(sa.func.count()).where(col(SurveyResponse.study_id) == study_id)
+    entries = sa.select(sa.func.count()).where(*chains)
+    n_rows = sum(rows.connection().execute(query).scalar_one() for query in (ratings, notes, confidences, surveys))
+    return n_rows or rows.connection().execute(entries).scalar_one()
+
+
+def study_sizes(rows: Session) -> dict[int, StudySize]:
+    """Questions and answers that are rated, by study."""
+    query = (
+        sa.select(
+            col(Assignment.study_id),
+            sa.func.count(sa.distinct(col(Answer.question_id))),
+            sa.func.count(sa.distinct(col(Assignment.answer_id))),
+        )
+        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
+        .group_by(col(Assignment.study_id))
+    )
+    return {
+        study_id: StudySize(n_questions, n_answers)
+        for study_id, n_questions, n_answers in rows.connection().execute(query)
+    }
+
+
+def rater_standings(rows: Session, study_id: int, n_dimensions: dict[Granularity, int]) -> tuple[RaterStanding, ...]:
+    """How far each rater of a study is, in the order in which they were planned.
+
+    ``n_dimensions`` says how many ratings an item of a granularity needs; one where it is not known.
+    """
+    needed = sa.case(
+        *((col(Assignment.granularity) == g.value, max(n, 1)) for g, n in n_dimensions.items() if n), else_=1
+    )
+    item_id: Any = col(Rating.item_id)
+    rater_id: Any = col(Assignment.rater_id)
+    given = (
+        sa.select(
+            item_id.label("item_id"),
+            sa.func.count(col(Rating.id)).label("n"),
+            sa.func.max(col(Rating.rated_at)).label("last"),
+        )
+        .join(Item, col(Item.id) == col(Rating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN)
+        .group_by(col(Rating.item_id))
+        .subquery()
+    )
+    pairs = (
+        sa.select(
+            rater_id.label("rater_id"),
+            sa.func.min(sa.case((given.c.n >= needed, 1), else_=0)).label("is_done"),
+            sa.func.max(given.c.last).label("last"),
+        )
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .outerjoin(given, given.c.item_id == col(Item.id))
+        .where(col(Assignment.study_id) == study_id)
+        .group_by(col(Assignment.id))
+        .subquery()
+    )
+    query = (
+        sa.select(
+            col(Rater.code),
+            col(StudyRater.group_name),
+            sa.func.count(pairs.c.rater_id),
+            sa.func.coalesce(sa.func.sum(pairs.c.is_done), 0),
+            sa.func.max(pairs.c.last),
+        )
+        .join(StudyRater, col(StudyRater.rater_id) == col(Rater.id))
+        .outerjoin(pairs, pairs.c.rater_id == col(Rater.id))
+        .where(col(StudyRater.study_id) == study_id)
+        .group_by(col(StudyRater.id))
+        .order_by(col(StudyRater.id))
+    )
+    return tuple(RaterStanding(study_id, *row) for row in rows.connection().execute(query))
+
+
+def pair_seconds(rows: Session, granularity: Granularity) -> tuple[tuple[float, int], ...]:
+    """Active seconds and number of items of every pair whose items were all visited; repeats are left out."""
+    assignment_id: Any = col(Item.assignment_id)
+    n_items = (
+        sa.select(assignment_id.label("assignment_id"), sa.func.count(col(Item.id)).label("n"))
+        .group_by(col(Item.assignment_id))
+        .subquery()
+    )
+    query = (
+        sa.select(sa.func.sum(col(Visit.active_s)), n_items.c.n)
+        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
+        .join(n_items, n_items.c.assignment_id == col(Assignment.id))
+        .where(col(Assignment.granularity) == granularity.value, col(Assignment.occasion) == 1)
+        .group_by(col(Assignment.id))
+        .having(sa.func.sum(col(Visit.active_s)) > 0, sa.func.count(sa.distinct(col(Visit.item_id))) >= n_items.c.n)
+    )
+    return tuple((seconds or 0.0, n) for seconds, n in rows.connection().execute(query))
+
+
+def segmentations_of(rows: Session, study_id: int) -> dict[int, tuple[Segmentation, tuple[Sentence, ...]]]:
+    """How the study's answers were cut, by answer; only sentences that have offsets."""
+    query = (
+        select(Segmentation, Sentence)
+        .join(Sentence, col(Sentence.segmentation_id) == col(Segmentation.id))
+        .where(Segmentation.study_id == study_id, col(Sentence.start).is_not(None), col(Sentence.end).is_not(None))
+        .order_by(col(Segmentation.id), col(Sentence.position))
+    )
+    found: dict[int, tuple[Segmentation, tuple[Sentence, ...]]] = {}
+    for segmentation, sentence in rows.exec(query):
+        _, before = found.get(segmentation.answer_id, (segmentation, ()))
+        found[segmentation.answer_id] = (segmentation, (*before, sentence))
+    return found
+
+
+def remove_plan_rows(rows: Session, study_id: int) -> None:
+    """Take out what planning laid down: pairs, items, sentences, raters' places. Visits without a rating go too."""
+    assignments = sa.select(col(Assignment.id)).where(col(Assignment.study_id) == study_id)
+    segmentations = sa.select(col(Segmentation.id)).where(col(Segmentation.study_id) == study_id)
+    for statement in (
+        sa.delete(Visit).where(col(Visit.assignment_id).in_(assignments)),
+        sa.delete(Item).where(col(Item.assignment_id).in_(assignments)),
+        sa.delete(Assignment).where(col(Assignment.study_id) == study_id),
+        sa.delete(Sentence).where(col(Sentence.segmentation_id).in_(segmentations)),
+        sa.delete(Segmentation).where(col(Segmentation.study_id) == study_id),
+        sa.delete(StudyRater).where(col(StudyRater.study_id) == study_id),
+    ):
+        rows.connection().execute(statement)
+
+
+def next_id(rows: Session, table: type[Segmentation] | type[Assignment]) -> int:
+    """The next free id of a table; holds until the end of a writing transaction, which nobody else can enter."""
+    return (rows.connection().execute(sa.select(sa.func.max(col(table.id)))).scalar() or 0) + 1
+
+
+def add_in_bulk(rows: Session, table: type[Any], values: Sequence[dict[str, object]]) -> None:
+    """Insert many rows at once, past the session's bookkeeping."""
+    if values:
+        rows.connection().execute(sa.insert(table), values)

@@ -1,0 +1,81 @@
+"""Plan a study: choose a template, look at what the plan gives, store it; change it until the first rating.
+
+Views and plans go out, rows stay in. Imports ``study_design`` for the layout, ``text`` for the sentences and
+``store`` for the file; the planner, the list of studies and the headless commands call it.
+"""
+
+from medreview.study_design.estimates import Overlap, PairTimes, RaterLoad, SettingLoad
+from medreview.study_design.problems import MOST_LEVELS, PlanCannotBeFilled
+from medreview.workflows.design_study.drawing import SentenceEdits
+from medreview.workflows.design_study.errors import (
+    ReasonMissing,
+    StudyKept,
+    StudyLocked,
+    StudyMissing,
+    StudyNameTaken,
+    TemplateUnknown,
+)
+from medreview.workflows.design_study.listing import (
+    SelectionOptions,
+    StudyDetails,
+    StudyView,
+    list_studies,
+    selection_options,
+    show_study,
+)
+from medreview.workflows.design_study.previewing import AnswerToEdit, PlanPreview, answers_to_rate, preview
+from medreview.workflows.design_study.saving import (
+    create_study,
+    delete_study,
+    name_of_next_version,
+    new_version,
+    update_study,
+)
+from medreview.workflows.design_study.sentence_edits import (
+    merge_sentences,
+    reset_sentences,
+    sentences_of,
+    split_sentence,
+    stored_edits,
+)
+from medreview.workflows.design_study.templates import Template, list_templates, plan_from_file, template_plan
+
+__all__ = [
+    "MOST_LEVELS",
+    "AnswerToEdit",
+    "Overlap",
+    "PairTimes",
+    "PlanCannotBeFilled",
+    "PlanPreview",
+    "RaterLoad",
+    "ReasonMissing",
+    "SelectionOptions",
+    "SentenceEdits",
+    "SettingLoad",
+    "StudyDetails",
+    "StudyKept",
+    "StudyLocked",
+    "StudyMissing",
+    "StudyNameTaken",
+    "StudyView",
+    "Template",
+    "TemplateUnknown",
+    "answers_to_rate",
+    "create_study",
+    "delete_study",
+    "list_studies",
+    "list_templates",
+    "merge_sentences",
+    "name_of_next_version",
+    "new_version",
+    "plan_from_file",
+    "preview",
+    "reset_sentences",
+    "selection_options",
+    "sentences_of",
+    "show_study",
+    "split_sentence",
+    "stored_edits",
+    "template_plan",
+    "update_study",
+]

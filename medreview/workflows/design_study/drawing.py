@@ -1,0 +1,73 @@
+"""From a plan's selection to the questions that are rated, their answers cut into sentences where they are needed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sqlmodel import Session
+
+from medreview.domain.ids import AnswerId
+from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.store.queries.answers_to_rate import AnswerText, FittingAnswer, answer_texts, fitting_answers
+from medreview.study_design.dealing import AnswerToRate, QuestionToRate, in_stable_order, selected_questions
+from medreview.text.sentences import Span, split_sentences
+
+SentenceEdits = Mapping[AnswerId, tuple[Span, ...]]
+"""Sentences that a person cut by hand, by answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAnswers:
+    """The drawn questions with their answers, and how those are cut; no sentences where no block is fine."""
+
+    questions: tuple[QuestionToRate, ...]
+    texts: dict[AnswerId, AnswerText]
+    sentences: dict[AnswerId, tuple[Span, ...]]
+    edited: frozenset[AnswerId]
+    n_fitting_questions: int
+    n_fitting_answers: int
+
+
+def has_fine_blocks(plan: StudyPlan) -> bool:
+    return any(block.granularity is Granularity.FINE for block in plan.blocks)
+
+
+def draw_answers(rows: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnAnswers:
+    """Find the answers that fit, draw the questions, and cut only the texts that were drawn."""
+    fitting = fitting_answers(rows, plan.selection)
+    everything = in_stable_order(_questions(fitting, {}))
+    drawn = selected_questions(plan, everything)
+    ids = [answer.answer for question in drawn for answer in question.answers]
+    texts = {AnswerId(found.answer_id): found for found in answer_texts(rows, ids)}
+    sentences: dict[AnswerId, tuple[Span, ...]] = {}
+    if has_fine_blocks(plan):
+        sentences = {
+            answer: edits[answer] if answer in edits else split(found.text, found.language)
+            for answer, found in texts.items()
+        }
+    kept = [answer for answer in fitting if AnswerId(answer.answer_id) in texts]
+    return DrawnAnswers(
+        questions=_questions(kept, sentences),
+        texts=texts,
+        sentences=sentences,
+        edited=frozenset(edits).intersection(sentences),
+        n_fitting_questions=len(everything),
+        n_fitting_answers=len(fitting),
+    )
+
+
+@lru_cache(maxsize=8192)
+def split(text: str, language: str | None) -> tuple[Span, ...]:
+    """Cut a text; remembered, because a preview asks for the same texts at every change of the plan."""
+    return split_sentences(text, language)
+
+
+def _questions(
+    answers: Iterable[FittingAnswer], sentences: Mapping[AnswerId, tuple[Span, ...]]
+) -> tuple[QuestionToRate, ...]:
+    by_question: dict[str, list[AnswerToRate]] = {}
+    for found in answers:
+        answer = AnswerId(found.answer_id)
+        to_rate = AnswerToRate(answer, found.key, len(sentences.get(answer, ())))
+        by_question.setdefault(found.question_key, []).append(to_rate)
+    return tuple(QuestionToRate(key, tuple(rated)) for key, rated in by_question.items())

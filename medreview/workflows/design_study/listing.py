@@ -1,0 +1,156 @@
+"""What studies there are, how they are laid out, and how far their raters are."""
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview.domain.ids import StudyId
+from medreview.domain.studies import Assignment, Rater, Study, StudyState
+from medreview.domain.study_plans import Granularity, PlanUnreadable, StudyPlan, plan_from_json
+from medreview.store.queries import answers_to_rate as answer_queries
+from medreview.store.queries import studies as queries
+from medreview.store.queries.answers_to_rate import OptionCount
+from medreview.store.queries.studies import RaterStanding, StudySize
+from medreview.store.workspace import Workspace
+from medreview.workflows.design_study.errors import StudyMissing
+
+
+@dataclass(frozen=True, slots=True)
+class StudyView:
+    """A study as the list shows it. ``is_locked`` once a rater has begun: then its design stays."""
+
+    study: StudyId
+    uid: str
+    name: str
+    template: str | None
+    is_imported: bool
+    is_locked: bool
+    version: int
+    previous: str | None
+    version_reason: str | None
+    created_at: str
+    n_questions: int
+    n_answers: int
+    raters: tuple[RaterStanding, ...]
+
+    @property
+    def n_pairs(self) -> int:
+        return sum(rater.n_pairs for rater in self.raters)
+
+    @property
+    def n_pairs_done(self) -> int:
+        return sum(rater.n_pairs_done for rater in self.raters)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockView:
+    """One block of one rater as it was laid out."""
+
+    rater: str
+    block: str
+    granularity: str
+    n_batches: int
+    n_pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDetails:
+    """A study with its plan (None where it has no readable one) and its blocks in each rater's order."""
+
+    view: StudyView
+    plan: StudyPlan | None
+    plan_sha256: str
+    blocks: tuple[BlockView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionOptions:
+    """What answers can be selected by, each with the number of answers."""
+
+    datasets: tuple[OptionCount, ...]
+    kinds: tuple[OptionCount, ...]
+    languages: tuple[OptionCount, ...]
+    splits: tuple[OptionCount, ...]
+    authors: tuple[OptionCount, ...]
+    n_references: int
+
+
+def selection_options(workspace: Workspace) -> SelectionOptions:
+    """Values to choose from, over all answers that could be rated, references included."""
+    with workspace.reading() as rows:
+        options = answer_queries.selection_options(rows)
+    n_references = sum(option.n_answers for option in options.pop("references") if option.value == "references")
+    return SelectionOptions(**options, n_references=n_references)
+
+
+def list_studies(workspace: Workspace) -> tuple[StudyView, ...]:
+    """All studies, the newest first."""
+    with workspace.reading() as rows:
+        studies = queries.all_studies(rows)
+        names = {study.id: study.name for study in studies}
+        sizes = queries.study_sizes(rows)
+        return tuple(_view(rows, study, names, sizes) for study in studies)
+
+
+def show_study(workspace: Workspace, name: str) -> StudyDetails:
+    """One study with its plan and its blocks.
+
+    Raises
+    ------
+    StudyMissing
+        If no study has this name.
+    """
+    with workspace.reading() as rows:
+        study = queries.study_named(rows, name)
+        if study is None:
+            raise StudyMissing(name)
+        names = {found.id: found.name for found in queries.all_studies(rows)}
+        view = _view(rows, study, names, queries.study_sizes(rows))
+        return StudyDetails(view, _plan(study), study.plan_sha256, _blocks(rows, view.study))
+
+
+def _view(rows: Session, study: Study, names: dict[int | None, str], sizes: dict[int, StudySize]) -> StudyView:
+    study_id = StudyId(study.id or 0)
+    plan = _plan(study)
+    n_dimensions = {g: len(plan.dimensions_for(g)) if plan else 0 for g in Granularity}
+    size = sizes.get(study_id, StudySize(0, 0))
+    return StudyView(
+        study=study_id,
+        uid=study.uid,
+        name=study.name,
+        template=plan.template if plan else None,
+        is_imported=study.state == StudyState.IMPORTED,
+        is_locked=queries.count_raters_work(rows, study) > 0,
+        version=study.version,
+        previous=names.get(study.previous_id),
+        version_reason=study.version_reason,
+        created_at=study.created_at,
+        n_questions=size.n_questions,
+        n_answers=size.n_answers,
+        raters=queries.rater_standings(rows, study_id, n_dimensions),
+    )
+
+
+def _plan(study: Study) -> StudyPlan | None:
+    try:
+        return plan_from_json(study.plan, name=study.name)
+    except PlanUnreadable:
+        return None
+
+
+def _blocks(rows: Session, study_id: StudyId) -> tuple[BlockView, ...]:
+    query = (
+        sa.select(
+            col(Rater.code),
+            sa.func.coalesce(col(Assignment.block), ""),
+            col(Assignment.granularity),
+            sa.func.count(sa.distinct(col(Assignment.batch))),
+            sa.func.count(),
+        )
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .where(col(Assignment.study_id) == study_id)
+        .group_by(col(Assignment.rater_id), col(Assignment.block), col(Assignment.granularity))
+        .order_by(col(Assignment.rater_id), sa.func.min(col(Assignment.position)))
+    )
+    return tuple(BlockView(*row) for row in rows.connection().execute(query))

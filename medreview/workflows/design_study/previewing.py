@@ -1,0 +1,164 @@
+"""What a plan would give, before anything is stored."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from sqlmodel import Session
+
+from medreview.domain.ids import AnswerId
+from medreview.domain.study_plans import Granularity, Selection, StudyPlan
+from medreview.errors import Message
+from medreview.store.queries.answers_to_rate import (
+    FittingAnswer,
+    count_blank_answers,
+    fitting_answers,
+    questions_with_references,
+)
+from medreview.store.queries.studies import pair_seconds
+from medreview.store.workspace import Workspace
+from medreview.study_design.allocation import Allocation, allocate
+from medreview.study_design.estimates import (
+    PUBLISHED_TIMES,
+    Overlap,
+    PairTimes,
+    RaterLoad,
+    overlaps,
+    rater_loads,
+)
+from medreview.study_design.problems import PlanCannotBeFilled
+from medreview.text.sentences import Span
+from medreview.workflows.design_study.drawing import DrawnAnswers, SentenceEdits, draw_answers
+
+FEWEST_OWN_PAIRS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerToEdit:
+    """An answer whose sentences can be merged and split by hand."""
+
+    answer: AnswerId
+    key: str
+    text: str
+    language: str | None
+    sentences: tuple[Span, ...]
+    is_edited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPreview:
+    """The resulting plan in numbers; with ``problems`` there is none, and ``loads`` and ``overlaps`` are empty.
+
+    ``n_fitting_questions`` and ``n_fitting_answers`` fit the selection; ``n_questions`` and ``n_answers`` are drawn.
+    ``has_own_times`` tells whether hours follow from ratings made here rather than from the published times.
+    """
+
+    n_fitting_questions: int
+    n_fitting_answers: int
+    n_questions: int
+    n_answers: int
+    loads: tuple[RaterLoad, ...]
+    overlaps: tuple[Overlap, ...]
+    times: PairTimes
+    has_own_times: bool
+    answers: tuple[AnswerToEdit, ...]
+    warnings: tuple[Message, ...]
+    problems: tuple[Message, ...]
+
+
+def answers_to_rate(workspace: Workspace, selection: Selection) -> tuple[FittingAnswer, ...]:
+    """All answers that a selection fits; placeholders, blank texts and questions set aside are left out."""
+    with workspace.reading() as rows:
+        return fitting_answers(rows, selection)
+
+
+def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None = None) -> PlanPreview:
+    """Lay the plan out over the answers of the workspace as they are, and say what comes of it; stores nothing.
+
+    Parameters
+    ----------
+    workspace : Workspace
+        Where the answers are.
+    plan : StudyPlan
+        Any plan, also one that cannot be carried out: its problems are part of the preview.
+    edits : mapping of AnswerId to Span tuples, optional
+        Answers whose sentences were cut by hand.
+    """
+    with workspace.reading() as rows:
+        drawn = draw_answers(rows, plan, edits or {})
+        own_times = _own_times(rows)
+        n_blank = count_blank_answers(rows, plan.selection)
+        referenced = questions_with_references(rows) if plan.show_references else None
+    times = own_times or PUBLISHED_TIMES
+    try:
+        allocation, problems = allocate(plan, drawn.questions), ()
+    except PlanCannotBeFilled as refusal:
+        allocation, problems = None, refusal.problems
+    shared = overlaps(allocation, plan.raters) if allocation else ()
+    return PlanPreview(
+        n_fitting_questions=drawn.n_fitting_questions,
+        n_fitting_answers=drawn.n_fitting_answers,
+        n_questions=len(drawn.questions),
+        n_answers=len(drawn.texts),
+        loads=rater_loads(allocation, plan.raters, times) if allocation else (),
+        overlaps=shared,
+        times=times,
+        has_own_times=own_times is not None,
+        answers=tuple(_answers_to_edit(drawn)),
+        warnings=tuple(_warnings(drawn, n_blank, referenced, shared if allocation else None, allocation)),
+        problems=problems,
+    )
+
+
+def _own_times(rows: Session) -> PairTimes | None:
+    """Median active seconds of the pairs rated here, once there are enough of both granularities."""
+    coarse = pair_seconds(rows, Granularity.COARSE)
+    fine = pair_seconds(rows, Granularity.FINE)
+    if min(len(coarse), len(fine)) < FEWEST_OWN_PAIRS:
+        return None
+    return PairTimes(
+        coarse_pair_s=median(seconds for seconds, _ in coarse),
+        fine_sentence_s=median(seconds / n_items for seconds, n_items in fine),
+    )
+
+
+def _answers_to_edit(drawn: DrawnAnswers) -> Iterator[AnswerToEdit]:
+    for question in drawn.questions:
+        for answer in question.answers:
+            if answer.answer in drawn.sentences:
+                found = drawn.texts[answer.answer]
+                yield AnswerToEdit(
+                    answer.answer,
+                    answer.key,
+                    found.text,
+                    found.language,
+                    drawn.sentences[answer.answer],
+                    answer.answer in drawn.edited,
+                )
+
+
+def _warnings(
+    drawn: DrawnAnswers,
+    n_blank: int,
+    referenced: frozenset[str] | None,
+    shared: Sequence[Overlap] | None,
+    allocation: Allocation | None,
+) -> Iterator[Message]:
+    if n_blank:
+        yield Message("{n_answers} answers without text are left out.", {"n_answers": n_blank})
+    sizes = {len(question.answers) for question in drawn.questions}
+    if len(sizes) > 1:
+        yield Message(
+            "Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.",
+            {"fewest": min(sizes), "most": max(sizes)},
+        )
+    if referenced is not None:
+        n_without = sum(question.key not in referenced for question in drawn.questions)
+        if n_without:
+            yield Message("{n_questions} questions have no reference answer to show.", {"n_questions": n_without})
+    if shared is not None and allocation is not None and not any(_is_shared(overlap) for overlap in shared):
+        yield Message("No two raters rate the same answer, so their agreement cannot be measured.")
+
+
+def _is_shared(overlap: Overlap) -> bool:
+    return any(n for i, row in enumerate(overlap.n_shared) for j, n in enumerate(row) if i != j)

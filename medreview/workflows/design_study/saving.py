@@ -1,0 +1,281 @@
+"""Store a planned study, replace its plan while nobody has rated, make new versions, take unrated ones out."""
+
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.ids import AnswerId, StudyId
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
+from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
+from medreview.store.queries.studies import (
+    add_in_bulk,
+    count_raters_work,
+    next_id,
+    remove_plan_rows,
+    study_named,
+)
+from medreview.store.workspace import Workspace
+from medreview.study_design.allocation import Allocation, PlannedPair, allocate
+from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION
+from medreview.workflows.design_study.drawing import DrawnAnswers, SentenceEdits, draw_answers
+from medreview.workflows.design_study.errors import (
+    ReasonMissing,
+    StudyKept,
+    StudyLocked,
+    StudyMissing,
+    StudyNameTaken,
+)
+
+Values = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A plan laid out over the answers: all that is stored beside the plan itself."""
+
+    plan: StudyPlan
+    drawn: DrawnAnswers
+    allocation: Allocation
+
+
+def create_study(workspace: Workspace, plan: StudyPlan, *, edits: SentenceEdits | None = None) -> StudyId:
+    """Store a study with its raters, sentences, pairs and items, all or nothing.
+
+    Raises
+    ------
+    PlanCannotBeFilled
+        With every reason, an empty study among them.
+    StudyNameTaken
+        If another study has the plan's name.
+    """
+    layout = _lay_out(workspace, plan, edits)
+    with workspace.transaction() as rows:
+        return _add_study(rows, layout, _new_study(plan))
+
+
+def update_study(
+    workspace: Workspace, study_id: StudyId, plan: StudyPlan, *, edits: SentenceEdits | None = None
+) -> None:
+    """Replace the plan of a study that nobody has begun, and all that follows from it.
+
+    Raises
+    ------
+    StudyLocked
+        After the first rating, note or form answer, also one that was taken back.
+    PlanCannotBeFilled, StudyNameTaken, StudyMissing
+        As for a new study.
+    """
+    layout = _lay_out(workspace, plan, edits)
+    with workspace.transaction() as rows:
+        study = unlocked_study(rows, study_id)
+        _check_name(rows, plan.name, own=study)
+        remove_plan_rows(rows, study_id)
+        study.name, study.plan, study.plan_sha256 = plan.name, plan_to_json(plan), plan_sha256(plan)
+        rows.flush()
+        _add_layout(rows, study_id, layout)
+
+
+def new_version(
+    workspace: Workspace,
+    study_id: StudyId,
+    plan: StudyPlan,
+    *,
+    reason: str,
+    edits: SentenceEdits | None = None,
+) -> StudyId:
+    """Store a study that follows another one; the earlier one and its ratings stay as they are.
+
+    Raises
+    ------
+    ReasonMissing
+        If the reason is blank.
+    PlanCannotBeFilled, StudyNameTaken, StudyMissing
+        As for a new study; the new version needs a name of its own.
+    """
+    layout = _lay_out(workspace, plan, edits)
+    with workspace.transaction() as rows:
+        previous = found_study(rows, study_id)
+        if not reason.strip():
+            raise ReasonMissing(previous.name)
+        study = _new_study(plan)
+        study.version = previous.version + 1
+        study.previous_id = previous.id
+        study.version_reason = reason.strip()
+        return _add_study(rows, layout, study)
+
+
+def name_of_next_version(workspace: Workspace, study_id: StudyId) -> str:
+    """Suggest a free name for the study's next version: the same with its number."""
+    with workspace.reading() as rows:
+        study = found_study(rows, study_id)
+        base = re.sub(r" v\d+$", "", study.name)
+        number = study.version + 1
+        while study_named(rows, f"{base} v{number}"):
+            number += 1
+        return f"{base} v{number}"
+
+
+def delete_study(workspace: Workspace, study_id: StudyId) -> None:
+    """Take out a study that nobody has begun; later versions of it then follow the one before.
+
+    Raises
+    ------
+    StudyKept
+        If there is anything from a rater in it.
+    StudyMissing
+        If it is not there.
+    """
+    with workspace.transaction() as rows:
+        study = found_study(rows, study_id)
+        n_entries = count_raters_work(rows, study)
+        if n_entries:
+            raise StudyKept(study.name, n_entries)
+        remove_plan_rows(rows, study_id)
+        rows.connection().execute(
+            sa.update(Study).where(col(Study.previous_id) == study_id).values(previous_id=study.previous_id)
+        )
+        rows.delete(study)
+
+
+def found_study(rows: Session, study_id: StudyId) -> Study:
+    study = rows.get(Study, study_id)
+    if study is None:
+        raise StudyMissing(str(study_id))
+    return study
+
+
+def unlocked_study(rows: Session, study_id: StudyId) -> Study:
+    """Give the study's row, or raise StudyLocked when a rater has begun."""
+    study = found_study(rows, study_id)
+    n_entries = count_raters_work(rows, study)
+    if n_entries:
+        raise StudyLocked(study.name, n_entries)
+    return study
+
+
+def item_values(assignment_id: int, sentence_indexes: tuple[int, ...]) -> Iterator[Values]:
+    """Items of one pair: its sentences, or the whole answer where there are none."""
+    for position, index in enumerate(sentence_indexes or (None,)):
+        yield {"assignment_id": assignment_id, "position": position, "sentence_index": index}
+
+
+def _lay_out(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None) -> _Layout:
+    with workspace.reading() as rows:
+        drawn = draw_answers(rows, plan, edits or {})
+    return _Layout(plan, drawn, allocate(plan, drawn.questions))
+
+
+def _new_study(plan: StudyPlan) -> Study:
+    return Study(
+        uid=uuid.uuid4().hex,
+        name=plan.name,
+        plan=plan_to_json(plan),
+        plan_sha256=plan_sha256(plan),
+        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _check_name(rows: Session, name: str, *, own: Study | None = None) -> None:
+    found = study_named(rows, name)
+    if found is not None and (own is None or found.id != own.id):
+        raise StudyNameTaken(name)
+
+
+def _add_study(rows: Session, layout: _Layout, study: Study) -> StudyId:
+    _check_name(rows, study.name)
+    rows.add(study)
+    rows.flush()
+    study_id = StudyId(study.id or 0)
+    _add_layout(rows, study_id, layout)
+    return study_id
+
+
+def _add_layout(rows: Session, study_id: StudyId, layout: _Layout) -> None:
+    rater_ids = _add_raters(rows, study_id, layout.plan)
+    _add_sentences(rows, study_id, layout.drawn)
+    _add_pairs(rows, study_id, layout.allocation, rater_ids)
+
+
+def _add_raters(rows: Session, study_id: StudyId, plan: StudyPlan) -> dict[str, int]:
+    codes = [rater.code for rater in plan.raters]
+    known = {rater.code: rater for rater in rows.exec(select(Rater).where(col(Rater.code).in_(codes)))}
+    for code in codes:
+        if code not in known:
+            known[code] = Rater(code=code)
+            rows.add(known[code])
+    rows.flush()
+    ids = {code: rater.id or 0 for code, rater in known.items()}
+    rows.add_all(
+        StudyRater(study_id=study_id, rater_id=ids[rater.code], group_name=rater.group) for rater in plan.raters
+    )
+    rows.flush()
+    return ids
+
+
+def _add_sentences(rows: Session, study_id: StudyId, drawn: DrawnAnswers) -> None:
+    first_id = next_id(rows, Segmentation)
+    ids = {answer: first_id + index for index, answer in enumerate(drawn.sentences)}
+    add_in_bulk(
+        rows,
+        Segmentation,
+        [_segmentation_values(ids[answer], study_id, answer, drawn) for answer in drawn.sentences],
+    )
+    add_in_bulk(
+        rows,
+        Sentence,
+        [
+            {"segmentation_id": ids[answer], "position": position, "start": span.start, "end": span.end}
+            for answer, spans in drawn.sentences.items()
+            for position, span in enumerate(spans)
+        ],
+    )
+
+
+def _segmentation_values(own_id: int, study_id: StudyId, answer: AnswerId, drawn: DrawnAnswers) -> Values:
+    return {
+        "id": own_id,
+        "study_id": study_id,
+        "answer_id": answer,
+        "splitter": SPLITTER_NAME,
+        "splitter_version": SPLITTER_VERSION,
+        "is_edited": answer in drawn.edited,
+    }
+
+
+def _add_pairs(rows: Session, study_id: StudyId, allocation: Allocation, rater_ids: dict[str, int]) -> None:
+    pairs = tuple(allocation.all_pairs())
+    first_id = next_id(rows, Assignment)
+    add_in_bulk(
+        rows,
+        Assignment,
+        [
+            _assignment_values(first_id + index, study_id, pair, rater_ids[pair.rater])
+            for index, pair in enumerate(pairs)
+        ],
+    )
+    add_in_bulk(
+        rows,
+        Item,
+        [values for index, pair in enumerate(pairs) for values in item_values(first_id + index, pair.sentence_indexes)],
+    )
+
+
+def _assignment_values(own_id: int, study_id: StudyId, pair: PlannedPair, rater_id: int) -> Values:
+    return {
+        "id": own_id,
+        "uid": uuid.uuid4().hex,
+        "study_id": study_id,
+        "rater_id": rater_id,
+        "answer_id": pair.answer,
+        "granularity": pair.granularity.value,
+        "occasion": pair.occasion,
+        "block": pair.block_name,
+        "batch": pair.batch,
+        "position": pair.position,
+        "is_pilot": pair.is_pilot,
+    }

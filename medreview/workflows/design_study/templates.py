@@ -1,0 +1,62 @@
+"""Plans to begin with: the ones that ship, and plans in files of the person's own."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from medreview.domain.study_plans import PlanUnreadable, StudyPlan, Text, plan_from_json
+from medreview.errors import FileUnreadable
+from medreview.paths import resources_folder
+from medreview.workflows.design_study.errors import TemplateUnknown
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A plan that ships with the program."""
+
+    name: str
+    title: Text
+    plan: StudyPlan
+
+
+def list_templates() -> tuple[Template, ...]:
+    """Every template that ships, by name."""
+    paths = sorted((resources_folder() / "templates").glob("*.json"))
+    plans = ((path.stem, plan_from_file(path)) for path in paths)
+    return tuple(Template(name, plan.title, plan) for name, plan in plans)
+
+
+def template_plan(name: str) -> StudyPlan:
+    """Give the plan of one template.
+
+    Raises
+    ------
+    TemplateUnknown
+        If no template has this name; says which there are.
+    """
+    path = resources_folder() / "templates" / f"{name}.json"
+    known = tuple(sorted(found.stem for found in path.parent.glob("*.json")))
+    if name not in known:
+        raise TemplateUnknown(name, known)
+    return plan_from_file(path)
+
+
+def plan_from_file(path: Path) -> StudyPlan:
+    """Read a plan from a JSON file.
+
+    Raises
+    ------
+    FileUnreadable
+        If the file cannot be opened or is not UTF-8 text.
+    PlanUnreadable
+        If it is not JSON, or not a plan; names the first field that is wrong.
+    """
+    try:
+        values: object = json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise PlanUnreadable(path.name, f"line {error.lineno}: {error.msg}") from error
+    except UnicodeDecodeError as error:
+        raise FileUnreadable(path.name, "it is not UTF-8 text") from error
+    except OSError as error:
+        raise FileUnreadable(path.name, error.strerror or str(error)) from error
+    return plan_from_json(values, name=path.name)
