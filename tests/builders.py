@@ -1,0 +1,307 @@
+"""Small true workspaces and studies for tests: ``from tests.builders import a_study, a_workspace``."""
+
+import hashlib
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image as PilImage
+from sqlmodel import Session, select
+
+from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.datasets import Dataset
+from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.images import Image, QuestionImage
+from medreview.domain.questions import Question
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
+from medreview.domain.study_plans import (
+    BatchSet,
+    Block,
+    Dimension,
+    Form,
+    FormItem,
+    FormTime,
+    Granularity,
+    Level,
+    PlannedRater,
+    Scale,
+    StudyPlan,
+    plan_sha256,
+    plan_to_json,
+)
+from medreview.store.workspace import Workspace, create_workspace
+
+CREATED_AT = "2026-11-21T08:00:00+00:00"
+AUTHOR_NAMES = ("Dr Hidden", "secret-model-7b", "another-model-70b")
+SENTENCES = (
+    "Paracetamol is usually the first choice. ",
+    "Take 500 mg, at most 4 g a day. ",
+    "See a doctor if the fever lasts.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltStudy:
+    id: StudyId
+    uid: str
+    name: str
+    plan: StudyPlan
+    raters: tuple[RaterId, ...]
+    rater_codes: tuple[str, ...]
+
+
+def a_workspace(folder: Path, name: str = "study.medreview") -> Workspace:
+    """A new, empty workspace; the caller closes it."""
+    return create_workspace(folder / name)
+
+
+def a_scale(n_levels: int = 5) -> Scale:
+    return Scale(tuple(Level(float(n), {"en": f"level {n}"}) for n in range(1, n_levels + 1)))
+
+
+def a_dimension(name: str, n_levels: int = 5) -> Dimension:
+    return Dimension(name, {"en": name.capitalize(), "fa": f"بُعد {name}"}, {"en": f"It is {name}."}, a_scale(n_levels))
+
+
+def a_plan(
+    *,
+    name: str = "A study",
+    raters: Sequence[str] = ("r1",),
+    granularities: Sequence[Granularity] = (Granularity.FINE,),
+    dimensions: Sequence[str] = ("correctness", "relevance", "safety"),
+    consent: bool = False,
+    confidence: bool = True,
+    forms: bool = True,
+    show_references: bool = False,
+    batch_size: int = 2,
+) -> StudyPlan:
+    """A plan with one block a granularity; ``forms`` asks one after each batch, after each setting, and at the end."""
+    return StudyPlan(
+        name=name,
+        title={"en": name, "fa": "یک مطالعه"},
+        dimensions=tuple(a_dimension(dimension) for dimension in dimensions),
+        raters=tuple(PlannedRater(code, "A") for code in raters),
+        blocks=tuple(Block(granularity, "X") for granularity in granularities),
+        batch_sets=(BatchSet("X"),),
+        batch_size=batch_size,
+        seed=7,
+        show_references=show_references,
+        confidence=FormItem("confidence", {"en": "How sure are you?"}, a_scale()) if confidence else None,
+        forms=_forms() if forms else (),
+        cannot_judge_reasons={"outside_my_field": {"en": "Outside my field"}, "unclear": {"en": "Unclear"}},
+        codebooks={granularity: {"en": f"How to rate {granularity}."} for granularity in granularities},
+        consent={"en": "Your ratings are kept under a code."} if consent else {},
+    )
+
+
+def a_study(
+    workspace: Workspace,
+    *,
+    raters: int = 1,
+    answers: int = 2,
+    fine: bool = True,
+    coarse: bool = False,
+    sentences: int = 3,
+    images: int = 0,
+    name: str = "A study",
+    consent: bool = False,
+    confidence: bool = True,
+    forms: bool = True,
+    show_references: bool = False,
+    batch_size: int = 2,
+    state: StudyState = StudyState.PLANNED,
+) -> BuiltStudy:
+    """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
+
+    Raters are called r1, r2, ...; questions hold three answers by the authors `AUTHOR_NAMES` and one reference.
+    """
+    granularities = ((Granularity.COARSE,) if coarse else ()) + ((Granularity.FINE,) if fine else ())
+    codes = tuple(f"r{number}" for number in range(1, raters + 1))
+    plan = a_plan(
+        name=name,
+        raters=codes,
+        granularities=granularities,
+        consent=consent,
+        confidence=confidence,
+        forms=forms,
+        show_references=show_references,
+        batch_size=batch_size,
+    )
+    with workspace.transaction() as rows:
+        answer_ids = _answers(rows, name, answers, sentences, images)
+        study = Study(
+            uid=f"study-{hashlib.sha256(name.encode()).hexdigest()[:12]}",
+            name=name,
+            state=state,
+            plan=plan_to_json(plan),
+            plan_sha256=plan_sha256(plan),
+            created_at=CREATED_AT,
+        )
+        rows.add(study)
+        rows.flush()
+        study_id = _id(study.id)
+        for answer_id in answer_ids:
+            _segment(rows, study_id, answer_id, sentences)
+        rater_ids = tuple(_rater(rows, study_id, code) for code in codes)
+        for code, rater_id in zip(codes, rater_ids, strict=True):
+            _assign(rows, plan, study, rater_id=rater_id, code=code, answer_ids=answer_ids, n_sentences=sentences)
+        return BuiltStudy(
+            StudyId(study_id), study.uid, name, plan, tuple(RaterId(rater_id) for rater_id in rater_ids), codes
+        )
+
+
+def _forms() -> tuple[Form, ...]:
+    ease = Form("ease", {"en": "This batch"}, (FormItem("ease", {"en": "How easy?"}, a_scale()),), FormTime.AFTER_BATCH)
+    load = Form(
+        "nasa_tlx",
+        {"en": "Workload"},
+        (FormItem("mental", {"en": "How demanding?"}, a_scale(7)), FormItem("effort", {"en": "How hard?"}, a_scale(7))),
+        FormTime.AFTER_SETTING,
+    )
+    preference = Form(
+        "preference",
+        {"en": "At the end"},
+        (
+            FormItem("why", {"en": "What did you prefer?"}),
+            FormItem("more", {"en": "Anything else?"}, is_required=False),
+        ),
+        FormTime.AT_END,
+    )
+    return ease, load, preference
+
+
+def _answers(rows: Session, dataset_name: str, n_answers: int, n_sentences: int, n_images: int) -> list[int]:
+    dataset = Dataset(name=dataset_name, created_at=CREATED_AT)
+    authors = [_author(rows, name, kind) for name, kind in zip(AUTHOR_NAMES, AuthorKind, strict=False)]
+    rows.add(dataset)
+    rows.flush()
+    answer_ids: list[int] = []
+    question: Question | None = None
+    for number in range(n_answers):
+        if number % len(authors) == 0:
+            question = _question(rows, _id(dataset.id), number, n_images)
+            reference = _answer(rows, question, f"ref-{number}", _id(authors[0].id), "The reference says so.")
+            reference.is_reference = True
+        assert question is not None
+        author = authors[number % len(authors)]
+        text = f"Answer {number}. " + _answer_text(n_sentences)
+        answer = _answer(rows, question, f"a-{number}", _id(author.id), text)
+        rows.flush()
+        answer_ids.append(_id(answer.id))
+    return answer_ids
+
+
+def _answer_text(n_sentences: int) -> str:
+    return "".join(SENTENCES[index % len(SENTENCES)] for index in range(n_sentences))
+
+
+def _author(rows: Session, name: str, kind: AuthorKind) -> Author:
+    found = rows.exec(select(Author).where(Author.name == name)).first()
+    author = found or Author(name=name, kind=kind)
+    rows.add(author)
+    rows.flush()
+    return author
+
+
+def _question(rows: Session, dataset_id: int, number: int, n_images: int) -> Question:
+    question = Question(
+        dataset_id=dataset_id,
+        key=f"q-{number}",
+        text=f"Question {number}: what helps against fever?",
+        language="en",
+        title="Fever",
+        context=[{"role": "patient", "text": "I have had a fever since Monday."}],
+        options=["Rest", "Paracetamol"],
+        correct_option=2,
+        extra={"written_by": AUTHOR_NAMES[0]},
+    )
+    rows.add(question)
+    rows.flush()
+    for position in range(n_images):
+        image = _image(rows, shade=40 * position)
+        rows.add(
+            QuestionImage(
+                question_id=_id(question.id), position=position, image_sha256=image, name=f"scan-{position}.png"
+            )
+        )
+    return question
+
+
+def _image(rows: Session, *, shade: int) -> str:
+    file = io.BytesIO()
+    PilImage.new("L", (16, 12), shade).save(file, "PNG")
+    content = file.getvalue()
+    sha256 = hashlib.sha256(content).hexdigest()
+    if rows.get(Image, sha256) is None:
+        rows.add(Image(sha256=sha256, format="PNG", width=16, height=12, content=content, thumbnail=content))
+        rows.flush()
+    return sha256
+
+
+def _answer(rows: Session, question: Question, key: str, author_id: int, text: str) -> Answer:
+    answer = Answer(
+        dataset_id=question.dataset_id,
+        question_id=_id(question.id),
+        key=key,
+        author_id=author_id,
+        text=text,
+        language="en",
+        run="run-of-the-hidden-model",
+    )
+    rows.add(answer)
+    return answer
+
+
+def _segment(rows: Session, study_id: int, answer_id: int, n_sentences: int) -> None:
+    """Sentence 0 is the answer's number; the others follow."""
+    segmentation = Segmentation(study_id=study_id, answer_id=answer_id, splitter="by hand", splitter_version="1")
+    rows.add(segmentation)
+    rows.flush()
+    answer = rows.get(Answer, answer_id)
+    assert answer is not None
+    start = answer.text.index(". ") + 2
+    rows.add(Sentence(segmentation_id=_id(segmentation.id), position=0, start=0, end=start - 1))
+    for index in range(n_sentences):
+        length = len(SENTENCES[index % len(SENTENCES)])
+        rows.add(
+            Sentence(segmentation_id=_id(segmentation.id), position=index + 1, start=start, end=start + length - 1)
+        )
+        start += length
+
+
+def _rater(rows: Session, study_id: int, code: str) -> int:
+    rater = rows.exec(select(Rater).where(Rater.code == code)).first() or Rater(code=code, name=f"Rater {code}")
+    rows.add(rater)
+    rows.flush()
+    rows.add(StudyRater(study_id=study_id, rater_id=_id(rater.id), group_name="A"))
+    return _id(rater.id)
+
+
+def _assign(
+    rows: Session, plan: StudyPlan, study: Study, *, rater_id: int, code: str, answer_ids: list[int], n_sentences: int
+) -> None:
+    position = 0
+    for number, block in enumerate(plan.blocks, start=1):
+        for index, answer_id in enumerate(answer_ids):
+            position += 1
+            assignment = Assignment(
+                uid=f"{study.uid}-{code}-{position}",
+                study_id=_id(study.id),
+                rater_id=rater_id,
+                answer_id=answer_id,
+                granularity=block.granularity,
+                block=str(number),
+                batch=index // plan.batch_size + 1,
+                position=position,
+            )
+            rows.add(assignment)
+            rows.flush()
+            indexes = range(1, n_sentences + 1) if block.granularity is Granularity.FINE else (None,)
+            for place, sentence_index in enumerate(indexes):
+                rows.add(Item(assignment_id=_id(assignment.id), position=place, sentence_index=sentence_index))
+
+
+def _id(identifier: int | None) -> int:
+    assert identifier is not None
+    return identifier
