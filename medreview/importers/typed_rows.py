@@ -87,11 +87,11 @@ def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
     if row.table is Table.QUESTIONS:
         values["options"] = reading.options()
         values["kind"] = values["kind"] or (QuestionKind.CHOICE if values["options"] else QuestionKind.OPEN)
-    reading.metadata()
+    extra = reading.metadata()
     if reading.problems:
         return FaultyRow(row.table, row.row, tuple(reading.problems))
     given = {name: value for name, value in values.items() if value is not None}
-    record = _RECORDS[row.table](**given, extra=dict(row.extra))  # pyright: ignore[reportArgumentType]
+    record = _RECORDS[row.table](**given, extra=extra)  # pyright: ignore[reportArgumentType]
     for field, message in _faults_between(record):
         reading.refuse(field, message)
     if reading.problems:
@@ -130,13 +130,16 @@ class _Reading:
                 self.refuse(f"option_{number}", Message("There is no {field}.", {"field": f"option_{number}"}))
         return tuple(str(text) for text in texts.values())
 
-    def metadata(self) -> None:
-        for name, value in self._row.extra.items():
+    def metadata(self) -> dict[str, object]:
+        """What is there beyond the columns; an empty value is an absent one, as in the columns."""
+        present = {name: value for name, value in self._row.extra.items() if value is not None and value != ""}
+        for name, value in present.items():
             try:
                 check_characters(name)
                 check_characters(value)
             except CellFault as fault:
                 self.refuse(name, fault.message)
+        return present
 
 
 def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:

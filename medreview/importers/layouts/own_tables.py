@@ -86,8 +86,6 @@ class OwnTable:
         extra: dict[str, object] = {}
         for column, cell in raw.cells.items():
             field = mapping[column] if column in mapping else (column if self._is_field(column) else None)
-            if cell is None or cell == "":
-                continue
             written = cell if head.form is Form.CSV and isinstance(cell, str) else None
             if field is not None:
                 fields[field] = cell if written is None else unguarded(written)

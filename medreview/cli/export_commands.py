@@ -1,0 +1,51 @@
+"""Commands that write results: export."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.workspace_commands import add_workspace
+from medreview.domain.table_rows import Table
+from medreview.workflows.export_tables import ExportedTable, export_table, export_tables
+from medreview.workflows.workspace_files import open_for_reading
+
+
+def add_commands(commands: Any) -> None:
+    export = commands.add_parser("export", help="write one table, or all tables that have rows")
+    add_workspace(export)
+    export.add_argument(
+        "table", metavar="TABLE", nargs="?", choices=tuple(Table), help="one of the tables; all of them when left out"
+    )
+    export.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        type=Path,
+        help="a .csv or .jsonl file; a folder for all tables",
+    )
+    export.set_defaults(run=_export)
+
+
+def _export(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        if arguments.table is None:
+            done = export_tables(workspace, arguments.output, report=output.report)
+            tables, n_images = done.tables, done.n_images
+        else:
+            tables, n_images = (export_table(workspace, Table(arguments.table), arguments.output),), 0
+    finally:
+        workspace.close()
+    sentences = [f"{table.table}: {table.n_rows} rows in {_files(table)}" for table in tables]
+    values = {
+        "tables": {table.table: {"rows": table.n_rows, "files": [str(f) for f in table.files]} for table in tables},
+        "images": n_images,
+    }
+    output.result(values, *(sentences or ["The workspace holds no rows yet."]))
+    return 0
+
+
+def _files(table: ExportedTable) -> str:
+    return ", ".join(str(path) for path in table.files)

@@ -1,0 +1,129 @@
+"""Commands that bring tables in: import, and import-TABLE for what was rated, judged or scored elsewhere."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output, problems_as_json
+from medreview.cli.workspace_commands import add_workspace
+from medreview.workflows.import_dataset import (
+    FileChoice,
+    FilePreview,
+    ImportRequest,
+    TableCount,
+    import_files,
+    layouts,
+    preview,
+)
+from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+_FROM_ELSEWHERE = ("ratings", "surveys", "judgements", "scores", "choices")
+
+
+def add_commands(commands: Any) -> None:
+    tables = commands.add_parser("import", help="import questions, answers and other tables")
+    add_workspace(tables)
+    _add_files(tables)
+    tables.add_argument("--layout", metavar="NAME", help=f"how the files are laid out: {', '.join(layouts())}")
+    tables.set_defaults(run=_import)
+    for table in _FROM_ELSEWHERE:
+        parser = commands.add_parser(f"import-{table}", help=f"import {table} that were made elsewhere")
+        add_workspace(parser)
+        _add_files(parser)
+        parser.set_defaults(run=_import, layout=table)
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument(
+        "--map", metavar="COLUMN=FIELD", action="append", default=[], type=_mapped, help="read a column as a field"
+    )
+    parser.add_argument("--dataset", metavar="NAME", help="the dataset that the rows belong to")
+    parser.add_argument("--images", metavar="FOLDER", type=Path, help="the folder that holds the images")
+    parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")
+    parser.add_argument("--scale", metavar="SCALE", help="1:5, or 0,0.5,1, or labels from level 1 on")
+    parser.add_argument("--preview", action="store_true", help="show what would be done and write nothing")
+    parser.add_argument("--only-good-rows", action="store_true", help="leave out the rows that have problems")
+
+
+def _mapped(text: str) -> tuple[str, str | None]:
+    column, equals, field = text.rpartition("=")
+    if not equals or not column:
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=FIELD")
+    return column, field or None
+
+
+def _import(arguments: argparse.Namespace, output: Output) -> int:
+    mapping = dict(arguments.map)
+    request = ImportRequest(
+        files=tuple(FileChoice(path, arguments.layout, mapping or None) for path in arguments.files),
+        images_folder=arguments.images,
+        dataset=arguments.dataset,
+        study=arguments.study,
+        scale=arguments.scale,
+    )
+    return _preview(arguments, request, output) if arguments.preview else _write(arguments, request, output)
+
+
+def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        found = preview(workspace, request, report=output.report)
+    finally:
+        workspace.close()
+    for problem in found.problems:
+        output.say(str(problem))
+    values = {
+        "files": [_file_as_json(file) for file in found.files],
+        "tables": _counts_as_json(found.counts),
+        "datasets": found.datasets,
+        "problems": problems_as_json(found.problems),
+        "notes": [str(note) for note in found.notes],
+    }
+    files = (f"{file.path}: {file.layout}, {file.n_rows} rows" for file in found.files)
+    output.result(values, *files, *_sentences(found.counts, "would be added"), *map(str, found.notes))
+    return 0
+
+
+def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output) -> int:
+    workspace = open_workspace(arguments.workspace)
+    try:
+        done = import_files(workspace, request, only_good_rows=arguments.only_good_rows, report=output.report)
+    finally:
+        workspace.close()
+    for problem in done.problems:
+        output.say(str(problem))
+    values = {
+        "tables": _counts_as_json(done.counts),
+        "datasets": done.datasets,
+        "problems": problems_as_json(done.problems),
+        "notes": [str(note) for note in done.notes],
+    }
+    output.result(values, *_sentences(done.counts, "added"), *map(str, done.notes))
+    return 0
+
+
+def _file_as_json(file: FilePreview) -> dict[str, object]:
+    return {
+        "file": str(file.path),
+        "layout": file.layout,
+        "tables": file.tables,
+        "columns": {column.name: column.field for column in file.columns},
+        "n_rows": file.n_rows,
+        "first_rows": file.first_rows,
+    }
+
+
+def _counts_as_json(counts: Sequence[TableCount]) -> dict[str, dict[str, int]]:
+    return {
+        count.table: {"added": count.n_added, "skipped": count.n_identical, "problems": count.n_problems}
+        for count in counts
+    }
+
+
+def _sentences(counts: Sequence[TableCount], added: str) -> list[str]:
+    return [
+        f"{count.table}: {count.n_added} {added}, {count.n_identical} already there, {count.n_problems} with problems"
+        for count in counts
+    ] or ["There is nothing to import."]

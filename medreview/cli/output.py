@@ -1,0 +1,54 @@
+"""What a command says: its result on standard output, everything else on standard error."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+
+from medreview.errors import RowProblem
+from medreview.jobs import Progress
+
+
+class Output:
+    """Where a command's words go; with ``as_json`` the result is one JSON object on standard output."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._progress_is_open = False
+
+    def result(self, values: Mapping[str, object], *sentences: str) -> None:
+        """The command's result, once: ``values`` as JSON, else the sentences, one a line."""
+        self._end_progress()
+        text = json.dumps({"ok": True, **values}, ensure_ascii=False) if self._as_json else "\n".join(sentences)
+        sys.stdout.write(text + "\n")
+
+    def fail(self, sentence: str, *, problems: Sequence[RowProblem] = ()) -> None:
+        """Why the command did not do what was asked."""
+        self.say(sentence)
+        if self._as_json:
+            values = {"ok": False, "error": sentence, "problems": problems_as_json(problems)}
+            sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
+
+    def say(self, sentence: str) -> None:
+        self._end_progress()
+        sys.stderr.write(sentence + "\n")
+
+    def report(self, progress: Progress) -> None:
+        """Progress on one line that is written over, and only where somebody watches."""
+        if not sys.stderr.isatty():
+            return
+        total = "" if progress.total is None else f" / {progress.total}"
+        sys.stderr.write(f"\r\x1b[K{progress.message} {progress.done}{total}")
+        sys.stderr.flush()
+        self._progress_is_open = True
+
+    def _end_progress(self) -> None:
+        if self._progress_is_open:
+            sys.stderr.write("\r\x1b[K")
+            self._progress_is_open = False
+
+
+def problems_as_json(problems: Sequence[RowProblem]) -> list[dict[str, object]]:
+    return [
+        {"file": problem.file, "row": problem.row, "field": problem.field, "message": str(problem.message)}
+        for problem in problems
+    ]

@@ -1,0 +1,53 @@
+"""The command line's grammar, and what becomes of errors."""
+
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+
+from medreview import __version__
+from medreview.cli import export_commands, import_commands, workspace_commands
+from medreview.cli.output import Output
+from medreview.errors import ImportRefused, MedReviewError
+
+_GROUPS = (workspace_commands, import_commands, export_commands)
+_MOST_PROBLEMS_SHOWN = 20
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        chosen = _parser().parse_args(arguments)
+    except SystemExit as usage:
+        return usage.code if isinstance(usage.code, int) else 2
+    output = Output(as_json=chosen.json)
+    try:
+        status: int = chosen.run(chosen, output)
+    except MedReviewError as error:
+        _tell(error, output)
+        return 1
+    except KeyboardInterrupt:
+        output.fail("Stopped; nothing was written by the step that was running.")
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="medreview", description="Review of medical answers, offline.")
+    parser.add_argument("--version", action="version", version=f"medreview {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+    for group in _GROUPS:
+        group.add_commands(commands)
+    return parser
+
+
+def _tell(error: MedReviewError, output: Output) -> None:
+    problems = error.problems if isinstance(error, ImportRefused) else ()
+    for problem in problems[:_MOST_PROBLEMS_SHOWN]:
+        output.say(f"  {problem}")
+    if len(problems) > _MOST_PROBLEMS_SHOWN:
+        output.say(f"  … and {len(problems) - _MOST_PROBLEMS_SHOWN} more")
+    output.fail(str(error), problems=problems)

@@ -1,0 +1,60 @@
+"""A file that is either the old one or the complete new one, whatever happens while it is written."""
+
+import os
+import secrets
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from medreview.errors import MedReviewError
+
+
+class FileNotWritten(MedReviewError):
+    """A file could not be written; what was there before is unchanged."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            "{path} could not be written: {reason}. What was there before is unchanged; choose another place.",
+            path=str(path),
+            reason=reason,
+        )
+
+
+@contextmanager
+def replacing(path: Path) -> Generator[BinaryIO]:
+    """A file to write to that takes the place of ``path`` when the block ends well, and leaves nothing otherwise.
+
+    Raises
+    ------
+    FileNotWritten
+        If the system refuses; the old file, if any, is as it was.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")
+        opened = temporary.open("xb")
+    except OSError as error:
+        raise FileNotWritten(path, error.strerror or str(error)) from error
+    try:
+        with opened as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise FileNotWritten(path, error.strerror or str(error)) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming itself last; only POSIX systems open a folder for that."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

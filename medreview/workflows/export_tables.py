@@ -1,0 +1,162 @@
+"""Write the tables of a workspace as CSV and JSONL, so that importing them gives the same workspace again."""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from sqlmodel import Session
+
+from medreview.domain.table_rows import QuestionRow, Table, TableRow
+from medreview.importers.images import is_safe_name
+from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.reporting.atomic_files import replacing
+from medreview.reporting.table_files import FileForm, write_table
+from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.datasets import image_content
+from medreview.store.tables.models import stored_models
+from medreview.store.tables.questions import StoredQuestion, stored_questions
+from medreview.store.workspace import Workspace
+
+IMAGES_FOLDER = "images"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedTable:
+    """One table that was written, and where to."""
+
+    table: Table
+    n_rows: int
+    files: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    tables: tuple[ExportedTable, ...]
+    n_images: int
+
+
+def export_tables(
+    workspace: Workspace,
+    folder: Path,
+    *,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> ExportReport:
+    """Write every table that has rows as CSV and JSONL into ``folder``, and the questions' images into ``images``.
+
+    Each file is replaced whole; files of earlier exports that have no rows now are left alone.
+
+    Raises
+    ------
+    FileNotWritten
+        If the folder cannot take a file; no file is left half written.
+    Cancelled
+        If ``cancel`` was asked to stop; the files written so far are complete.
+    """
+    tables: list[ExportedTable] = []
+    with workspace.reading() as session:
+        images = _image_names(list(stored_questions(session)))
+        for table in Table:
+            if cancel is not None:
+                cancel.raise_if_cancelled()
+            report(Progress(len(tables), None, str(table)))
+            records = _records(session, table, images)
+            if records:
+                paths = tuple(folder / f"{table}.{form}" for form in FileForm)
+                for path in paths:
+                    _write(path, table, records)
+                tables.append(ExportedTable(table, len(records), paths))
+        _write_images(session, folder / IMAGES_FOLDER, images, report=report, cancel=cancel)
+    return ExportReport(tuple(tables), len(set(images.values())))
+
+
+def export_table(workspace: Workspace, table: Table, path: Path) -> ExportedTable:
+    """Write one table, also when it has no rows: JSONL where the name ends in .jsonl, else CSV.
+
+    Raises
+    ------
+    FileNotWritten
+        If the file cannot be written; what was there before is unchanged.
+    """
+    with workspace.reading() as session:
+        images = _image_names(list(stored_questions(session)))
+        records = _records(session, table, images)
+    _write(path, table, records)
+    return ExportedTable(table, len(records), (path,))
+
+
+def _write(path: Path, table: Table, records: Sequence[TableRow]) -> None:
+    form = FileForm.JSONL if path.suffix.lower() == ".jsonl" else FileForm.CSV
+    with replacing(path) as file:
+        write_table(file, table, records, form)
+
+
+@dataclass(frozen=True, slots=True)
+class _ImageUse:
+    """An image under the name that some question uses for it."""
+
+    sha256: str
+    name: str
+
+
+_ImageNames = Mapping[_ImageUse, str]
+
+
+def _records(session: Session, table: Table, images: _ImageNames) -> list[TableRow]:
+    if table is Table.QUESTIONS:
+        return [_with_image_names(question, images) for question in stored_questions(session)]
+    return list(_READ[table](session)) if table in _READ else []
+
+
+_READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
+    Table.ANSWERS: stored_answers,
+    Table.MODELS: stored_models,
+}
+
+
+def _with_image_names(question: StoredQuestion, images: _ImageNames) -> QuestionRow:
+    uses = zip(question.images, question.record.images, strict=True)
+    return replace(question.record, images=tuple(images[_ImageUse(*use)] for use in uses))
+
+
+def _image_names(questions: Sequence[StoredQuestion]) -> _ImageNames:
+    """A file name for every image: its own where that is free and safe everywhere, else one made from its hash."""
+    names: dict[_ImageUse, str] = {}
+    taken: dict[str, str] = {}
+    folders: set[str] = set()
+    for question in questions:
+        for use in map(_ImageUse, question.images, question.record.images):
+            if use in names:
+                continue
+            name = use.name if is_safe_name(use.name) and ";" not in use.name else use.sha256[:16]
+            if not _is_free(name, use.sha256, taken, folders):
+                path = PurePosixPath(name)
+                name = f"{path.stem}-{use.sha256[:16]}{path.suffix}"
+            names[use] = name
+            taken[_folded(name)] = use.sha256
+            folders.update(_folded(str(parent)) for parent in PurePosixPath(name).parents)
+    return names
+
+
+def _is_free(name: str, sha256: str, taken: Mapping[str, str], folders: set[str]) -> bool:
+    folded = _folded(name)
+    if folded in folders or taken.get(folded, sha256) != sha256:
+        return False
+    return not any(_folded(str(parent)) in taken for parent in PurePosixPath(name).parents)
+
+
+def _folded(name: str) -> str:
+    """Names that some system takes for the same file are the same here."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _write_images(
+    session: Session, folder: Path, images: _ImageNames, *, report: Report, cancel: CancelToken | None
+) -> None:
+    for done, (use, name) in enumerate(images.items()):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        report(Progress(done, len(images), name))
+        with replacing(folder / name) as file:
+            file.write(image_content(session, use.sha256))
