@@ -94,9 +94,9 @@ def _opened(path: Path, _report: Report, _cancel: CancelToken) -> Any:
 
 
 def _opened_sample(report: Report, cancel: CancelToken) -> Any:
-    from medreview.workflows.make_sample import open_sample
+    from medreview.sample_workspace import ensure_sample
 
-    return _opened(open_sample(), report, cancel)
+    return _opened(ensure_sample(report, cancel), report, cancel)
 
 
 def _created(path: Path, _report: Report, _cancel: CancelToken) -> Any:

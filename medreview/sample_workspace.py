@@ -1,0 +1,181 @@
+"""The sample workspace: our own questions and answers, and a small study half rated by three simulated raters.
+
+It is made with the same workflows that a person uses, from the tables in ``resources/sample`` and pictures drawn by
+code, so that every screen has something true to show. The ratings come from a recorded seed and mean nothing.
+"""
+
+import os
+import random
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from medreview.domain.ids import StudyId
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.domain.study_plans import FormItem, PlannedRater, Selection, StudyPlan
+from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.paths import resources_folder, user_data_folder
+from medreview.sample.images import SAMPLE_IMAGE_NAMES, draw_sample_image
+from medreview.workflows.design_study import create_study, template_plan
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.rate_answers import RatingSession, open_session, raters_of
+from medreview.workflows.workspace_files import SUFFIX, Workspace, create_workspace
+
+SEED = 20261101
+STUDY_NAME = "Sample study"
+SHARE_RATED = {"R1": 0.6, "R2": 0.5, "R3": 0.4}
+N_QUESTIONS = 6
+_TABLES = ("questions.csv", "answers.csv", "raters.csv")
+_FIRST_DAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
+
+
+def sample_path() -> Path:
+    """Where the sample workspace lies: among the person's own files, so that what they try there is kept."""
+    return user_data_folder() / f"sample{SUFFIX}"
+
+
+def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None) -> Path:
+    """The path of the sample workspace, made when there is none yet; a half-made one never takes its place."""
+    path = sample_path()
+    if not path.exists():
+        with TemporaryDirectory(prefix="medreview-sample-", dir=path.parent) as folder:
+            unfinished = Path(folder) / path.name
+            make_sample(unfinished, report=report, cancel=cancel)
+            os.replace(unfinished, path)  # noqa: PTH105 - says that an existing file is replaced on every system
+    return path
+
+
+def make_sample(path: Path, *, report: Report = no_report, cancel: CancelToken | None = None) -> None:
+    """Make the sample workspace at ``path``.
+
+    Raises
+    ------
+    WorkspaceExists
+        If there is a file already.
+    Cancelled
+        If the person asked to stop; what was made so far is then useless.
+    """
+    cancel = cancel or CancelToken()
+    workspace = create_workspace(path)
+    try:
+        with TemporaryDirectory(prefix="medreview-images-") as folder:
+            _draw_images(Path(folder), report, cancel)
+            request = ImportRequest(
+                files=tuple(FileChoice(resources_folder() / "sample" / name) for name in _TABLES),
+                images_folder=Path(folder),
+            )
+            import_files(workspace, request, only_good_rows=False, report=report, cancel=cancel)
+        study = create_study(workspace, sample_plan())
+        _rate(workspace, study, report, cancel)
+    finally:
+        workspace.close()
+
+
+def sample_plan() -> StudyPlan:
+    """The design of CQA-EVAL on a few open questions: one group of three raters, batches of six pairs."""
+    plan = template_plan("cqa-eval")
+    return replace(
+        plan,
+        name=STUDY_NAME,
+        seed=SEED,
+        raters=tuple(PlannedRater(code, "A") for code in SHARE_RATED),
+        selection=Selection(datasets=("sample",), kinds=("open",), n_questions=N_QUESTIONS),
+        sentences_per_answer=3,
+        batch_size=6,
+        batch_sets=tuple(replace(batch_set, n_batches=n) for batch_set, n in zip(plan.batch_sets, (2, 1), strict=True)),
+        repeats=replace(plan.repeats, n_pairs=3) if plan.repeats else None,
+    )
+
+
+def _draw_images(folder: Path, report: Report, cancel: CancelToken) -> None:
+    for done, name in enumerate(SAMPLE_IMAGE_NAMES):
+        cancel.raise_if_cancelled()
+        report(Progress(done, len(SAMPLE_IMAGE_NAMES), "Drawing the sample's images"))
+        (folder / name).write_bytes(draw_sample_image(name))
+
+
+def _rate(workspace: Workspace, study: StudyId, report: Report, cancel: CancelToken) -> None:
+    for done, rater in enumerate(raters_of(workspace, study)):
+        report(Progress(done, len(SHARE_RATED), "Rating the sample study"))
+        simulated = _SimulatedRater(rater.code)
+        session = open_session(workspace, study, rater.rater, now=simulated.now)
+        n_items = round(rater.n_items * SHARE_RATED[rater.code])
+        while n_items > 0 and not isinstance(session.task, AllDone):
+            cancel.raise_if_cancelled()
+            n_items -= isinstance(session.task, ItemTask)
+            simulated.do(session, session.task)
+            session.go_next()
+        session.leave()
+
+
+@dataclass
+class _Habit:
+    """How a simulated rater leans: levels added on average, and seconds taken for an item."""
+
+    leniency: float
+    seconds: float
+
+
+_HABITS = {"R1": _Habit(0.3, 38.0), "R2": _Habit(0.0, 52.0), "R3": _Habit(-0.4, 45.0)}
+_CENTRE = {"correctness": 4.3, "relevance": 3.9, "communicates_risks": 2.7}
+
+
+class _SimulatedRater:
+    """Gives plausible ratings from the seed; an answer and sentence has the same quality for every rater."""
+
+    def __init__(self, code: str) -> None:
+        self._random = random.Random(f"{SEED}/{code}")
+        self._habit = _HABITS[code]
+        self._clock = _FIRST_DAY + timedelta(hours=self._random.randrange(200))
+
+    def now(self) -> datetime:
+        return self._clock
+
+    def do(self, session: RatingSession, task: Task) -> None:
+        self._take_time(session)
+        match task:
+            case ItemTask():
+                self._rate_item(session, task)
+            case ConfidenceTask():
+                session.give_confidence(self._level(task.question, 3.6))
+            case FormTask():
+                values = {item.name: self._level(item, 3.4) for item in task.form.items if item.scale}
+                texts = {item.name: _words(item) for item in task.form.items if not item.scale}
+                session.answer_form(values, texts)
+            case ConsentTask():
+                session.give_consent()
+            case AllDone():
+                pass
+
+    def _rate_item(self, session: RatingSession, task: ItemTask) -> None:
+        for dimension in task.dimensions:
+            levels = dimension.scale.values
+            if self._happens(0.02):
+                reason = self._random.choice(sorted(session.plan.cannot_judge_reasons))
+                session.cannot_judge(dimension.name, reason)
+                continue
+            text = task.pair.answer.text
+            place = (task.sentence.start, task.sentence.end) if task.sentence else None
+            quality = random.Random(f"{SEED}/{text}/{place}/{dimension.name}").gauss(0.0, 0.9)
+            wish = _CENTRE[dimension.name] + quality + self._habit.leniency + self._random.gauss(0.0, 0.5)
+            session.rate(dimension.name, min(levels, key=lambda value: abs(value - wish)))
+        if self._happens(0.04):
+            session.set_flag(True)
+
+    def _happens(self, share: float) -> bool:
+        return self._random.random() < share
+
+    def _level(self, item: FormItem, centre: float) -> float:
+        wish = self._random.gauss(centre, 0.8)
+        return min(item.scale.values if item.scale else (), key=lambda value: abs(value - wish))
+
+    def _take_time(self, session: RatingSession) -> None:
+        active = round(self._random.lognormvariate(0.0, 0.4) * self._habit.seconds, 3)
+        idle = 75.0 if self._happens(0.03) else 0.0
+        session.spend(active, active + idle)
+        self._clock += timedelta(seconds=active + idle)
+
+
+def _words(item: FormItem) -> str:
+    return {"specialty": "General practice"}.get(item.name, "8" if "years" in item.name else "Simulated")

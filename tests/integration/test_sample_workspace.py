@@ -1,0 +1,89 @@
+"""The sample workspace has something true to show on every screen."""
+
+from pathlib import Path
+
+import pytest
+from sqlmodel import func, select
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.images import QuestionImage
+from medreview.domain.questions import Question
+from medreview.sample_workspace import SHARE_RATED, ensure_sample, make_sample, sample_path
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.rate_answers import raters_of, studies_to_rate
+from medreview.workflows.workspace_files import Workspace, open_for_reading
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory):
+    path = tmp_path_factory.mktemp("sample") / "sample.medreview"
+    make_sample(path)
+    workspace = open_for_reading(path)
+    yield workspace
+    workspace.close()
+
+
+def test_that_it_holds_questions_of_every_kind_and_language(sample: Workspace):
+    with sample.reading() as rows:
+        kinds = set(rows.exec(select(Question.kind, Question.language)))
+        n_questions = rows.exec(select(func.count()).select_from(Question)).one()
+    assert {kind for kind, _ in kinds} == {"open", "choice", "term"}
+    assert {language for _, language in kinds} == {"fa", "en", "zh"}
+    assert n_questions >= 24
+
+
+def test_that_choice_questions_show_one_to_five_images(sample: Workspace):
+    with sample.reading() as rows:
+        n_images = rows.exec(select(func.count()).select_from(QuestionImage).group_by(QuestionImage.question_id)).all()
+    assert {1, 5} <= set(n_images) <= {1, 2, 3, 4, 5}
+
+
+def test_that_open_questions_have_a_reference_and_answers_of_three_authors(sample: Workspace):
+    with sample.reading() as rows:
+        pairs = rows.exec(
+            select(Question.key, Author.name, Answer.is_reference)
+            .join(Answer, Answer.question_id == Question.id)
+            .join(Author, Author.id == Answer.author_id)
+            .where(Question.kind == "open")
+        ).all()
+    for question in {key for key, _, _ in pairs}:
+        assert sum(is_reference for key, _, is_reference in pairs if key == question) == 1
+        assert len({author for key, author, is_reference in pairs if key == question and not is_reference}) == 3
+
+
+def test_that_three_raters_are_half_way_through_its_study(sample: Workspace):
+    (study,) = studies_to_rate(sample)
+    raters = raters_of(sample, study.study)
+    assert [rater.code for rater in raters] == sorted(SHARE_RATED)
+    for rater in raters:
+        assert 0.3 < rater.n_items_done / rater.n_items < 0.7
+        assert not rater.is_complete
+
+
+def test_that_it_passes_the_complete_check(sample: Workspace):
+    report = check_workspace(sample.path)
+    assert report.is_sound
+    assert report.n_audit_entries > 300
+
+
+def test_that_it_is_made_once_and_then_kept():
+    path = ensure_sample()
+    assert path == sample_path()
+    first = path.read_bytes()
+    assert ensure_sample().read_bytes() == first
+    assert [p.name for p in path.parent.iterdir() if p.name.startswith("medreview-sample-")] == []
+
+
+def test_that_making_it_twice_gives_the_same_ratings(sample: Workspace, tmp_path: Path):
+    path = tmp_path / "again.medreview"
+    make_sample(path)
+    again = open_for_reading(path)
+    try:
+        assert progress(again) == progress(sample)
+    finally:
+        again.close()
+
+
+def progress(workspace: Workspace) -> list[tuple[str, int, float]]:
+    (study,) = studies_to_rate(workspace)
+    return [(rater.code, rater.n_items_done, rater.minutes_left) for rater in raters_of(workspace, study.study)]
