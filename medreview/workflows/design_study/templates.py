@@ -1,7 +1,7 @@
 """Plans to begin with: the ones that ship, and plans in files of the person's own."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from medreview.domain.study_plans import PlanUnreadable, StudyPlan, Text, plan_from_json
@@ -22,7 +22,7 @@ class Template:
 def list_templates() -> tuple[Template, ...]:
     """Every template that ships, by name."""
     paths = sorted((resources_folder() / "templates").glob("*.json"))
-    plans = ((path.stem, plan_from_file(path)) for path in paths)
+    plans = ((path.stem, template_plan(path.stem)) for path in paths)
     return tuple(Template(name, plan.title, plan) for name, plan in plans)
 
 
@@ -38,7 +38,7 @@ def template_plan(name: str) -> StudyPlan:
     known = tuple(sorted(found.stem for found in path.parent.glob("*.json")))
     if name not in known:
         raise TemplateUnknown(name, known)
-    return plan_from_file(path)
+    return _with_codebook_texts(plan_from_file(path))
 
 
 def plan_from_file(path: Path) -> StudyPlan:
@@ -60,3 +60,13 @@ def plan_from_file(path: Path) -> StudyPlan:
     except OSError as error:
         raise FileUnreadable(path.name, error.strerror or str(error)) from error
     return plan_from_json(values, name=path.name)
+
+
+def _with_codebook_texts(plan: StudyPlan) -> StudyPlan:
+    """Put the texts in the place of the file names by which a template that ships names its codebooks."""
+    folder = resources_folder() / "codebooks"
+    codebooks = {
+        granularity: {language: (folder / name).read_text(encoding="utf-8") for language, name in names.items()}
+        for granularity, names in plan.codebooks.items()
+    }
+    return replace(plan, codebooks=codebooks)

@@ -1,0 +1,25 @@
+"""Every template that ships is a plan that can be shown to a rater as it stands."""
+
+import pytest
+
+from medreview.workflows.design_study import list_templates, template_plan
+
+
+def test_that_the_five_published_designs_ship():
+    assert [template.name for template in list_templates()] == [
+        "cqa-eval",
+        "laaj",
+        "medjudge",
+        "morqa-en",
+        "morqa-zh",
+    ]
+
+
+@pytest.mark.parametrize("name", [template.name for template in list_templates()])
+def test_that_a_template_brings_the_text_of_its_codebooks(name: str):
+    plan = template_plan(name)
+    rated = {block.granularity for block in plan.blocks}
+    assert rated <= set(plan.codebooks)
+    for texts in plan.codebooks.values():
+        assert {"en", "fa"} <= set(texts)
+        assert all(text.startswith("# ") and text.count("\n") > 20 for text in texts.values())
