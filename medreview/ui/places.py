@@ -32,6 +32,7 @@ def all_places() -> list[Place]:
     """Every place, with its title in the current language."""
     return [
         Place(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
+        Place("library", QCoreApplication.translate("Places", "Library"), "library", _library),
     ]
 
 
@@ -39,3 +40,9 @@ def _start(context: ScreenContext) -> Screen:
     from medreview.ui.screens.start import StartScreen
 
     return StartScreen(context)
+
+
+def _library(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.library import LibraryScreen
+
+    return LibraryScreen(context)

@@ -19,7 +19,7 @@ writes go through ``context.workspace``, long work through ``context.jobs``. A `
 ``context.show_problem``, or better in place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -98,7 +98,7 @@ class Screen(QWidget):
         """Whether the person may go elsewhere now; a form with unsaved work asks here."""
         return True
 
-    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+    def menu_actions(self) -> Mapping[str, Sequence[QAction]]:
         """Verbs of this screen, by menu ("file", "edit", "study", "view", "help"); shown while the screen is."""
         return {}
 

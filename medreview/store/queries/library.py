@@ -1,0 +1,283 @@
+"""What the library shows: datasets, a filtered and sorted list of questions, one question with everything it has.
+
+A list is asked in two steps: all identifiers in order (cheap, also for 68,000), then the rows that are seen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.images import Image, QuestionImage
+from medreview.domain.questions import Question
+
+EXCERPT_LENGTH = 200
+
+
+class QuestionOrder(StrEnum):
+    """By what the list of questions can be sorted."""
+
+    STORED = "stored"
+    KEY = "key"
+    QUESTION = "question"
+    DATASET = "dataset"
+    KIND = "kind"
+    LANGUAGE = "language"
+    ANSWERS = "answers"
+    IMAGES = "images"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionFilter:
+    """Which questions to list; None or an empty text lets all pass. ``text`` is looked for in questions and titles."""
+
+    dataset_id: int | None = None
+    kind: str | None = None
+    language: str | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetSummary:
+    dataset_id: int
+    name: str
+    n_questions: int
+    n_answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionLine:
+    """One line of the list; ``excerpt`` is the beginning of the title or the text."""
+
+    question_id: int
+    key: str
+    excerpt: str
+    dataset: str
+    kind: str
+    language: str | None
+    n_answers: int
+    n_references: int
+    n_images: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    answer_id: int
+    key: str
+    text: str
+    author: str
+    author_kind: str | None
+    is_reference: bool
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownImage:
+    sha256: str
+    name: str
+    modality: str | None
+    thumbnail: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionDetail:
+    """One question with everything that belongs to it; ``metadata`` are the fields that hold something, by name."""
+
+    question_id: int
+    key: str
+    dataset: str
+    kind: str
+    language: str | None
+    title: str | None
+    text: str
+    turns: tuple[tuple[str, str], ...]
+    options: tuple[str, ...]
+    correct_option: int | None
+    metadata: tuple[tuple[str, str], ...]
+    images: tuple[ShownImage, ...]
+    answers: tuple[ShownAnswer, ...]
+
+
+def dataset_summaries(session: Session) -> tuple[DatasetSummary, ...]:
+    """Every dataset by name, with what it holds."""
+    questions = _counted(Question.dataset_id, ~col(Question.is_placeholder))
+    answers = _counted(Answer.dataset_id, ~col(Answer.is_placeholder))
+    query = (
+        sa.select(
+            col(Dataset.id),
+            col(Dataset.name),
+            sa.func.coalesce(questions.c.n, 0),
+            sa.func.coalesce(answers.c.n, 0),
+        )
+        .outerjoin(questions, questions.c.owner == col(Dataset.id))
+        .outerjoin(answers, answers.c.owner == col(Dataset.id))
+        .order_by(col(Dataset.name))
+    )
+    return tuple(DatasetSummary(*row) for row in session.connection().execute(query))
+
+
+def languages(session: Session) -> tuple[str, ...]:
+    """The languages that questions have, in order."""
+    query = sa.select(sa.distinct(col(Question.language))).where(col(Question.language).is_not(None))
+    return tuple(sorted(str(language) for language in session.connection().execute(query).scalars()))
+
+
+def question_ids(
+    session: Session, wanted: QuestionFilter, order: QuestionOrder = QuestionOrder.STORED, *, descending: bool = False
+) -> list[int]:
+    """Identifiers of the questions that pass the filter, sorted; equal ones in the order they came in."""
+    query = sa.select(col(Question.id)).where(~col(Question.is_placeholder))
+    if wanted.dataset_id is not None:
+        query = query.where(col(Question.dataset_id) == wanted.dataset_id)
+    if wanted.kind is not None:
+        query = query.where(col(Question.kind) == wanted.kind)
+    if wanted.language is not None:
+        query = query.where(col(Question.language) == wanted.language)
+    if words := wanted.text.strip():
+        query = query.where(
+            col(Question.text).contains(words, autoescape=True) | col(Question.title).contains(words, autoescape=True)
+        )
+    key = _sort_key(order)
+    query = query.order_by(key.desc() if descending else key.asc(), col(Question.id))
+    return [int(identifier) for identifier in session.connection().execute(query).scalars() if identifier is not None]
+
+
+def question_lines(session: Session, identifiers: Sequence[int]) -> list[QuestionLine]:
+    """The lines of these questions, in this order."""
+    query = (
+        sa.select(
+            col(Question.id),
+            col(Question.key),
+            sa.func.substr(sa.func.coalesce(col(Question.title), col(Question.text)), 1, EXCERPT_LENGTH),
+            col(Dataset.name),
+            col(Question.kind),
+            col(Question.language),
+            _n_answers(is_reference=False),
+            _n_answers(is_reference=True),
+            _n_images(),
+        )
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+        .where(col(Question.id).in_(identifiers))
+    )
+    lines = {row[0]: QuestionLine(*row) for row in session.connection().execute(query)}
+    return [lines[identifier] for identifier in identifiers if identifier in lines]
+
+
+def question_detail(session: Session, question_id: int) -> QuestionDetail | None:
+    """The question with its images and answers, references first; None when it is gone."""
+    question = session.get(Question, question_id)
+    if question is None:
+        return None
+    dataset = session.get(Dataset, question.dataset_id)
+    return QuestionDetail(
+        question_id=question_id,
+        key=question.key,
+        dataset=dataset.name if dataset else "",
+        kind=question.kind,
+        language=question.language,
+        title=question.title,
+        text=question.text,
+        turns=tuple((turn.get("role", ""), turn.get("text", "")) for turn in question.context),
+        options=tuple(question.options),
+        correct_option=question.correct_option,
+        metadata=_metadata(question),
+        images=_images(session, question_id),
+        answers=_answers(session, question_id),
+    )
+
+
+def image_content(session: Session, sha256: str) -> bytes:
+    """The bytes of a stored image; empty when it is gone."""
+    return session.exec(select(Image.content).where(Image.sha256 == sha256)).first() or b""
+
+
+def _counted(owner: Any, condition: sa.ColumnElement[bool]) -> sa.Subquery:
+    return sa.select(owner.label("owner"), sa.func.count().label("n")).where(condition).group_by(owner).subquery()
+
+
+def _sort_key(order: QuestionOrder) -> sa.ColumnElement[Any]:
+    match order:
+        case QuestionOrder.DATASET:
+            name = sa.select(col(Dataset.name)).where(col(Dataset.id) == col(Question.dataset_id))
+            key: sa.ColumnElement[Any] = name.correlate(Question).scalar_subquery()
+        case QuestionOrder.QUESTION:
+            key = sa.func.lower(sa.func.coalesce(col(Question.title), col(Question.text)))
+        case QuestionOrder.LANGUAGE:
+            key = sa.func.coalesce(col(Question.language), "")
+        case QuestionOrder.ANSWERS:
+            key = _n_answers(is_reference=False) + _n_answers(is_reference=True)
+        case QuestionOrder.IMAGES:
+            key = _n_images()
+        case QuestionOrder.KEY:
+            key = sa.func.lower(col(Question.key))
+        case QuestionOrder.KIND:
+            key = sa.func.lower(col(Question.kind))
+        case QuestionOrder.STORED:
+            key = sa.type_coerce(col(Question.id), sa.Integer)
+    return key
+
+
+def _n_answers(*, is_reference: bool) -> sa.ScalarSelect[int]:
+    return (
+        sa.select(sa.func.count())
+        .where(
+            col(Answer.question_id) == col(Question.id),
+            col(Answer.is_reference) == is_reference,
+            ~col(Answer.is_placeholder),
+        )
+        .correlate(Question)
+        .scalar_subquery()
+    )
+
+
+def _n_images() -> sa.ScalarSelect[int]:
+    return (
+        sa.select(sa.func.count())
+        .where(col(QuestionImage.question_id) == col(Question.id))
+        .correlate(Question)
+        .scalar_subquery()
+    )
+
+
+def _metadata(question: Question) -> tuple[tuple[str, str], ...]:
+    names = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
+    known = {name: getattr(question, name) for name in names} | dict(question.extra)
+    return tuple((name, str(value)) for name, value in known.items() if value not in (None, ""))
+
+
+def _images(session: Session, question_id: int) -> tuple[ShownImage, ...]:
+    query = (
+        sa.select(
+            col(QuestionImage.image_sha256),
+            col(QuestionImage.name),
+            col(QuestionImage.modality),
+            col(Image.thumbnail),
+        )
+        .join(Image, col(Image.sha256) == col(QuestionImage.image_sha256))
+        .where(col(QuestionImage.question_id) == question_id)
+        .order_by(col(QuestionImage.position))
+    )
+    return tuple(ShownImage(*row) for row in session.connection().execute(query))
+
+
+def _answers(session: Session, question_id: int) -> tuple[ShownAnswer, ...]:
+    query = (
+        sa.select(
+            col(Answer.id),
+            col(Answer.key),
+            col(Answer.text),
+            col(Author.name),
+            col(Author.kind),
+            col(Answer.is_reference),
+            col(Answer.language),
+        )
+        .join(Author, col(Author.id) == col(Answer.author_id))
+        .where(col(Answer.question_id) == question_id, ~col(Answer.is_placeholder))
+        .order_by(col(Answer.is_reference).desc(), col(Author.name), col(Answer.id))
+    )
+    return tuple(ShownAnswer(*row) for row in session.connection().execute(query))

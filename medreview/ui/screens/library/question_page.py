@@ -1,0 +1,142 @@
+"""One question with everything that belongs to it."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from medreview.ui.screens.library.words import field_name, kind_name, language_name, role_name
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.image_view import ViewedImage
+from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.thumbnails import Thumbnail, ThumbnailStrip
+from medreview.workflows.browse_library import QuestionDetail, ShownAnswer, ShownImage
+
+
+class QuestionPage(QScrollArea):
+    """Scrolls as one page: question, images, facts, then reference answers beside the others."""
+
+    def __init__(self, theme: Theme, read_image: Callable[[str], bytes], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._read_image = read_image
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("The chosen question"))
+        self.show_nothing("")
+
+    def show_nothing(self, sentence: str) -> None:
+        """An empty page with a word on what to do."""
+        page, column = _page()
+        column.addWidget(plain_label(sentence, "quiet", wraps=True))
+        column.addStretch(1)
+        self.setWidget(page)
+
+    def show_question(self, question: QuestionDetail) -> None:
+        page, column = _page()
+        column.addWidget(plain_label(_facts_line(question), "caption", wraps=True))
+        if question.title:
+            column.addWidget(plain_label(question.title, "title", wraps=True))
+        for role, text in question.turns:
+            column.addWidget(plain_label(role_name(role), "caption"))
+            column.addWidget(self._text(text, question.language, role_name(role)))
+        column.addWidget(self._text(question.text, question.language, self.tr("Question")))
+        self._add_options(column, question)
+        self._add_images(column, question.images)
+        self._add_metadata(column, question)
+        column.addSpacing(GRID)
+        column.addWidget(line())
+        self._add_answers(column, question.answers)
+        column.addStretch(1)
+        self.setWidget(page)
+
+    def _text(self, text: str, language: str | None, name: str) -> ReadingText:
+        shown = ReadingText(self._theme, grows=True)
+        shown.show_text(text, language)
+        shown.setAccessibleName(name)
+        return shown
+
+    def _add_options(self, column: QVBoxLayout, question: QuestionDetail) -> None:
+        if not question.options:
+            return
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(1, 1)
+        for index, option in enumerate(question.options, start=1):
+            is_key = index == question.correct_option
+            grid.addWidget(plain_label(f"{number(index)}."), index, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(plain_label(option, "heading" if is_key else "", wraps=True), index, 1)
+            if is_key:
+                grid.addWidget(plain_label(self.tr("key"), "good"), index, 2)
+        column.addLayout(grid)
+
+    def _add_images(self, column: QVBoxLayout, images: Sequence[ShownImage]) -> None:
+        strip = ThumbnailStrip(self._theme)
+        column.addWidget(strip)
+        strip.show_thumbnails([self._thumbnail(image) for image in images])
+
+    def _thumbnail(self, image: ShownImage) -> Thumbnail:
+        return Thumbnail(
+            image.thumbnail, ViewedImage(image.name, lambda: self._read_image(image.sha256), image.modality)
+        )
+
+    def _add_metadata(self, column: QVBoxLayout, question: QuestionDetail) -> None:
+        if not question.metadata:
+            return
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(1, 1)
+        for row, (name, value) in enumerate(question.metadata):
+            grid.addWidget(plain_label(field_name(name), "caption"), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(plain_label(value, "caption", wraps=True), row, 1)
+        column.addLayout(grid)
+
+    def _add_answers(self, column: QVBoxLayout, answers: Sequence[ShownAnswer]) -> None:
+        if not answers:
+            column.addWidget(plain_label(self.tr("No answers yet. Import some."), "quiet"))
+            return
+        references = [answer for answer in answers if answer.is_reference]
+        others = [answer for answer in answers if not answer.is_reference]
+        sides = (references, others) if references and others else (answers[::2], answers[1::2])
+        row = QHBoxLayout()
+        row.setSpacing(3 * GRID)
+        for side in sides:
+            stack = QVBoxLayout()
+            stack.setSpacing(2 * GRID)
+            for answer in side:
+                stack.addLayout(self._answer(answer))
+            stack.addStretch(1)
+            row.addLayout(stack, stretch=1)
+        column.addLayout(row)
+
+    def _answer(self, answer: ShownAnswer) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(GRID // 2)
+        heading = QHBoxLayout()
+        heading.addWidget(plain_label(answer.author, "heading"))
+        if answer.is_reference:
+            heading.addWidget(plain_label(self.tr("reference"), "good"))
+        heading.addStretch(1)
+        column.addLayout(heading)
+        name = self.tr("Answer of {author}").format(author=answer.author)
+        column.addWidget(self._text(answer.text, answer.language, name))
+        return column
+
+
+def _page() -> tuple[QWidget, QVBoxLayout]:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 3 * GRID)
+    column.setSpacing(GRID)
+    return page, column
+
+
+def _facts_line(question: QuestionDetail) -> str:
+    facts = (question.dataset, question.key, kind_name(question.kind), language_name(question.language))
+    return "  ·  ".join(fact for fact in facts if fact)

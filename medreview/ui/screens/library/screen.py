@@ -1,0 +1,226 @@
+"""The library: what to look through on one side, the chosen question on the other."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QByteArray, QItemSelection, Qt, QTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.domain.questions import QuestionKind
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.library.question_model import QuestionModel
+from medreview.ui.screens.library.question_page import QuestionPage
+from medreview.ui.screens.library.words import kind_name, language_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.workflows import browse_library
+from medreview.workflows.browse_library import DatasetSummary, QuestionFilter, QuestionLine, QuestionOrder
+
+SEARCH_DELAY_MS = 200
+MOST_DATASETS_SHOWN = 5
+COLUMN_WIDTHS = (240, 96, 72, 80, 72, 64)
+SPLITTER_MEMORY = "library/splitter"
+
+
+class LibraryScreen(Screen):
+    REFRESHES_ON = Change.DATASETS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._order = QuestionOrder.STORED
+        self._is_descending = False
+        self._chosen: int | None = None
+        self._model = QuestionModel(self._read_lines)
+        self._model.order_wished.connect(self._on_order_wished)
+        self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
+        self._delay.timeout.connect(self._list_questions)
+        self.datasets = QListWidget()
+        self.datasets.setAccessibleName(self.tr("Datasets"))
+        self.datasets.currentRowChanged.connect(self._list_questions)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Find in questions"))
+        self.search.setAccessibleName(self.tr("Find in questions"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._on_typed)
+        self.kind = self._filter_box(self.tr("Kind"))
+        self.language = self._filter_box(self.tr("Language"))
+        self.table = DataTable(context.settings, "library", self.tr("Questions"))
+        self.table.setSortingEnabled(True)
+        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
+        self.table.use(self._model, COLUMN_WIDTHS, stretches=0)
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self._count = plain_label("", "caption")
+        self.page = QuestionPage(
+            context.theme, lambda sha256: context.workspace.read(partial(browse_library.image_content, sha256=sha256))
+        )
+        self._splitter = QSplitter()
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self._lists())
+        self._splitter.addWidget(self.page)
+        self._splitter.setSizes([560, 720])
+        self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
+        self._splitter.splitterMoved.connect(self._remember_splitter)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._splitter)
+
+    @override
+    def refresh(self) -> None:
+        contents = self.context.workspace.read(browse_library.library_contents)
+        self._fill_datasets(contents.datasets)
+        _fill(self.kind, self.tr("Every kind"), {kind.value: kind_name(kind) for kind in QuestionKind})
+        _fill(self.language, self.tr("Every language"), {tag: language_name(tag) for tag in contents.languages})
+        self._list_questions()
+
+    @override
+    def arrive(self, argument: object) -> None:
+        """Show one dataset: its name."""
+        for row in range(self.datasets.count()):
+            if self.datasets.item(row).data(Qt.ItemDataRole.AccessibleTextRole) == argument:
+                self.datasets.setCurrentRow(row)
+
+    @override
+    def menu_actions(self) -> dict[str, list[QAction]]:
+        find = QAction(self.tr("Find in questions"), self)
+        find.setShortcut(QKeySequence.StandardKey.Find)
+        find.triggered.connect(lambda: self.search.setFocus())  # noqa: PLW0108 - setFocus would take "checked" as a reason
+        return {"edit": [find]}
+
+    def _lists(self) -> QWidget:
+        lists = QWidget()
+        column = QVBoxLayout(lists)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
+        column.setSpacing(GRID)
+        heading = QHBoxLayout()
+        heading.addWidget(plain_label(self.tr("Library"), "title"))
+        heading.addStretch(1)
+        for text, place in ((self.tr("Export…"), "export"), (self.tr("Import…"), "import")):
+            button = QPushButton(text)
+            button.setAccessibleName(text)
+            button.clicked.connect(lambda _checked=False, place=place: self.context.go_to(place))
+            heading.addWidget(button)
+        filters = QHBoxLayout()
+        filters.setSpacing(GRID)
+        filters.addWidget(self.search, stretch=1)
+        filters.addWidget(self.kind)
+        filters.addWidget(self.language)
+        column.addLayout(heading)
+        column.addWidget(self.datasets)
+        column.addLayout(filters)
+        column.addWidget(self.table, stretch=1)
+        column.addWidget(self._count)
+        return lists
+
+    def _read_lines(self, identifiers: Sequence[int]) -> list[QuestionLine]:
+        return self.context.workspace.read(partial(browse_library.question_lines, identifiers=identifiers))
+
+    def _wanted(self) -> QuestionFilter:
+        return QuestionFilter(
+            self._dataset_id(), self.kind.currentData(), self.language.currentData(), self.search.text()
+        )
+
+    def _filter_box(self, name: str) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.currentIndexChanged.connect(self._list_questions)
+        return box
+
+    def _fill_datasets(self, datasets: tuple[DatasetSummary, ...]) -> None:
+        chosen = self._dataset_id()
+        self.datasets.blockSignals(True)
+        self.datasets.clear()
+        n_questions = sum(dataset.n_questions for dataset in datasets)
+        n_answers = sum(dataset.n_answers for dataset in datasets)
+        self._add_dataset(None, self.tr("All datasets"), n_questions, n_answers)
+        for dataset in datasets:
+            self._add_dataset(dataset.dataset_id, dataset.name, dataset.n_questions, dataset.n_answers)
+        rows = [self.datasets.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.datasets.count())]
+        self.datasets.setCurrentRow(rows.index(chosen) if chosen in rows else 0)
+        self.datasets.blockSignals(False)
+        shown = min(self.datasets.count(), MOST_DATASETS_SHOWN)
+        self.datasets.setFixedHeight(shown * self.datasets.sizeHintForRow(0) + 2 * self.datasets.frameWidth() + 2)
+
+    def _add_dataset(self, dataset_id: int | None, name: str, n_questions: int, n_answers: int) -> None:
+        counts = self.tr("{name}: {n_questions} questions, {n_answers} answers")
+        item = QListWidgetItem(counts.format(name=name, n_questions=number(n_questions), n_answers=number(n_answers)))
+        item.setData(Qt.ItemDataRole.UserRole, dataset_id)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
+        self.datasets.addItem(item)
+
+    def _dataset_id(self) -> int | None:
+        item = self.datasets.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item else None  # pyright: ignore[reportUnnecessaryComparison] - None when empty
+
+    def _list_questions(self) -> None:
+        if not self.context.workspace.is_open:
+            return
+        wanted = self._wanted()
+        find = partial(browse_library.question_ids, wanted=wanted, order=self._order, descending=self._is_descending)
+        found = self.context.workspace.read(find)
+        self._model.show_ids(found)
+        self._count.setText(self.tr("{n} questions").format(n=number(len(found))))
+        is_filtered = wanted != QuestionFilter()
+        self.table.say_when_empty(
+            self.tr("Nothing fits. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
+        )
+        self._choose(self._chosen if self._chosen in found else (found[0] if found else None))
+
+    def _on_typed(self) -> None:
+        self._delay.start()
+
+    def _choose(self, question_id: int | None) -> None:
+        self._chosen = question_id
+        row = self._model.row_of(question_id)
+        if row < 0:
+            self.page.show_nothing("")
+        else:
+            self.table.selectRow(row)
+            self._show_question(question_id)
+
+    def _on_selected(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
+        rows = self.table.selectionModel().selectedRows()
+        if rows and (chosen := self._model.id_at(rows[-1].row())) != self._chosen:
+            self._chosen = chosen
+            self._show_question(chosen)
+
+    def _show_question(self, question_id: int | None) -> None:
+        if question_id is None:
+            return
+        question = self.context.workspace.read(partial(browse_library.question_detail, question_id=question_id))
+        if question is not None:
+            self.page.show_question(question)
+
+    def _on_order_wished(self, order: QuestionOrder, is_descending: bool) -> None:
+        self._order, self._is_descending = order, is_descending
+        self._list_questions()
+
+    def _remember_splitter(self) -> None:
+        self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
+
+
+def _fill(box: QComboBox, everything: str, names: dict[str, str]) -> None:
+    """Offer all or one of these, and keep what was chosen."""
+    chosen = box.currentData()
+    box.blockSignals(True)
+    box.clear()
+    box.addItem(everything, None)
+    for value, name in names.items():
+        box.addItem(name, value)
+    box.setCurrentIndex(max(0, box.findData(chosen)))
+    box.blockSignals(False)

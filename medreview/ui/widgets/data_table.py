@@ -1,0 +1,85 @@
+"""A table of data: sortable where its model is, copyable, with remembered columns and a word when it is empty."""
+
+from PySide6.QtCore import QAbstractItemModel, QByteArray, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+from typing_extensions import override
+
+from medreview.ui.settings import Settings
+from medreview.ui.tokens import GRID
+
+ROW_PX = 4 * GRID
+
+
+class DataTable(QTableView):
+    """Rows are selected whole; Ctrl+C copies them as a spreadsheet takes them. Give it its model with ``use``."""
+
+    def __init__(self, settings: Settings, name: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._memory = f"columns/{name}"
+        self._empty = ""
+        self.setAccessibleName(title)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_PX)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        header.sectionResized.connect(self._remember_columns)
+        header.sectionMoved.connect(self._remember_columns)
+
+    def use(self, model: QAbstractItemModel, widths: tuple[int, ...], *, stretches: int) -> None:
+        """Show a model, its columns as wide as the person left them, at first ``widths`` with one taking the rest."""
+        self.setModel(model)
+        header = self.horizontalHeader()
+        header.blockSignals(True)
+        for column, width in enumerate(widths):
+            header.resizeSection(column, width)
+        header.restoreState(QByteArray(self._settings.memory(self._memory)))
+        header.setSectionResizeMode(stretches, header.ResizeMode.Stretch)
+        header.blockSignals(False)
+        model.modelReset.connect(self.viewport().update)
+
+    def say_when_empty(self, sentence: str) -> None:
+        """What stands in place of rows: what to do next."""
+        self._empty = sentence
+        self.setAccessibleDescription(sentence)
+        self.viewport().update()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self._selected_text())
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        model = self.model()
+        if self._empty and (model is None or model.rowCount() == 0):  # pyright: ignore[reportUnnecessaryComparison] - there is none before use()
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().placeholderText().color())
+            room = self.viewport().rect().adjusted(3 * GRID, 3 * GRID, -3 * GRID, -3 * GRID)
+            painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._empty)
+            painter.end()
+
+    def _selected_text(self) -> str:
+        model = self.model()
+        columns = [c for c in range(model.columnCount()) if not self.isColumnHidden(c)]
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return "\n".join(
+            "\t".join(str(model.index(row, column).data() or "").replace("\n", " ") for column in columns)
+            for row in rows
+        )
+
+    def _remember_columns(self) -> None:
+        if self.isVisible():
+            self._settings.remember(self._memory, bytes(self.horizontalHeader().saveState().data()))

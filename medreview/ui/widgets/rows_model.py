@@ -1,0 +1,93 @@
+"""A small table held in memory: rows of cells, with numbers to the end of their column."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from typing_extensions import override
+
+from medreview.ui.translation import number
+
+Index = QModelIndex | QPersistentModelIndex
+NO_INDEX = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """``is_number``: aligned to the end, where digits meet."""
+
+    title: str
+    is_number: bool = False
+
+
+class RowsModel(QAbstractTableModel):
+    """For tables of some thousand rows at most; sorts itself."""
+
+    def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._columns = tuple(columns)
+        self._rows: list[tuple[str | int | None, ...]] = []
+
+    def show_rows(self, rows: Sequence[tuple[str | int | None, ...]]) -> None:
+        self.beginResetModel()
+        self._rows = list(rows)
+        self.endResetModel()
+
+    @override
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    @override
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._columns)
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        value = self._rows[index.row()][index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return number(value) if isinstance(value, int) else value or ""
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return cell_alignment(is_number=self._columns[index.column()].is_number)
+            case _:
+                return None
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._columns[section].title
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return cell_alignment(is_number=self._columns[section].is_number)
+            case _:
+                return None
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        if not 0 <= column < len(self._columns):
+            return
+        self.beginResetModel()
+        self._rows.sort(
+            key=lambda row: _sort_key(row[column]),
+            reverse=order is Qt.SortOrder.DescendingOrder,
+        )
+        self.endResetModel()
+
+
+def _sort_key(cell: str | int | None) -> tuple[int, int, str]:
+    """Numbers by size, then text, then cells without anything."""
+    match cell:
+        case None:
+            return 2, 0, ""
+        case int():
+            return 0, cell, ""
+        case _:
+            return 1, 0, cell.casefold()
+
+
+def cell_alignment(*, is_number: bool) -> Qt.AlignmentFlag:
+    """Numbers end where they meet; everything else begins where the language begins."""
+    side = Qt.AlignmentFlag.AlignTrailing if is_number else Qt.AlignmentFlag.AlignLeading
+    return side | Qt.AlignmentFlag.AlignVCenter
