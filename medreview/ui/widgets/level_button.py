@@ -40,7 +40,7 @@ class LevelButton(QRadioButton):
             return QSize(digit.height() * 2, digit.height() + GRID * 2)
         words = QFontMetrics(self._words_font())
         height = max(2 * words.lineSpacing(), digit.height()) + GRID
-        return QSize(two_line_px(words, self._words) + digit.height() + 2 * GRID, height)
+        return QSize(two_line_px(words, self._words) + digit.height() + 3 * GRID, height)
 
     @override
     def minimumSizeHint(self) -> QSize:

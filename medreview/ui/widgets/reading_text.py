@@ -1,13 +1,13 @@
 """Text from data, to be read: always literal, each paragraph in its own direction, never fetching anything."""
 
-from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextBlockFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from typing_extensions import override
 
 from medreview.text import DocumentText, is_right_to_left
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import GRID, READING_PX
+from medreview.ui.tokens import READING_PX
 
 LINE_HEIGHT = 1.5
 EMPTY = DocumentText("")
@@ -19,7 +19,6 @@ class ReadingText(QTextEdit):
     def __init__(self, theme: Theme, *, grows: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._grows = grows
         self._text = ""
         self._language: str | None = None
         self.shown = EMPTY
@@ -32,8 +31,7 @@ class ReadingText(QTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         if grows:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-            self.document().documentLayout().documentSizeChanged.connect(self.updateGeometry)
+            self.document().documentLayout().documentSizeChanged.connect(self._take_text_height)
         self.dress()
         theme.changed.connect(self.dress)
 
@@ -71,7 +69,6 @@ class ReadingText(QTextEdit):
             cursor.insertText(paragraph)
         cursor.endEditBlock()
         self.verticalScrollBar().setValue(0)
-        self.updateGeometry()
 
     @override
     def loadResource(self, type: int, name: QUrl | str) -> None:
@@ -85,24 +82,8 @@ class ReadingText(QTextEdit):
         else:
             event.ignore()
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self._grows and event.size().width() != event.oldSize().width():
-            self.updateGeometry()
-
-    @override
-    def sizeHint(self) -> QSize:
-        if not self._grows:
-            return super().sizeHint()
-        return QSize(super().sizeHint().width(), self._text_height(self.viewport().width()))
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint().boundedTo(QSize(GRID * 20, 10_000)) if self._grows else super().minimumSizeHint()
-
-    def _text_height(self, width: int) -> int:
-        return round(self.document().size().height()) if width else 0
+    def _take_text_height(self) -> None:
+        self.setFixedHeight(round(self.document().size().height()))
 
 
 def paragraph_format(right_to_left: bool, line_px: float) -> QTextBlockFormat:

@@ -72,6 +72,10 @@ class ScaleRow(QFrame):
         theme.changed.connect(self.update)
 
     @property
+    def label(self) -> str:
+        return self._label
+
+    @property
     def n_levels(self) -> int:
         return len(self._levels)
 

@@ -9,7 +9,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 
-from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 # Scan codes of the first PC set, which evdev shares for these keys.
@@ -110,3 +110,17 @@ def _same_key(pressed: str, key: str) -> bool:
 
 
 _KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
+
+
+def key_words(key: str) -> str:
+    """A key as the person reads it on the keyboard, in the window's language."""
+    names = {
+        "Return": QCoreApplication.translate("Keys", "Enter"),
+        "Backspace": QCoreApplication.translate("Keys", "Backspace"),
+        "Up": QCoreApplication.translate("Keys", "Up"),
+        "Down": QCoreApplication.translate("Keys", "Down"),
+        "PgUp": QCoreApplication.translate("Keys", "Page up"),
+        "PgDown": QCoreApplication.translate("Keys", "Page down"),
+        "Space": QCoreApplication.translate("Keys", "Space"),
+    }
+    return names.get(key, key)

@@ -1,0 +1,245 @@
+"""The answer and, always in the same place under it, what is asked about it."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
+from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text
+from medreview.ui.screens.rating.comment_box import CommentBox
+from medreview.ui.screens.rating.faces import dimension_face, form_item_face, given_faces, in_window_language
+from medreview.ui.screens.rating.keys import key_words
+from medreview.ui.screens.rating.reason_chooser import ReasonChooser
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.translation import is_right_to_left, number
+from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.scale_table import Given, ScaleTable
+
+PREVIEW_LETTERS = 24
+LEAST_ANSWER_LINES = 4
+
+
+class AnswerPane(QWidget):
+    """Signals.
+
+    value_chosen(str, float)
+        A level was clicked: dimension (or the confidence's name) and value.
+    action_asked(str)
+        A button was pressed that has the name of an action of the key map.
+    reason_chosen(str), comment_written(str)
+        What the person gave in the chooser or the comment box.
+    """
+
+    value_chosen = Signal(str, float)
+    action_asked = Signal(str)
+    reason_chosen = Signal(str)
+    comment_written = Signal(str)
+
+    def __init__(self, theme: Theme, plan: StudyPlan, keys: Mapping[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._reasons: dict[str, Text] = plan.cannot_judge_reasons
+        self._keys = keys
+        self.text = AnswerText(theme)
+        self.text.setAccessibleName(self.tr("Answer"))
+        self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
+        self._ask = _label("quiet")
+        self._place = _label("caption")
+        self._message = _label("problem")
+        self._message.setWordWrap(True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
+        self.chooser.chosen.connect(self._on_reason_chosen)
+        self.chooser.closed.connect(self.close_overlays)
+        self.comment = CommentBox()
+        self.comment.written.connect(self.comment_written)
+        self.comment.closed.connect(self.close_overlays)
+        self._tables: dict[object, ScaleTable] = {}
+        self._stack = QStackedWidget()
+        self._fill_stack(plan)
+        self._table: ScaleTable | None = None
+        self._buttons: dict[str, QPushButton] = {}
+        self._lay_out()
+        self._dress()
+        theme.changed.connect(self._dress)
+
+    @property
+    def table(self) -> ScaleTable:
+        """The scales of the task on show."""
+        if self._table is None:
+            raise RuntimeError("nothing is shown yet")
+        return self._table
+
+    @property
+    def message(self) -> str:
+        return self._message.text()
+
+    @property
+    def place(self) -> str:
+        """Which sentence of how many, in words."""
+        return self._place.text()
+
+    @property
+    def is_choosing_reason(self) -> bool:
+        return self._stack.currentWidget() is self.chooser
+
+    @property
+    def is_writing_comment(self) -> bool:
+        return self._stack.currentWidget() is self.comment
+
+    def show_item(self, task: ItemTask) -> None:
+        """Show an item; within a pair only the highlight and the values change."""
+        self.text.show_text(task.pair.answer.text, task.pair.answer.language)
+        sentence = task.sentence
+        self.text.highlight(sentence.start if sentence else None, sentence.end if sentence else None)
+        self._ask.setText(self.tr("This sentence …") if sentence else self.tr("This answer …"))
+        place = self.tr("sentence {n} of {total}").format(
+            n=number(task.sentence_number), total=number(task.n_sentences)
+        )
+        self._place.setText(place if sentence else self.tr("whole answer"))
+        self._show_table(task.pair.granularity)
+        self.table.show_given(given_faces(task.given, self._reasons))
+        self.comment.show_comment(task.comment)
+        self._show_note(task)
+        for name in ("flag", "comment", "cannot_judge"):
+            self._buttons[name].setVisible(True)
+
+    def show_confidence(self, task: ConfidenceTask) -> None:
+        """Ask for the confidence in the place of the scales; the answer stays, without highlight."""
+        self.text.show_text(task.pair.answer.text, task.pair.answer.language)
+        self.text.highlight(None, None)
+        self._ask.setText(self.tr("Before the next answer"))
+        self._place.setText("")
+        self._show_table(task.question.name)
+        self.table.show_given({task.question.name: Given(task.value)})
+        for name in ("flag", "comment", "cannot_judge"):
+            self._buttons[name].setVisible(False)
+
+    def show_message(self, sentence: str, *, is_hint: bool = False) -> None:
+        """Say one sentence in its place under the scales; empty takes it away. A hint is no problem."""
+        self._message.setText(sentence)
+        role = "caution" if is_hint else "problem"
+        if self._message.property("role") != role:
+            self._message.setProperty("role", role)
+            self._message.style().unpolish(self._message)
+            self._message.style().polish(self._message)
+
+    def ask_reason(self, what: str) -> None:
+        """Let the person choose why ``what`` (a dimension's label; empty for all) cannot be judged."""
+        self._stack.setCurrentWidget(self.chooser)
+        self.chooser.ask_about(what)
+
+    def open_comment(self) -> None:
+        self._stack.setCurrentWidget(self.comment)
+        self.comment.open()
+
+    def close_overlays(self) -> None:
+        """Back to the scales."""
+        if self._stack.currentWidget() is not self._table and self._table is not None:
+            self.comment.flush()
+            self._stack.setCurrentWidget(self._table)
+            self.table.take_focus(self.table.current_index)
+
+    def _on_reason_chosen(self, reason: str) -> None:
+        self._stack.setCurrentWidget(self.table)
+        self.reason_chosen.emit(reason)
+
+    def _show_table(self, key: object) -> None:
+        is_open = self._table is self._tables[key] and (self.is_choosing_reason or self.is_writing_comment)
+        self._table = self._tables[key]
+        if not is_open:
+            self._stack.setCurrentWidget(self._table)
+
+    def _show_note(self, task: ItemTask) -> None:
+        flag = self.tr("Flagged") if task.is_flagged else self.tr("Flag")
+        self._name("flag", flag, icon="flag", tint="caution" if task.is_flagged else "quiet")
+        words = " ".join(task.comment.split())
+        if len(words) > PREVIEW_LETTERS:
+            words = f"{words[:PREVIEW_LETTERS]}…"
+        comment = self.tr("Comment: {words}").format(words=words) if words else self.tr("Comment")
+        self._name("comment", comment, icon="message-square", tint="accent" if words else "quiet")
+
+    def _fill_stack(self, plan: StudyPlan) -> None:
+        """All that may ever stand there, from the start: the stack is as high as the highest, so nothing moves."""
+        for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
+            self._add_table(granularity, plan.dimensions_for(granularity))
+        if plan.confidence is not None and plan.confidence.scale is not None:
+            face = form_item_face(plan.confidence, plan.confidence.scale)
+            self._keep(plan.confidence.name, ScaleTable(self._theme, [face]))
+        self._stack.addWidget(self.chooser)
+        self._stack.addWidget(self.comment)
+
+    def _add_table(self, granularity: Granularity, dimensions: Sequence[Dimension]) -> None:
+        self._keep(granularity, ScaleTable(self._theme, [dimension_face(dimension) for dimension in dimensions]))
+
+    def _keep(self, key: object, table: ScaleTable) -> None:
+        table.value_chosen.connect(self.value_chosen)
+        self._tables[key] = table
+        self._stack.addWidget(table)
+
+    def _lay_out(self) -> None:
+        heading = _label("caption")
+        heading.setText(self.tr("Answer"))
+        line = QFrame()
+        line.setProperty("role", "line")
+        line.setFixedHeight(1)
+        ask = QHBoxLayout()
+        ask.setContentsMargins(GRID + 3, 0, GRID + 3, 0)
+        ask.addWidget(self._ask, 1)
+        ask.addWidget(self._place)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        column.setSpacing(GRID)
+        column.addWidget(heading)
+        column.addWidget(self.text, 1)
+        column.addWidget(line)
+        column.addLayout(ask)
+        column.addWidget(self._stack)
+        column.addWidget(self._message)
+        column.addLayout(self._footer())
+
+    def _footer(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID // 2)
+        for name in ("step_back", "cannot_judge", "comment", "flag"):
+            row.addWidget(self._button(name, "quiet"))
+            if name == "step_back":
+                row.addStretch(1)
+        row.addStretch(1)
+        row.addWidget(self._button("move_on", "primary"))
+        return row
+
+    def _button(self, name: str, role: str) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("role", role)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(partial(self.action_asked.emit, name))
+        self._buttons[name] = button
+        return button
+
+    def _dress(self) -> None:
+        back = "chevron-right" if is_right_to_left() else "chevron-left"
+        self._name("step_back", self.tr("Back"), icon=back)
+        self._name("cannot_judge", self.tr("Cannot judge"))
+        self._name("comment", self.tr("Comment"), icon="message-square")
+        self._name("flag", self.tr("Flag"), icon="flag")
+        self._name("move_on", self.tr("Next"))
+        self._message.setFixedHeight(2 * round(1.4 * self._theme.px(CAPTION_PX)))
+
+    def _name(self, name: str, words: str, *, icon: str = "", tint: str = "quiet") -> None:
+        button = self._buttons[name]
+        key = self._keys.get(name, "")
+        button.setText(self.tr("{action} ({key})").format(action=words.replace("&", "&&"), key=key_words(key)))
+        button.setAccessibleName(words)
+        if icon:
+            button.setIcon(self._theme.icon(icon, tint))
+
+
+def _label(role: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    return label

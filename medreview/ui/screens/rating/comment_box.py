@@ -1,0 +1,87 @@
+"""A comment on the item, written in the place of the scales; saved while it is typed."""
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.ui.tokens import GRID
+
+SAVE_AFTER_MS = 700
+
+
+class CommentBox(QWidget):
+    """Signals.
+
+    written(str)
+        The text, at most ``SAVE_AFTER_MS`` after it was last saved, and when the field is left.
+    closed()
+        The person is done.
+    """
+
+    written = Signal(str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        title = QLabel(self.tr("Comment"))
+        title.setProperty("role", "heading")
+        self.field = QPlainTextEdit()
+        self.field.setAccessibleName(self.tr("Comment"))
+        self.field.setTabChangesFocus(True)
+        self.field.setPlaceholderText(self.tr("What should be known about these ratings?"))
+        self.field.textChanged.connect(self._on_typed)
+        self.field.installEventFilter(self)
+        done = QPushButton(self.tr("Back to the ratings (Esc)"))
+        done.setProperty("role", "quiet")
+        done.setAccessibleName(self.tr("Back to the ratings"))
+        done.clicked.connect(self.finish)
+        self._saving = QTimer(self)
+        self._saving.setSingleShot(True)
+        self._saving.setInterval(SAVE_AFTER_MS)
+        self._saving.timeout.connect(self.flush)
+        self._saved = ""
+        row = QHBoxLayout()
+        row.addWidget(title, 1)
+        row.addWidget(done)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, 0, GRID, 0)
+        column.setSpacing(GRID // 2)
+        column.addLayout(row)
+        column.addWidget(self.field, 1)
+
+    def show_comment(self, text: str) -> None:
+        """Show what is saved for the item, unless the person is writing just that."""
+        self._saved = text
+        if text != self.field.toPlainText() and not self.field.hasFocus():
+            with QSignalBlocker(self.field):
+                self.field.setPlainText(text)
+
+    def open(self) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+
+    def flush(self) -> None:
+        """Save now what was typed since the last time."""
+        self._saving.stop()
+        text = self.field.toPlainText()
+        if text != self._saved:
+            self.written.emit(text)
+
+    def finish(self) -> None:
+        self.flush()
+        self.closed.emit()
+
+    def _on_typed(self) -> None:
+        if not self._saving.isActive():
+            self._saving.start()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            is_return = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+            with_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if event.key() == Qt.Key.Key_Escape or (is_return and with_control):
+                self.finish()
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,237 @@
+"""A questionnaire in the same calm frame: scales by digit, text in fields, saved as it is given."""
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from medreview.domain.rating_tasks import FormTask
+from medreview.domain.study_plans import FormItem, Granularity
+from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS
+from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
+
+COLUMN_PX = 92 * GRID
+TEXT_LINES = 2
+
+
+class FormPage(QScrollArea):
+    """Shows one form; built anew for each step.
+
+    Signals
+    -------
+    value_chosen(str, float)
+        A level was clicked: question and value.
+    answered(object)
+        The texts as they are now (dict of name to text), shortly after one was changed.
+    move_on_asked(), back_asked()
+        The person is done with the form, or wants the step before.
+    """
+
+    value_chosen = Signal(str, float)
+    answered = Signal(object)
+    move_on_asked = Signal()
+    back_asked = Signal()
+
+    def __init__(self, theme: Theme, task: FormTask, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.step = task.step
+        self._values = dict(task.values)
+        self.tables: list[ScaleTable] = []
+        self.fields: dict[str, QPlainTextEdit] = {}
+        self._stops: list[ScaleTable | QPlainTextEdit] = []
+        self._saving = QTimer(self)
+        self._saving.setSingleShot(True)
+        self._saving.setInterval(SAVE_AFTER_MS)
+        self._saving.timeout.connect(self.flush)
+        self._message = QLabel()
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setWordWrap(True)
+        self._message.setProperty("role", "caution")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(self._content(task))
+        self.show_task(task)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {name: field.toPlainText() for name, field in self.fields.items()}
+
+    @property
+    def message(self) -> str:
+        return self._message.text()
+
+    @property
+    def table(self) -> ScaleTable | None:
+        """The scales that digits go to: those with the keyboard, else the first."""
+        focused = [table for table in self.tables if table.isAncestorOf(self.focusWidget() or self)]
+        return (focused or self.tables or [None])[0]
+
+    def show_task(self, task: FormTask) -> None:
+        """Show what is saved; a text that is being written stays."""
+        self._values = dict(task.values)
+        for table in self.tables:
+            table.show_given({name: Given(value) for name, value in task.values.items()})
+        for name, field in self.fields.items():
+            if not field.hasFocus() and field.toPlainText() != task.texts.get(name, ""):
+                with QSignalBlocker(field):
+                    field.setPlainText(task.texts.get(name, ""))
+
+    def show_message(self, sentence: str) -> None:
+        self._message.setText(sentence)
+
+    def take_focus(self) -> None:
+        """Put the keyboard where the first answer is missing, else on the first question."""
+        missing = next((stop for stop in self._stops if self._is_open(stop)), None)
+        self._focus(missing or self._stops[0])
+
+    def move_after(self, name: str) -> None:
+        """Move the keyboard on from a scale that was just answered."""
+        table = next(table for table in self.tables if name in table.names)
+        index = table.names.index(name)
+        if index + 1 < len(table.rows):
+            table.take_focus(index + 1)
+        elif (following := self._stops.index(table) + 1) < len(self._stops):
+            self._focus(self._stops[following])
+        else:
+            table.take_focus(index)
+
+    def flush(self) -> None:
+        """Save the texts now."""
+        if self._saving.isActive():
+            self._saving.stop()
+            self.answered.emit(self.texts)
+
+    def _is_open(self, stop: ScaleTable | QPlainTextEdit) -> bool:
+        if isinstance(stop, ScaleTable):
+            return any(name not in self._values for name in stop.names)
+        return not stop.toPlainText().strip()
+
+    def _focus(self, stop: ScaleTable | QPlainTextEdit) -> None:
+        if isinstance(stop, ScaleTable):
+            names = stop.names
+            stop.take_focus(next((i for i, name in enumerate(names) if name not in self._values), 0))
+        else:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _content(self, task: FormTask) -> QWidget:
+        column_widget = QWidget()
+        column_widget.setMaximumWidth(COLUMN_PX)
+        column = QVBoxLayout(column_widget)
+        column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(2 * GRID)
+        title = QLabel()
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setProperty("role", "title")
+        title.setWordWrap(True)
+        title.setText(in_window_language(task.form.title))
+        column.addWidget(title)
+        if task.setting is not None:
+            column.addWidget(self._setting_label(task.setting))
+        self._add_items(column, task.form.items)
+        column.addWidget(self._message)
+        column.addLayout(self._footer())
+        column.addStretch(1)
+        content = QWidget()
+        row = QHBoxLayout(content)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(column_widget, 1000)
+        row.addStretch(1)
+        return content
+
+    def _setting_label(self, setting: Granularity) -> QLabel:
+        whole = self.tr("About rating whole answers")
+        label = QLabel(whole if setting is Granularity.COARSE else self.tr("About rating single sentences"))
+        label.setProperty("role", "quiet")
+        return label
+
+    def _add_items(self, column: QVBoxLayout, items: tuple[FormItem, ...]) -> None:
+        faces: list[ScaleFace] = []
+        for item in items:
+            if item.scale is not None:
+                faces.append(form_item_face(item, item.scale))
+                continue
+            self._add_table(column, faces)
+            faces = []
+            self._add_field(column, item)
+        self._add_table(column, faces)
+
+    def _add_table(self, column: QVBoxLayout, faces: list[ScaleFace]) -> None:
+        if not faces:
+            return
+        table = ScaleTable(self._theme, faces)
+        table.value_chosen.connect(self.value_chosen)
+        self.tables.append(table)
+        self._stops.append(table)
+        column.addWidget(table)
+
+    def _add_field(self, column: QVBoxLayout, item: FormItem) -> None:
+        words, rest = split_wording(in_window_language(item.wording))
+        label = QLabel()
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setText(f"{words}: {rest}" if rest else words)
+        field = QPlainTextEdit()
+        field.setAccessibleName(label.text())
+        field.setTabChangesFocus(True)
+        field.setFixedHeight(round(self._theme.px(BODY_PX) * 1.6 * TEXT_LINES) + 3 * GRID)
+        field.textChanged.connect(self._saving.start)
+        field.installEventFilter(self)
+        self.fields[item.name] = field
+        self._stops.append(field)
+        column.addWidget(label)
+        column.addWidget(field)
+
+    def _footer(self) -> QHBoxLayout:
+        back = QPushButton(self.tr("Back"))
+        back.setProperty("role", "quiet")
+        back.clicked.connect(self.back_asked)
+        following = QPushButton(self.tr("Next (Enter)"))
+        following.setProperty("role", "primary")
+        following.setAccessibleName(self.tr("Next"))
+        following.clicked.connect(self.move_on_asked)
+        row = QHBoxLayout()
+        row.addWidget(back)
+        row.addStretch(1)
+        row.addWidget(following)
+        return row
+
+    def _go_on_from(self, field: QPlainTextEdit) -> None:
+        following = self._stops.index(field) + 1
+        if following < len(self._stops) and self._is_open(self._stops[following]):
+            self._focus(self._stops[following])
+        else:
+            self.move_on_asked.emit()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter goes on from a text field, Shift+Enter starts a line."""
+        is_key = event.type() == QEvent.Type.KeyPress
+        if is_key and isinstance(event, QKeyEvent) and isinstance(watched, QPlainTextEdit) and _is_plain_return(event):
+            self._go_on_from(watched)
+            return True
+        return super().eventFilter(watched, event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave every key to the desk."""
+        event.ignore()
+
+
+def _is_plain_return(event: QKeyEvent) -> bool:
+    is_return = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+    return is_return and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier

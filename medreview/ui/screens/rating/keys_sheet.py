@@ -1,0 +1,79 @@
+"""The keys, shown over the work and gone with any key."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.ui.key_map import key_action_name
+from medreview.ui.screens.rating.keys import key_words
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+
+
+class KeysSheet(QFrame):
+    """Signals.
+
+    closed()
+        The sheet was clicked away.
+    """
+
+    closed = Signal()
+
+    def __init__(self, keys: Mapping[str, str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self.setProperty("role", "card")
+        self.setAccessibleName(self.tr("Keys"))
+        self.setAutoFillBackground(True)
+        title = QLabel(self.tr("Keys"))
+        title.setProperty("role", "title")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        rows = [(self.tr("{first} to {last}").format(first=number(1), last=number(9)), self.tr("Rate"))]
+        rows += [(key_words(key), key_action_name(action)) for action, key in keys.items()]
+        rows += [
+            (key_words(f"Shift+{keys['cannot_judge']}"), self.tr("Cannot judge any of it")),
+            (key_words("Tab"), self.tr("Next control")),
+            (key_words("Space"), self.tr("Scroll the answer")),
+            (key_words("Esc"), self.tr("Close what is open")),
+        ]
+        half = (len(rows) + 1) // 2
+        for index, (key, words) in enumerate(rows):
+            place = (index % half, 2 * (index // half))
+            grid.addWidget(_words(key, "heading"), place[0], place[1])
+            grid.addWidget(_words(words, ""), place[0], place[1] + 1)
+        hint = QLabel(self.tr("Letters and digits work under a Persian layout too."))
+        hint.setProperty("role", "caption")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addWidget(title)
+        column.addLayout(grid)
+        column.addWidget(hint)
+        self.hide()
+
+    def open(self) -> None:
+        """Stand in the middle of the parent."""
+        self.adjustSize()
+        room = self._over.rect()
+        frame = self.rect()
+        frame.moveCenter(room.center())
+        self.setGeometry(frame.intersected(room))
+        self.raise_()
+        self.show()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.closed.emit()
+
+
+def _words(words: str, role: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    label.setText(words)
+    return label

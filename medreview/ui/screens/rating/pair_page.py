@@ -1,0 +1,114 @@
+"""One pair on screen: the question on one side, the answer and its scales on the other, the codebook one key away."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
+from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.ui.screens.rating.answer_pane import AnswerPane
+from medreview.ui.screens.rating.faces import in_window_language
+from medreview.ui.screens.rating.keys import key_words
+from medreview.ui.screens.rating.question_pane import QuestionPane
+from medreview.ui.settings import Settings
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.codebook_panel import CodebookPanel
+
+SPLITTER = "rating_splitter"
+LEFT_SHARE, RIGHT_SHARE = 38, 62
+
+
+class PairPage(QSplitter):
+    """The answer pane's signals tell what the person wants; the desk does it."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        plan: StudyPlan,
+        read_image: Callable[[str], bytes],
+        keys: Mapping[str, str],
+    ) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._settings = settings
+        self._plan = plan
+        self._read_image = read_image
+        self._keys = keys
+        self._granularity: Granularity | None = None
+        self.question = QuestionPane(theme)
+        self.codebook = CodebookPanel(theme)
+        self.codebook.closed.connect(self.close_codebook)
+        self.answer = AnswerPane(theme, plan, keys)
+        self._left = QStackedWidget()
+        self._left.addWidget(self.question)
+        self._left.addWidget(self.codebook)
+        self.addWidget(self._left_side())
+        self.addWidget(self.answer)
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(1)
+        self.setSizes([LEFT_SHARE * 10, RIGHT_SHARE * 10])
+        self.setStretchFactor(0, LEFT_SHARE)
+        self.setStretchFactor(1, RIGHT_SHARE)
+        if state := settings.memory(SPLITTER):
+            self.restoreState(QByteArray(state))
+        self.splitterMoved.connect(self._remember_splitter)
+
+    def show_task(self, task: ItemTask | ConfidenceTask) -> None:
+        self.question.show_pair(task.pair, self._read_image)
+        if task.pair.granularity is not self._granularity:
+            self._granularity = task.pair.granularity
+            self._show_codebook_of(task.pair.granularity)
+        if isinstance(task, ItemTask):
+            self.answer.show_item(task)
+        else:
+            self.answer.show_confidence(task)
+
+    @property
+    def is_codebook_open(self) -> bool:
+        return self._left.currentWidget() is self.codebook
+
+    def toggle_codebook(self) -> None:
+        """Show the codebook in the place of the question, or the question again; digits go on rating."""
+        if self.is_codebook_open:
+            self.close_codebook()
+        elif self._granularity is not None:
+            self._left.setCurrentWidget(self.codebook)
+
+    def close_codebook(self) -> None:
+        self._left.setCurrentWidget(self.question)
+        self.answer.table.take_focus(self.answer.table.current_index)
+
+    def _show_codebook_of(self, granularity: Granularity) -> None:
+        text = self._plan.codebooks.get(granularity, {})
+        language = "fa" if in_window_language({"fa": "fa", "en": "en"}) == "fa" and "fa" in text else "en"
+        self.codebook.show_codebook(f"{self._plan.name}/{granularity}", in_window_language(text), language)
+
+    def _left_side(self) -> QWidget:
+        side = QWidget()
+        heading = QLabel(self.tr("Question"))
+        heading.setProperty("role", "caption")
+        column = QVBoxLayout(side)
+        column.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        column.setSpacing(GRID)
+        column.addWidget(heading)
+        column.addWidget(self._left, 1)
+        column.addLayout(self._footer())
+        return side
+
+    def _footer(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID // 2)
+        for action, words in (("codebook", self.tr("Codebook")), ("show_keys", self.tr("Keys"))):
+            button = QPushButton(self.tr("{action} ({key})").format(action=words, key=key_words(self._keys[action])))
+            button.setProperty("role", "quiet")
+            button.setAccessibleName(words)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _checked=False, name=action: self.answer.action_asked.emit(name))
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def _remember_splitter(self) -> None:
+        self._settings.remember(SPLITTER, bytes(self.saveState().data()))

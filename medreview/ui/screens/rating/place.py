@@ -1,0 +1,125 @@
+"""The place "Rate": chooses who rates, then holds that rater's desk."""
+
+import json
+from typing import ClassVar
+
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.domain.ids import RaterId, StudyId
+from medreview.errors import MedReviewError
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.start_page import StartPage
+from medreview.ui.translation import translated
+from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate
+
+MEMORY = "rating_last"
+
+
+class RatingScreen(Screen):
+    REFRESHES_ON: ClassVar[Change] = Change.STUDIES | Change.DATASETS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._desk: RatingDesk | None = None
+        self._start = StartPage()
+        self._start.chosen.connect(self._on_chosen)
+        self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._start)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._stack)
+        context.workspace.replaced.connect(self._drop_desk)
+
+    @property
+    def desk(self) -> RatingDesk | None:
+        """The desk of the rater at work, None while the list of studies is shown."""
+        return self._desk
+
+    @property
+    def start_page(self) -> StartPage:
+        return self._start
+
+    @override
+    def refresh(self) -> None:
+        """Show the list again, or leave a rater at work in peace."""
+        if self._desk is None:
+            self._show_list()
+
+    @override
+    def arrive(self, argument: object) -> None:
+        """``(study id, rater id)`` opens that rater's desk, None the list."""
+        match argument:
+            case (int(study), int(rater)):
+                self.open_desk(StudyId(study), RaterId(rater))
+            case _:
+                self.close_desk()
+
+    @override
+    def leave(self) -> bool:
+        """Save the place; nothing keeps a rater, since everything is saved already."""
+        if self._desk is not None:
+            self._desk.leave()
+            self.context.workspace.announce(Change.RATINGS | Change.SURVEYS, by=self)
+        return True
+
+    def open_desk(self, study: StudyId, rater: RaterId) -> None:
+        """Open a rater's work where it was left."""
+        settings = self.context.settings
+        try:
+            session = open_session(
+                self.context.workspace.workspace,
+                study,
+                rater,
+                language=settings.language,
+                idle_limit_s=settings.idle_limit_s,
+            )
+        except MedReviewError as error:
+            self._show_list()
+            self._start.show_message(translated(error.message))
+            return
+        self._drop_desk()
+        self._desk = RatingDesk(session, theme=self.context.theme, settings=settings)
+        self._desk.left.connect(self.close_desk)
+        self._stack.addWidget(self._desk)
+        self._stack.setCurrentWidget(self._desk)
+        self._desk.take_focus()
+        settings.remember(MEMORY, json.dumps([self._file, study, rater]).encode())
+
+    def close_desk(self) -> None:
+        """Go back to the list of studies and raters."""
+        if self._desk is not None:
+            self.leave()
+        self._drop_desk()
+        self._show_list()
+
+    @property
+    def _file(self) -> str:
+        return str(self.context.workspace.path or "")
+
+    def _on_chosen(self, study: int, rater: int) -> None:
+        self.open_desk(StudyId(study), RaterId(rater))
+
+    def _show_list(self) -> None:
+        workspace = self.context.workspace.workspace
+        studies = [(study, raters_of(workspace, study.study)) for study in studies_to_rate(workspace)]
+        self._start.show_studies(studies, self._last())
+        self._stack.setCurrentWidget(self._start)
+
+    def _last(self) -> tuple[StudyId, RaterId] | None:
+        """Who rated last in this file."""
+        try:
+            file, study, rater = json.loads(self.context.settings.memory(MEMORY) or b"null")
+        except (TypeError, ValueError):
+            return None
+        return (StudyId(study), RaterId(rater)) if file == self._file else None
+
+    def _drop_desk(self) -> None:
+        if self._desk is None:
+            return
+        desk, self._desk = self._desk, None
+        self._stack.removeWidget(desk)
+        desk.deleteLater()

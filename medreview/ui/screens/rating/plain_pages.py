@@ -1,0 +1,122 @@
+"""The pages without scales: the consent before, and the thanks after."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from medreview.domain.rating_tasks import AllDone, ConsentTask
+from medreview.ui.screens.rating.faces import in_window_language
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.reading_text import ReadingText
+
+COLUMN_PX = 84 * GRID
+
+
+class ConsentPage(QWidget):
+    """Signals.
+
+    agreed()
+        The person agrees to the study's terms.
+    """
+
+    agreed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = ReadingText(theme)
+        self._text.setAccessibleName(self.tr("Terms of the study"))
+        self._message = _message_label()
+        self.agree = QPushButton(self.tr("I agree (Enter)"))
+        self.agree.setProperty("role", "primary")
+        self.agree.setAccessibleName(self.tr("I agree"))
+        self.agree.clicked.connect(self.agreed)
+        column = _centred_column(self)
+        column.addWidget(_title(self.tr("Before you begin")))
+        column.addWidget(self._text, 1)
+        column.addWidget(self._message)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.agree)
+        column.addLayout(row)
+
+    @property
+    def message(self) -> str:
+        return self._message.text()
+
+    def show_task(self, task: ConsentTask) -> None:
+        self._text.show_text(in_window_language(task.text))
+        self.agree.setText(self.tr("Go on (Enter)") if task.is_given else self.tr("I agree (Enter)"))
+        self.agree.setAccessibleName(self.tr("Go on") if task.is_given else self.tr("I agree"))
+
+    def show_message(self, sentence: str) -> None:
+        self._message.setText(sentence)
+
+
+class DonePage(QWidget):
+    """Signals.
+
+    back_asked(), leave_asked()
+        Look at the last step again, or go to the list of studies.
+    """
+
+    back_asked = Signal()
+    leave_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = QLabel()
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setWordWrap(True)
+        self._message = _message_label()
+        back = QPushButton(self.tr("Look back"))
+        back.setProperty("role", "quiet")
+        back.clicked.connect(self.back_asked)
+        leave = QPushButton(self.tr("All studies"))
+        leave.clicked.connect(self.leave_asked)
+        column = _centred_column(self)
+        column.addStretch(1)
+        column.addWidget(_title(self.tr("All done. Thank you.")))
+        column.addWidget(self._words)
+        column.addWidget(self._message)
+        row = QHBoxLayout()
+        row.addWidget(back)
+        row.addWidget(leave)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(2)
+
+    def show_task(self, task: AllDone) -> None:
+        words = self.tr("You rated {n} answers, and every rating is saved.")
+        self._words.setText(words.format(n=number(task.n_pairs)))
+
+    def show_message(self, sentence: str) -> None:
+        self._message.setText(sentence)
+
+
+def _centred_column(page: QWidget) -> QVBoxLayout:
+    inner = QWidget()
+    inner.setMaximumWidth(COLUMN_PX)
+    row = QHBoxLayout(page)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addStretch(1)
+    row.addWidget(inner, 1000)
+    row.addStretch(1)
+    column = QVBoxLayout(inner)
+    column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
+    column.setSpacing(2 * GRID)
+    return column
+
+
+def _title(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setProperty("role", "title")
+    return label
+
+
+def _message_label() -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("role", "caution")
+    return label

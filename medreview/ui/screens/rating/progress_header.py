@@ -1,0 +1,64 @@
+"""The line on top: how far the batch and the study are, and how long it still takes."""
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+
+from medreview.domain.rating_tasks import StepProgress
+from medreview.ui.screens.rating.faces import time_left
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+
+BAR_WIDTH = 20 * GRID
+
+
+class ProgressHeader(QWidget):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = _caption()
+        self._batch = _caption()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(BAR_WIDTH)
+        self._bar.setAccessibleName(self.tr("Progress in this batch"))
+        self._rest = _caption()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(2 * GRID)
+        row.addWidget(self._title)
+        row.addStretch(1)
+        row.addWidget(self._batch)
+        row.addWidget(self._bar)
+        row.addWidget(self._rest)
+        self.show_progress(None)
+
+    @property
+    def words(self) -> str:
+        """All that the line says."""
+        return " ".join(label.text() for label in (self._title, self._batch, self._rest) if label.text())
+
+    def show_title(self, title: str) -> None:
+        self._title.setText(title)
+
+    def show_progress(self, progress: StepProgress | None) -> None:
+        """Show where a pair is; between pairs (forms, consent) nothing is counted."""
+        for widget in (self._batch, self._bar, self._rest):
+            widget.setVisible(progress is not None)
+        if progress is None:
+            return
+        self._batch.setText(
+            self.tr("batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
+        )
+        self._bar.setRange(0, progress.n_pairs_in_batch)
+        self._bar.setValue(progress.pair_in_batch - 1)
+        answer = self.tr("answer {n} of {total}").format(
+            n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch)
+        )
+        share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
+        study = self.tr("study {share}%").format(share=number(share))
+        self._rest.setText(f"{answer} · {study} · {time_left(progress.minutes_left)}")
+
+
+def _caption() -> QLabel:
+    label = QLabel()
+    label.setProperty("role", "caption")
+    label.setTextFormat(label.textFormat().PlainText)
+    return label

@@ -1,0 +1,121 @@
+"""The question beside its answer: earlier turns, images, options, references where the study shows them."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.rating_tasks import Pair, ShownImage, ShownQuestion
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.image_view import ImageDialog, ImageViewer, ViewedImage
+from medreview.ui.widgets.reading_text import ReadingText
+
+LEAST_IMAGE_PX = 28 * GRID
+
+
+class QuestionPane(QScrollArea):
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._pair: Pair | None = None
+        self._images: list[ViewedImage] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(self.focusPolicy().NoFocus)
+        self._content = QWidget()
+        self._column = QVBoxLayout(self._content)
+        self._column.setContentsMargins(0, 0, GRID, 0)
+        self._column.setSpacing(GRID)
+        self.setWidget(self._content)
+        self.viewer = ImageViewer(theme)
+        self.viewer.setMinimumHeight(LEAST_IMAGE_PX)
+        self.viewer.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def show_pair(self, pair: Pair, read_image: Callable[[str], bytes]) -> None:
+        """Show the question of a pair; the one that is shown already is left alone."""
+        if self._pair is not None and self._pair.assignment == pair.assignment:
+            return
+        is_same_question = self._pair is not None and self._pair.question == pair.question
+        self._pair = pair
+        if is_same_question and not pair.references:
+            return
+        self._rebuild(pair)
+        self._images = [_viewed(image, read_image) for image in pair.question.images]
+        self.viewer.setVisible(bool(self._images))
+        if self._images:
+            self.viewer.show_images(self._images)
+        self.verticalScrollBar().setValue(0)
+
+    def open_image(self) -> None:
+        """Open the image on show in a window of its own."""
+        if self._images:
+            ImageDialog(self._theme, self._images, self.viewer.index, self).open()
+
+    @property
+    def has_images(self) -> bool:
+        return bool(self._images)
+
+    def _rebuild(self, pair: Pair) -> None:
+        while item := self._column.takeAt(0):
+            if (widget := item.widget()) is not None and widget is not self.viewer:
+                widget.hide()
+                widget.deleteLater()
+        question, language = pair.question, pair.question.question.language
+        if question.title:
+            self._add_text(question.title, language, self.tr("Title"))
+        for turn in question.context:
+            self._add_label(_role_words(turn.role))
+            self._add_text(turn.text, language, self.tr("Earlier turn"))
+        if question.context:
+            self._add_label(self.tr("Now"))
+        self._add_text(question.question.text, language, self.tr("Question"))
+        self._add_options(question)
+        self._column.addWidget(self.viewer, 1)
+        for index, reference in enumerate(pair.references, start=1):
+            title = self.tr("Reference answer")
+            if len(pair.references) > 1:
+                title = self.tr("Reference answer {n}").format(n=number(index))
+            self._add_label(title)
+            self._add_text(reference.text, reference.language, title)
+        self._column.addStretch(0 if question.images else 1)
+
+    def _add_options(self, question: ShownQuestion) -> None:
+        for index, option in enumerate(question.options, start=1):
+            name = self.tr("Option {n}").format(n=number(index))
+            self._add_text(f"{number(index)}.  {option}", question.question.language, name)
+
+    def _add_label(self, words: str) -> None:
+        label = QLabel()
+        label.setTextFormat(label.textFormat().PlainText)
+        label.setProperty("role", "caption")
+        label.setText(words)
+        self._column.addWidget(label)
+
+    def _add_text(self, text: str, language: str | None, name: str) -> None:
+        shown = ReadingText(self._theme, grows=True)
+        shown.setAccessibleName(name)
+        shown.show_text(text, language)
+        self._column.addWidget(shown)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave every key to the desk."""
+        event.ignore()
+
+
+def _viewed(image: ShownImage, read_image: Callable[[str], bytes]) -> ViewedImage:
+    return ViewedImage(image.name, lambda: read_image(image.sha256), image.modality)
+
+
+def _role_words(role: str) -> str:
+    words = {
+        "user": QCoreApplication.translate("QuestionPane", "Patient"),
+        "patient": QCoreApplication.translate("QuestionPane", "Patient"),
+        "assistant": QCoreApplication.translate("QuestionPane", "Reply"),
+        "doctor": QCoreApplication.translate("QuestionPane", "Reply"),
+    }
+    return words.get(role.casefold(), role)

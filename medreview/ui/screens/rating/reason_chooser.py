@@ -1,0 +1,69 @@
+"""Why something cannot be judged: a few reasons in the place of the scales, each with its digit."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+
+
+class ReasonChooser(QWidget):
+    """Signals.
+
+    chosen(str)
+        The name of a reason.
+    closed()
+        None was chosen.
+    """
+
+    chosen = Signal(str)
+    closed = Signal()
+
+    def __init__(self, reasons: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._names = tuple(name for name, _ in reasons)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Why can it not be judged?"))
+        self._title = QLabel()
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setProperty("role", "heading")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, 0, GRID, 0)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._title)
+        self.buttons = tuple(self._button(digit, name, words) for digit, (name, words) in enumerate(reasons, start=1))
+        for button in self.buttons:
+            column.addWidget(button, alignment=Qt.AlignmentFlag.AlignLeading)
+        cancel = QPushButton(self.tr("Keep as it is (Esc)"))
+        cancel.setProperty("role", "quiet")
+        cancel.setAccessibleName(self.tr("Keep as it is"))
+        cancel.clicked.connect(self.closed)
+        last = QHBoxLayout()
+        last.addWidget(cancel)
+        last.addStretch(1)
+        column.addLayout(last)
+        column.addStretch(1)
+
+    def ask_about(self, what: str) -> None:
+        """Ask for the dimension with this label, or for all of a sentence's when it is empty."""
+        one = self.tr("{dimension}: why can it not be judged?").format(dimension=what)
+        self._title.setText(one if what else self.tr("Why can none of it be judged?"))
+        self.setAccessibleName(self._title.text())
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def choose_digit(self, digit: int) -> bool:
+        """Choose the reason with this digit; False where there is none."""
+        if not 1 <= digit <= len(self._names):
+            return False
+        self.chosen.emit(self._names[digit - 1])
+        return True
+
+    def _button(self, digit: int, name: str, words: str) -> QPushButton:
+        button = QPushButton(f"{number(digit)}   {words.replace('&', '&&')}")
+        button.setProperty("role", "quiet")
+        button.setAccessibleName(words)
+        button.clicked.connect(partial(self.chosen.emit, name))
+        return button

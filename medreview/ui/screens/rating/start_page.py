@@ -1,0 +1,144 @@
+"""Who rates what: the studies of the workspace and their raters, each with how far it is."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from medreview.domain.ids import RaterId, StudyId
+from medreview.ui.screens.rating.faces import in_window_language, time_left
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.workflows.rate_answers import RaterProgress, StudyToRate
+
+COLUMN_PX = 92 * GRID
+BAR_WIDTH = 20 * GRID
+CODE_WIDTH = 16 * GRID
+
+
+class StartPage(QScrollArea):
+    """Signals.
+
+    chosen(int, int)
+        A study and a rater, to begin or go on with.
+    plan_asked()
+        There is nothing to rate, and the person wants to plan a study.
+    """
+
+    chosen = Signal(int, int)
+    plan_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
+        self._message = _label("problem")
+        self._message.setWordWrap(True)
+
+    def show_studies(
+        self,
+        studies: Sequence[tuple[StudyToRate, Sequence[RaterProgress]]],
+        last: tuple[StudyId, RaterId] | None,
+    ) -> None:
+        """List every study with its raters; the one rated last gets the keyboard and the strong button."""
+        self.buttons = {}
+        self._message = _label("problem")
+        self._message.setWordWrap(True)
+        content, column = _centred()
+        column.addWidget(_label("title", self.tr("Who rates?")))
+        column.addWidget(self._message)
+        for study, raters in studies:
+            column.addLayout(self._study(study, raters, last))
+        if not studies:
+            self._add_empty_state(column)
+        column.addStretch(1)
+        self.setWidget(content)
+        if last is not None and last in self.buttons:
+            self.buttons[last].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_message(self, sentence: str) -> None:
+        self._message.setText(sentence)
+
+    def _study(
+        self, study: StudyToRate, raters: Sequence[RaterProgress], last: tuple[StudyId, RaterId] | None
+    ) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setContentsMargins(0, GRID, 0, GRID)
+        column.setSpacing(GRID // 2)
+        title = _label("heading", in_window_language(study.title) or study.name)
+        title.setWordWrap(True)
+        column.addWidget(title)
+        if study.title:
+            column.addWidget(_label("caption", study.name))
+        for rater in raters:
+            column.addLayout(self._rater(study, rater, is_last=last == (study.study, rater.rater)))
+        return column
+
+    def _rater(self, study: StudyToRate, rater: RaterProgress, *, is_last: bool) -> QHBoxLayout:
+        code = _label("", f"{rater.code}  {rater.name}" if rater.name else rater.code)
+        code.setMinimumWidth(CODE_WIDTH)
+        bar = QProgressBar()
+        bar.setTextVisible(False)
+        bar.setFixedWidth(BAR_WIDTH)
+        bar.setRange(0, max(1, rater.n_items))
+        bar.setValue(rater.n_items_done)
+        counts = self.tr("{done} of {total}").format(done=number(rater.n_items_done), total=number(rater.n_items))
+        bar.setAccessibleName(self.tr("Progress of {rater}: {counts}").format(rater=rater.code, counts=counts))
+        rest = self.tr("done") if rater.is_complete else time_left(rater.minutes_left)
+        words = self.tr("Begin") if rater.n_items_done == 0 else self.tr("Continue")
+        button = QPushButton(self.tr("Look again") if rater.is_complete else words)
+        button.setAccessibleName(self.tr("{verb} as {rater}").format(verb=button.text(), rater=rater.code))
+        if is_last:
+            button.setProperty("role", "primary")
+        button.clicked.connect(partial(self.chosen.emit, study.study, rater.rater))
+        self.buttons[study.study, rater.rater] = button
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        row.addWidget(code)
+        row.addWidget(bar)
+        row.addWidget(_label("caption", f"{counts} · {rest}"), 1)
+        row.addWidget(button)
+        return row
+
+    def _add_empty_state(self, column: QVBoxLayout) -> None:
+        words = _label("quiet", self.tr("Nothing to rate yet. Plan a study, and its raters appear here."))
+        words.setWordWrap(True)
+        plan = QPushButton(self.tr("Plan a study"))
+        plan.clicked.connect(self.plan_asked)
+        column.addWidget(words)
+        column.addWidget(plan, alignment=Qt.AlignmentFlag.AlignLeading)
+
+
+def _centred() -> tuple[QWidget, QVBoxLayout]:
+    inner = QWidget()
+    inner.setMaximumWidth(COLUMN_PX)
+    content = QWidget()
+    row = QHBoxLayout(content)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addStretch(1)
+    row.addWidget(inner, 1000)
+    row.addStretch(1)
+    column = QVBoxLayout(inner)
+    column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
+    column.setSpacing(GRID)
+    return content, column
+
+
+def _label(role: str, words: str = "") -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    label.setText(words)
+    return label

@@ -1,0 +1,123 @@
+"""A small study in a real workspace file, and a desk at it."""
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from sqlmodel import Session
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.questions import Question
+from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRater, Selection, StudyPlan
+from medreview.store.workspace import Workspace, create_workspace
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.workflows import design_study
+from medreview.workflows.rate_answers import RatingSession, open_session
+
+AUTHOR_NAMES = ("Secretus Author", "gpt-hidden-9")
+TEXT = "Rest first. Drink water. Take 5.5 mg at night. See a doctor if it lasts."
+
+MakeStudy = Callable[..., RatingSession]
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = create_workspace(tmp_path / "rating.medreview")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def make_session(workspace: Workspace) -> MakeStudy:
+    """Plans a study of one question with an answer per author, and opens its only rater's session."""
+
+    def make(
+        *,
+        text: str = TEXT,
+        question: str = "What should I do?",
+        language: str = "en",
+        blocks: tuple[Granularity, ...] = (Granularity.FINE,),
+        n_questions: int = 1,
+        **changes: object,
+    ) -> RatingSession:
+        with workspace.transaction() as rows:
+            _add_answers(rows, text, question, language, n_questions)
+        plan = dataclasses.replace(_plan(blocks), **changes)  # type: ignore[arg-type]
+        study = design_study.create_study(workspace, plan)
+        return open_session(workspace, StudyId(study), RaterId(1))
+
+    return make
+
+
+@pytest.fixture
+def session(make_session: MakeStudy) -> RatingSession:
+    """At the first sentence of the first answer."""
+    return make_session()
+
+
+@pytest.fixture
+def desk_for(context: ScreenContext, qtbot: QtBot) -> Callable[[RatingSession], RatingDesk]:
+    """Opens a desk at a session, shown in the size of a small laptop."""
+
+    def open_desk(session: RatingSession) -> RatingDesk:
+        desk = RatingDesk(session, theme=context.theme, settings=context.settings)
+        qtbot.addWidget(desk)
+        desk.resize(1270, 690)
+        with qtbot.waitExposed(desk):
+            desk.show()
+        desk.activateWindow()
+        return desk
+
+    return open_desk
+
+
+@pytest.fixture
+def desk(desk_for: Callable[[RatingSession], RatingDesk], session: RatingSession) -> RatingDesk:
+    return desk_for(session)
+
+
+def _plan(blocks: tuple[Granularity, ...]) -> StudyPlan:
+    return dataclasses.replace(
+        design_study.template_plan("cqa-eval"),
+        name="small",
+        raters=(PlannedRater("R1", "A"),),
+        batch_sets=(BatchSet("X"),),
+        blocks=tuple(Block(granularity, "X") for granularity in blocks),
+        selection=Selection(kinds=("open",)),
+        sentences_per_answer=3,
+        repeats=None,
+        forms=(),
+        consent={},
+    )
+
+
+def _add_answers(rows: Session, text: str, question: str, language: str, n_questions: int) -> None:
+    rows.add(Dataset(id=1, name="set", created_at="now"))
+    rows.add_all(Author(id=number, name=name) for number, name in enumerate(AUTHOR_NAMES, start=1))
+    rows.flush()
+    for number in range(1, n_questions + 1):
+        rows.add(
+            Question(
+                id=number, dataset_id=1, key=f"q{number}", text=question, language=language, context=[], options=[]
+            )
+        )
+        rows.flush()
+        rows.add_all(
+            Answer(
+                id=number * 10 + author,
+                dataset_id=1,
+                question_id=number,
+                key=f"q{number}-{author}",
+                author_id=author,
+                text=text,
+                language=language,
+                is_reference=False,
+            )
+            for author in range(1, len(AUTHOR_NAMES) + 1)
+        )
+        rows.flush()

@@ -1,0 +1,306 @@
+"""The keyboard at the rating desk: four keys a sentence, under any layout, and what else keys do."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
+from medreview.domain.ratings import RatingStatus
+from medreview.errors import MedReviewError
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.workflows.rate_answers import RatingSession
+
+Desks = Callable[[RatingSession], RatingDesk]
+
+
+def press(
+    widget: QWidget, key: int, text: str = "", *, shift: bool = False, control: bool = False, place: int = 0
+) -> None:
+    """Send a key to what has the keyboard; ``place`` is the evdev number of the physical key."""
+    modifiers = Qt.KeyboardModifier.NoModifier
+    if shift:
+        modifiers |= Qt.KeyboardModifier.ShiftModifier
+    if control:
+        modifiers |= Qt.KeyboardModifier.ControlModifier
+    target = widget.window().focusWidget() or widget
+    scan_code = place + 8 if place else 0
+    event = QKeyEvent(QEvent.Type.KeyPress, key, modifiers, scan_code, 0, 0, text)
+    QApplication.sendEvent(target, event)
+
+
+def press_digits(desk: RatingDesk, digits: str) -> None:
+    for digit in digits:
+        press(desk, Qt.Key.Key_0 + int(digit), digit)
+
+
+def press_enter(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_Return, "\r")
+
+
+def item(desk: RatingDesk) -> ItemTask:
+    assert isinstance(desk.task, ItemTask)
+    return desk.task
+
+
+def pair_page(desk: RatingDesk) -> PairPage:
+    assert isinstance(desk.page, PairPage)
+    return desk.page
+
+
+def values(desk: RatingDesk) -> dict[str, float | None]:
+    return {name: given.value for name, given in item(desk).given.items()}
+
+
+def test_that_four_keys_rate_a_sentence_and_move_on(desk: RatingDesk) -> None:
+    first = item(desk)
+    press_digits(desk, "452")
+    assert values(desk) == {"correctness": 4, "relevance": 5, "communicates_risks": 2}
+    press_enter(desk)
+    assert (item(desk).sentence_number, item(desk).pair) == (2, first.pair)
+
+
+def test_that_a_digit_is_in_the_file_before_anything_else_happens(desk: RatingDesk, session: RatingSession) -> None:
+    press_digits(desk, "4")
+    assert session.task == desk.task
+    assert item(desk).given["correctness"].value == 4
+
+
+@pytest.mark.parametrize(
+    ("digits", "first"), [("۴۵۲", 0x06F0), ("٤٥٢", 0x0660)], ids=["persian", "arabic"]
+)
+def test_that_digits_of_other_scripts_rate(desk: RatingDesk, digits: str, first: int) -> None:
+    for digit in digits:
+        press(desk, first + int(digit), digit)
+    assert list(values(desk).values()) == [4, 5, 2]
+
+
+def test_that_the_keypad_rates(desk: RatingDesk) -> None:
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_3, Qt.KeyboardModifier.KeypadModifier, "3")
+    QApplication.sendEvent(desk.window().focusWidget(), event)
+    assert values(desk) == {"correctness": 3}
+
+
+def test_that_keypad_enter_moves_on(desk: RatingDesk) -> None:
+    press_digits(desk, "111")
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier, "\r")
+    QApplication.sendEvent(desk.window().focusWidget(), event)
+    assert item(desk).sentence_number == 2
+
+
+def test_that_letters_go_by_their_place_under_a_persian_layout(desk: RatingDesk) -> None:
+    press(desk, 0x0628, "ب", place=33)
+    assert item(desk).is_flagged
+
+
+def test_that_persian_letters_work_where_the_platform_tells_no_place(desk: RatingDesk) -> None:
+    press(desk, 0x0628, "ب")
+    assert item(desk).is_flagged
+
+
+def test_that_the_persian_question_mark_shows_the_keys(desk: RatingDesk) -> None:
+    press(desk, 0x061F, "؟", shift=True)
+    assert desk.keys_sheet.isVisible()
+
+
+def test_that_any_key_closes_the_sheet_of_keys_and_does_nothing_else(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_Question, "?", shift=True)
+    press_digits(desk, "4")
+    assert not desk.keys_sheet.isVisible()
+    assert values(desk) == {}
+
+
+def test_that_a_digit_beyond_the_scale_is_answered_in_place(desk: RatingDesk) -> None:
+    press_digits(desk, "7")
+    assert "5" in desk.message
+    assert values(desk) == {}
+
+
+def test_that_the_next_good_digit_takes_the_sentence_away(desk: RatingDesk) -> None:
+    press_digits(desk, "74")
+    assert desk.message == ""
+
+
+def test_that_enter_before_all_is_rated_names_what_is_missing_and_goes_there(desk: RatingDesk) -> None:
+    press_digits(desk, "4")
+    press(desk, Qt.Key.Key_Up)
+    press_enter(desk)
+    assert "Relevance" in desk.message
+    assert pair_page(desk).answer.table.current_name == "relevance"
+
+
+def test_that_arrows_move_between_dimensions(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_Down)
+    press(desk, Qt.Key.Key_Down)
+    press(desk, Qt.Key.Key_Up)
+    press_digits(desk, "3")
+    assert values(desk) == {"relevance": 3}
+
+
+def test_that_backspace_steps_back_and_shows_what_was_given(desk: RatingDesk) -> None:
+    press_digits(desk, "452")
+    press_enter(desk)
+    press(desk, Qt.Key.Key_Backspace, "\b")
+    assert item(desk).sentence_number == 1
+    assert [row.value for row in pair_page(desk).answer.table.rows] == [4, 5, 2]
+
+
+def test_that_undo_takes_the_last_digit_back_and_returns_to_its_row(desk: RatingDesk) -> None:
+    press_digits(desk, "45")
+    press(desk, Qt.Key.Key_Z, "\x1a", control=True)
+    assert values(desk) == {"correctness": 4}
+    assert pair_page(desk).answer.table.current_name == "relevance"
+
+
+def test_that_undo_returns_to_the_sentence_it_is_about(desk: RatingDesk) -> None:
+    press_digits(desk, "452")
+    press_enter(desk)
+    press(desk, Qt.Key.Key_Z, "\x1a", control=True)
+    assert item(desk).sentence_number == 1
+    assert "communicates_risks" not in values(desk)
+
+
+def test_that_undo_is_claimed_before_a_menu_takes_it(desk: RatingDesk) -> None:
+    override = QKeyEvent(
+        QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, "\x1a"
+    )
+    override.ignore()
+    QApplication.sendEvent(desk.window().focusWidget(), override)
+    assert override.isAccepted()
+
+
+def test_that_cannot_judge_takes_a_reason_by_digit(desk: RatingDesk, session: RatingSession) -> None:
+    press(desk, Qt.Key.Key_X, "x")
+    press_digits(desk, "1")
+    given = item(desk).given["correctness"]
+    assert (given.status, given.reason) == (RatingStatus.CANNOT_JUDGE, next(iter(session.plan.cannot_judge_reasons)))
+
+
+def test_that_a_reason_not_judged_is_said_in_the_row(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_X, "x")
+    press_digits(desk, "1")
+    assert "cannot judge" in pair_page(desk).answer.table.rows[0].accessibleName()
+
+
+def test_that_shift_x_says_it_for_all_dimensions_not_rated_yet(desk: RatingDesk) -> None:
+    press_digits(desk, "5")
+    press(desk, Qt.Key.Key_X, "X", shift=True)
+    press_digits(desk, "2")
+    assert [given.status for given in item(desk).given.values()] == [
+        RatingStatus.RATED,
+        RatingStatus.CANNOT_JUDGE,
+        RatingStatus.CANNOT_JUDGE,
+    ]
+
+
+def test_that_escape_leaves_the_chooser_without_a_change(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_X, "x")
+    press(desk, Qt.Key.Key_Escape, "\x1b")
+    assert not pair_page(desk).answer.is_choosing_reason
+    assert values(desk) == {}
+
+
+def test_that_a_comment_keeps_letters_and_digits_as_text(desk: RatingDesk, qtbot: QtBot) -> None:
+    press(desk, Qt.Key.Key_C, "c")
+    for letter in "fx4?":
+        press(desk, ord(letter.upper()), letter)
+    assert pair_page(desk).answer.comment.field.toPlainText() == "fx4?"
+    press(desk, Qt.Key.Key_Escape, "\x1b")
+    assert item(desk).comment == "fx4?"
+    assert not item(desk).is_flagged
+    assert values(desk) == {}
+
+
+def test_that_a_comment_is_saved_while_it_is_typed(desk: RatingDesk, session: RatingSession, qtbot: QtBot) -> None:
+    press(desk, Qt.Key.Key_C, "c")
+    press(desk, Qt.Key.Key_A, "a")
+    qtbot.waitUntil(lambda: isinstance(session.task, ItemTask) and session.task.comment == "a", timeout=3000)
+    assert pair_page(desk).answer.is_writing_comment
+
+
+def test_that_control_enter_returns_from_the_comment_to_the_scales(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_C, "c")
+    press(desk, Qt.Key.Key_Return, "\r", control=True)
+    press_digits(desk, "4")
+    assert values(desk) == {"correctness": 4}
+
+
+def test_that_a_comment_is_saved_when_the_mouse_moves_on(desk: RatingDesk) -> None:
+    press_digits(desk, "444")
+    press(desk, Qt.Key.Key_C, "c")
+    press(desk, Qt.Key.Key_A, "a")
+    desk.move_on()
+    desk.step_back()
+    assert item(desk).comment == "a"
+
+
+def test_that_the_codebook_stays_open_while_digits_rate(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_G, "g")
+    press_digits(desk, "4")
+    assert pair_page(desk).is_codebook_open
+    assert values(desk) == {"correctness": 4}
+
+
+def test_that_the_last_digit_moves_on_by_itself_where_the_person_wants_it(
+    desk: RatingDesk, context: ScreenContext, qtbot: QtBot
+) -> None:
+    context.settings.moves_on_after_last_digit = True
+    press_digits(desk, "452")
+    qtbot.waitUntil(lambda: item(desk).sentence_number == 2, timeout=3000)
+
+
+def test_that_a_key_right_after_the_last_digit_counts_for_the_next_sentence(
+    desk: RatingDesk, context: ScreenContext
+) -> None:
+    context.settings.moves_on_after_last_digit = True
+    press_digits(desk, "4523")
+    assert (item(desk).sentence_number, values(desk)) == (2, {"correctness": 3})
+
+
+def test_that_confidence_is_asked_after_the_last_sentence(desk: RatingDesk) -> None:
+    for _ in range(3):
+        press_digits(desk, "444")
+        press_enter(desk)
+    assert isinstance(desk.task, ConfidenceTask)
+    press_digits(desk, "5")
+    assert desk.task.value == 5
+    press_enter(desk)
+    assert item(desk).sentence_number == 1
+
+
+def test_that_changed_keys_work_at_once(desk: RatingDesk, context: ScreenContext) -> None:
+    context.settings.keys = {**context.settings.keys, "flag": "M"}
+    press(desk, Qt.Key.Key_M, "m")
+    assert item(desk).is_flagged
+
+
+class DiskFull(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("The disk is full. Free some space.")
+
+
+def test_that_a_digit_that_cannot_be_saved_is_not_shown_as_given(
+    desk: RatingDesk, session: RatingSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise DiskFull
+
+    monkeypatch.setattr(session, "rate", fail)
+    press_digits(desk, "4")
+    assert desk.message == "The disk is full. Free some space."
+    assert pair_page(desk).answer.table.rows[0].value is None
+    assert pair_page(desk).answer.table.current_index == 0
+
+
+def test_that_half_made_ratings_are_shown_on_return(desk_for: Desks, session: RatingSession) -> None:
+    first = desk_for(session)
+    press_digits(first, "4")
+    first.leave()
+    second = desk_for(session)
+    assert [row.value for row in pair_page(second).answer.table.rows] == [4, None, None]
+    assert pair_page(second).answer.table.current_name == "relevance"
