@@ -55,10 +55,14 @@ def groups_of(plan: StudyPlan) -> tuple[str, ...]:
 
 
 def selected_questions(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[QuestionToRate, ...]:
-    """Draw the questions of the study: a sample from the seed where the plan names a number, else all."""
-    if plan.selection.n_questions is None:
+    """Draw the questions of the study: a sample from the seed where the plan names a number, else all.
+
+    A number or a seed that cannot be used draws nothing: both are problems of the plan.
+    """
+    n_questions = plan.selection.n_questions
+    if n_questions is None or n_questions < 1 or plan.seed < 0:
         return tuple(questions)
-    return shuffled(questions, plan.seed, "questions")[: plan.selection.n_questions]
+    return shuffled(questions, plan.seed, "questions")[:n_questions]
 
 
 def deal_to_groups(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> dict[str, tuple[QuestionToRate, ...]]:

@@ -29,7 +29,7 @@ class PlanCannotBeFilled(MedReviewError):
         self.problems = tuple(problems)
         super().__init__(
             "This plan cannot be carried out: {first} ({n_problems} problems in all.)",
-            first=str(self.problems[0]),
+            first=self.problems[0],
             n_problems=len(self.problems),
         )
 

@@ -234,6 +234,14 @@ def test_that_a_preview_tells_the_problems_and_stores_nothing(workspace: Workspa
     assert _count(workspace, Study) == 0
 
 
+@pytest.mark.parametrize(("seed", "n_questions"), [(-1, 24), (1, 0), (1, -5), (1, 25)])
+def test_that_numbers_that_cannot_be_used_are_problems_and_not_faults(
+    workspace: Workspace, plan: StudyPlan, seed: int, n_questions: int
+) -> None:
+    odd = dataclasses.replace(plan, seed=seed, selection=Selection(n_questions=n_questions))
+    assert len(design_study.preview(workspace, odd).problems) == 1
+
+
 def test_that_a_study_without_answers_is_refused(workspace: Workspace, plan: StudyPlan) -> None:
     empty = dataclasses.replace(plan, selection=Selection(authors=("nobody",)))
     with pytest.raises(design_study.PlanCannotBeFilled, match="No answers fit"):

@@ -38,7 +38,13 @@ from medreview.workflows.design_study.sentence_edits import (
     split_sentence,
     stored_edits,
 )
-from medreview.workflows.design_study.templates import Template, list_templates, plan_from_file, template_plan
+from medreview.workflows.design_study.templates import (
+    Template,
+    list_templates,
+    plan_from_file,
+    template_names,
+    template_plan,
+)
 
 __all__ = [
     "MOST_LEVELS",
@@ -76,6 +82,7 @@ __all__ = [
     "show_study",
     "split_sentence",
     "stored_edits",
+    "template_names",
     "template_plan",
     "update_study",
 ]

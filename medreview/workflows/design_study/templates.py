@@ -19,10 +19,14 @@ class Template:
     plan: StudyPlan
 
 
+def template_names() -> tuple[str, ...]:
+    """Names of the templates that ship, in order."""
+    return tuple(sorted(path.stem for path in (resources_folder() / "templates").glob("*.json")))
+
+
 def list_templates() -> tuple[Template, ...]:
     """Every template that ships, by name."""
-    paths = sorted((resources_folder() / "templates").glob("*.json"))
-    plans = ((path.stem, template_plan(path.stem)) for path in paths)
+    plans = ((name, template_plan(name)) for name in template_names())
     return tuple(Template(name, plan.title, plan) for name, plan in plans)
 
 
@@ -34,11 +38,9 @@ def template_plan(name: str) -> StudyPlan:
     TemplateUnknown
         If no template has this name; says which there are.
     """
-    path = resources_folder() / "templates" / f"{name}.json"
-    known = tuple(sorted(found.stem for found in path.parent.glob("*.json")))
-    if name not in known:
-        raise TemplateUnknown(name, known)
-    return _with_codebook_texts(plan_from_file(path))
+    if name not in template_names():
+        raise TemplateUnknown(name, template_names())
+    return _with_codebook_texts(plan_from_file(resources_folder() / "templates" / f"{name}.json"))
 
 
 def plan_from_file(path: Path) -> StudyPlan:

@@ -1,0 +1,285 @@
+"""Commands for studies: plan one and look at what comes of it, save it, show what is planned."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.workspace_commands import add_workspace
+from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan, plan_sha256, plan_to_json
+from medreview.workflows.design_study import (
+    Overlap,
+    PlanCannotBeFilled,
+    PlanPreview,
+    RaterLoad,
+    StudyDetails,
+    StudyView,
+    create_study,
+    list_studies,
+    plan_from_file,
+    preview,
+    show_study,
+    template_names,
+    template_plan,
+)
+from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+ALL = "all"
+
+
+def add_commands(commands: Any) -> None:
+    study = commands.add_parser("study", help="plan studies and show them")
+    verbs = study.add_subparsers(required=True, metavar="VERB", title="verbs")
+    _add_plan(verbs)
+    show = verbs.add_parser("show", help="show one study, or list all of them")
+    add_workspace(show)
+    show.add_argument("name", metavar="NAME", nargs="?", help="a study; all of them when left out")
+    show.set_defaults(run=_show)
+
+
+def _add_plan(verbs: Any) -> None:
+    plan = verbs.add_parser("plan", help="lay a study out over the answers of a workspace, and save it with --save")
+    add_workspace(plan)
+    begin = plan.add_mutually_exclusive_group(required=True)
+    begin.add_argument(
+        "--template",
+        metavar="NAME",
+        help=f"begin with a plan that ships: {', '.join(template_names())}",
+    )
+    begin.add_argument("--plan", metavar="FILE", type=Path, help="begin with a plan of your own, a JSON file")
+    plan.add_argument("--name", help="name of the study")
+    plan.add_argument("--raters", metavar="R1:A,R2:A,…", type=_raters, help="raters with their groups")
+    plan.add_argument("--seed", type=int, help="the same seed gives the same plan")
+    plan.add_argument("--sentences", metavar="N", type=_number_or_all, help="sentences per answer, or all")
+    plan.add_argument("--questions", metavar="N", type=_number_or_all, help="questions to draw, or all")
+    plan.add_argument("--shared", metavar="N", type=int, help="questions that every group rates")
+    plan.add_argument("--batch-size", metavar="N", type=int, help="most pairs in a batch")
+    plan.add_argument("--sets", metavar="X:9,Y", type=_sets, help="batch sets; one without a number takes the rest")
+    plan.add_argument("--dataset", metavar="NAME", action="append", help="only answers of this dataset (repeatable)")
+    for name in ("authors", "kinds", "languages", "splits"):
+        plan.add_argument(f"--{name}", metavar="A,B", type=_names, help=f"only these {name}")
+    plan.add_argument("--include-references", action="store_true", help="rate reference answers too")
+    plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
+    plan.add_argument("--save", action="store_true", help="store the study in the workspace")
+    plan.set_defaults(run=_plan)
+
+
+def _plan(arguments: argparse.Namespace, output: Output) -> int:
+    plan = _chosen_plan(arguments)
+    workspace = open_workspace(arguments.workspace) if arguments.save else open_for_reading(arguments.workspace)
+    try:
+        seen = preview(workspace, plan)
+        for problem in seen.problems:
+            output.say(f"  {problem}")
+        if seen.problems:
+            raise PlanCannotBeFilled(seen.problems)
+        study = create_study(workspace, plan) if arguments.save else None
+    finally:
+        workspace.close()
+    for warning in seen.warnings:
+        output.say(str(warning))
+    values = {
+        "study": plan.name,
+        "is_saved": study is not None,
+        "plan_sha256": plan_sha256(plan),
+        **_preview_as_json(seen),
+        "plan": plan_to_json(plan),
+    }
+    end = f"Saved as {plan.name}." if study is not None else "Nothing was saved; add --save to store the study."
+    output.result(values, *_preview_sentences(seen), end)
+    return 0
+
+
+def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
+    plan = template_plan(arguments.template) if arguments.template else plan_from_file(arguments.plan)
+    selection = replace(
+        plan.selection,
+        **_given(
+            datasets=None if arguments.dataset is None else tuple(arguments.dataset),
+            authors=arguments.authors,
+            kinds=arguments.kinds,
+            languages=arguments.languages,
+            splits=arguments.splits,
+            include_references=arguments.include_references or None,
+        ),
+    )
+    if arguments.questions is not None:
+        selection = replace(selection, n_questions=None if arguments.questions == ALL else arguments.questions)
+    if arguments.sentences is not None:
+        plan = replace(plan, sentences_per_answer=None if arguments.sentences == ALL else arguments.sentences)
+    if arguments.no_repeats:
+        plan = replace(plan, repeats=None)
+    return replace(
+        plan,
+        selection=selection,
+        **_given(
+            name=arguments.name,
+            raters=arguments.raters,
+            seed=arguments.seed,
+            shared_questions=arguments.shared,
+            batch_size=arguments.batch_size,
+            batch_sets=arguments.sets,
+        ),
+    )
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _show(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        if arguments.name is None:
+            studies = list_studies(workspace)
+            output.result(
+                {"studies": [_view_as_json(view) for view in studies]},
+                *(map(_view_sentence, studies) if studies else ["There is no study yet. Plan one with: study plan."]),
+            )
+        else:
+            details = show_study(workspace, arguments.name)
+            output.result(_details_as_json(details), *_details_sentences(details))
+    finally:
+        workspace.close()
+    return 0
+
+
+def _preview_as_json(seen: PlanPreview) -> dict[str, object]:
+    return {
+        "n_questions": seen.n_questions,
+        "n_answers": seen.n_answers,
+        "n_fitting_questions": seen.n_fitting_questions,
+        "n_fitting_answers": seen.n_fitting_answers,
+        "raters": [_load_as_json(load) for load in seen.loads],
+        "overlaps": [
+            {"granularity": overlap.granularity, "raters": overlap.raters, "n_shared": overlap.n_shared}
+            for overlap in seen.overlaps
+        ],
+        "has_own_times": seen.has_own_times,
+        "warnings": [str(warning) for warning in seen.warnings],
+    }
+
+
+def _load_as_json(load: RaterLoad) -> dict[str, object]:
+    return {
+        "rater": load.rater,
+        "group": load.group,
+        "hours": round(load.hours, 2),
+        "settings": [
+            {
+                "granularity": setting.granularity,
+                "n_pairs": setting.n_pairs,
+                "n_repeats": setting.n_repeats,
+                "n_items": setting.n_items,
+                "batch_sizes": setting.batch_sizes,
+            }
+            for setting in load.settings
+        ],
+    }
+
+
+def _preview_sentences(seen: PlanPreview) -> Iterator[str]:
+    yield f"{seen.n_questions} of {seen.n_fitting_questions} questions, {seen.n_answers} answers"
+    for load in seen.loads:
+        settings = "; ".join(
+            f"{s.granularity} {s.n_pairs} pairs in {s.n_batches} batches ({s.n_repeats} repeats)" for s in load.settings
+        )
+        yield f"{load.rater} (group {load.group}): {settings}; about {load.hours:.1f} hours"
+    for overlap in seen.overlaps:
+        yield f"answers that two raters share, {overlap.granularity}:"
+        yield from _matrix(overlap)
+
+
+def _matrix(overlap: Overlap) -> Iterator[str]:
+    width = max(len(str(n)) for row in overlap.n_shared for n in row)
+    width = max(width, *(len(code) for code in overlap.raters))
+    yield " ".join(["".rjust(width), *(code.rjust(width) for code in overlap.raters)])
+    for code, row in zip(overlap.raters, overlap.n_shared, strict=True):
+        yield " ".join([code.rjust(width), *(str(n).rjust(width) for n in row)])
+
+
+def _view_as_json(view: StudyView) -> dict[str, object]:
+    return {
+        "name": view.name,
+        "template": view.template,
+        "is_imported": view.is_imported,
+        "is_locked": view.is_locked,
+        "version": view.version,
+        "previous": view.previous,
+        "version_reason": view.version_reason,
+        "created_at": view.created_at,
+        "n_questions": view.n_questions,
+        "n_answers": view.n_answers,
+        "raters": [
+            {
+                "rater": rater.code,
+                "group": rater.group,
+                "n_pairs": rater.n_pairs,
+                "n_pairs_done": rater.n_pairs_done,
+                "last_rated_at": rater.last_rated_at,
+            }
+            for rater in view.raters
+        ],
+    }
+
+
+def _view_sentence(view: StudyView) -> str:
+    state = "imported" if view.is_imported else "locked" if view.is_locked else "open"
+    return f"{view.name}: {state}, {view.n_answers} answers, {view.n_pairs_done} of {view.n_pairs} pairs rated"
+
+
+def _details_as_json(details: StudyDetails) -> dict[str, object]:
+    return {
+        **_view_as_json(details.view),
+        "plan_sha256": details.plan_sha256,
+        "blocks": [
+            {
+                "rater": block.rater,
+                "block": block.block,
+                "granularity": block.granularity,
+                "n_batches": block.n_batches,
+                "n_pairs": block.n_pairs,
+            }
+            for block in details.blocks
+        ],
+        "plan": None if details.plan is None else plan_to_json(details.plan),
+    }
+
+
+def _details_sentences(details: StudyDetails) -> Iterator[str]:
+    yield _view_sentence(details.view)
+    for rater in details.view.raters:
+        blocks = ", ".join(
+            f"{block.block} {block.n_batches} batches" for block in details.blocks if block.rater == rater.code
+        )
+        yield f"{rater.code} (group {rater.group or '-'}): {rater.n_pairs_done} of {rater.n_pairs} pairs; {blocks}"
+
+
+def _raters(text: str) -> tuple[PlannedRater, ...]:
+    pairs = [entry.rpartition(":") if ":" in entry else (entry, ":", "A") for entry in _names(text)]
+    return tuple(PlannedRater(code, group) for code, _, group in pairs)
+
+
+def _sets(text: str) -> tuple[BatchSet, ...]:
+    sets: list[BatchSet] = []
+    for entry in _names(text):
+        name, colon, number = entry.partition(":")
+        if colon and not number.isdecimal():
+            raise argparse.ArgumentTypeError(f"{entry!r} is not NAME or NAME:NUMBER")
+        sets.append(BatchSet(name, int(number) if colon else None))
+    return tuple(sets)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _number_or_all(text: str) -> int | str:
+    if text == ALL:
+        return ALL
+    try:
+        return int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a number nor {ALL!r}") from error

@@ -1,0 +1,123 @@
+"""``medreview study plan`` and ``study show``: the planner without a window."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from medreview.cli import main
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.questions import Question
+from medreview.store.workspace import create_workspace
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    """24 questions of two datasets with three answers each."""
+    path = tmp_path / "plan.medreview"
+    opened = create_workspace(path)
+    with opened.transaction() as rows:
+        rows.add_all(Dataset(id=number, name=f"set {number}", created_at="now") for number in (1, 2))
+        rows.add_all(Author(id=number, name=name) for number, name in enumerate(("doctor", "m1", "m2"), start=1))
+        rows.flush()
+        for n in range(24):
+            rows.add(Question(id=n + 1, dataset_id=1 + n % 2, key=f"q{n}", text="What?", context=[], options=[]))
+            rows.flush()
+            rows.add_all(
+                Answer(
+                    dataset_id=1 + n % 2, question_id=n + 1, key=f"q{n}-{a}", author_id=a, text="Rest. Drink. Sleep."
+                )
+                for a in (1, 2, 3)
+            )
+    opened.close()
+    return path
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], workspace: Path) -> Run:
+    def call(verb: str, *arguments: str) -> tuple[int, str, str]:
+        status = main(["study", verb, str(workspace), *arguments])
+        return status, *capsys.readouterr()
+
+    return call
+
+
+SMALL = ("--template", "cqa-eval", "--questions", "all", "--raters", "R1:A,R2:A,R3:B", "--sets", "X:2,Y")
+
+
+def test_that_planning_shows_the_plan_and_saves_nothing(run: Run) -> None:
+    status, out, _ = run("plan", *SMALL)
+    assert status == 0
+    assert "R3 (group B): coarse 42 pairs in 5 batches (6 repeats); fine 42 pairs in 5 batches (6 repeats)" in out
+    assert "Nothing was saved" in out
+    assert "There is no study yet" in run("show")[1]
+
+
+def test_that_a_saved_study_can_be_shown(run: Run) -> None:
+    run("plan", *SMALL, "--name", "mine", "--save")
+    assert "mine: open, 72 answers, 0 of 252 pairs rated" in run("show")[1]
+    assert "R1 (group A): 0 of 84 pairs; coarse X 2 batches, fine Y 2 batches" in run("show", "mine")[1]
+
+
+def test_that_json_holds_the_whole_plan(run: Run) -> None:
+    _, out, _ = run("plan", *SMALL, "--seed", "7", "--sentences", "2", "--json")
+    values = json.loads(out)
+    assert (values["plan"]["seed"], values["plan"]["sentences_per_answer"]) == (7, 2)
+    assert values["overlaps"][0]["n_shared"] == [[36, 36, 0], [36, 36, 0], [0, 0, 36]]
+    assert not values["is_saved"]
+
+
+def test_that_a_plan_from_json_gives_the_same_plan_again(run: Run, tmp_path: Path) -> None:
+    first = json.loads(run("plan", *SMALL, "--json")[1])
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps(first["plan"]), encoding="utf-8")
+    again = json.loads(run("plan", "--plan", str(file), "--json")[1])
+    assert again["plan_sha256"] == first["plan_sha256"]
+
+
+def test_that_answers_can_be_chosen(run: Run) -> None:
+    chosen = ("--dataset", "set 1", "--authors", "doctor,m1", "--no-repeats", "--batch-size", "4", "--shared", "2")
+    values = json.loads(run("plan", *SMALL, *chosen, "--json")[1])
+    assert (values["n_questions"], values["n_answers"]) == (12, 24)
+    assert values["plan"]["repeats"] is None
+    assert values["overlaps"][0]["n_shared"][0][2] == 4
+
+
+def test_that_every_problem_is_told_and_nothing_saved(run: Run) -> None:
+    status, _, err = run("plan", *SMALL, "--seed", "-4", "--batch-size", "2", "--save")
+    assert status == 1
+    assert "The seed is -4" in err
+    assert "more answers than a batch holds" in err
+    assert json.loads(run("show", "--json")[1])["studies"] == []
+
+
+def test_that_a_name_that_is_taken_is_told(run: Run) -> None:
+    run("plan", *SMALL, "--save")
+    status, _, err = run("plan", *SMALL, "--save")
+    assert status == 1
+    assert "There is a study called cqa-eval already" in err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--template", "x", "--sets", "X:many"), ("--template", "x", "--questions", "few")]
+)
+def test_that_wrong_arguments_are_usage_errors(run: Run, arguments: tuple[str, ...]) -> None:
+    assert run("plan", *arguments)[0] == 2
+
+
+def test_that_unknown_names_are_told(run: Run) -> None:
+    assert "Choose one of: cqa-eval" in run("plan", "--template", "x")[2]
+    assert "There is no study other" in run("show", "other")[2]
+
+
+@pytest.mark.parametrize(("text", "said"), [("{", "line 1"), ('{"name": 1}', "cannot be read")])
+def test_that_a_file_that_is_no_plan_is_told(run: Run, tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "plan.json"
+    file.write_text(text, encoding="utf-8")
+    status, _, err = run("plan", "--plan", str(file))
+    assert status == 1
+    assert said in err
