@@ -33,6 +33,7 @@ def all_places() -> list[Place]:
     return [
         Place(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
         Place("library", QCoreApplication.translate("Places", "Library"), "library", _library),
+        Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate),
     ]
 
 
@@ -46,3 +47,9 @@ def _library(context: ScreenContext) -> Screen:
     from medreview.ui.screens.library import LibraryScreen
 
     return LibraryScreen(context)
+
+
+def _rate(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.rating.place import RatingScreen
+
+    return RatingScreen(context)
