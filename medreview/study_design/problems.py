@@ -214,7 +214,7 @@ def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> It
             "{n_wanted} questions are asked for, but only {n_questions} fit.",
             {"n_wanted": n_wanted, "n_questions": len(questions)},
         )
-    n_selected = len(questions) if n_wanted is None else min(n_wanted, len(questions))
+    n_selected = len(selected_questions(plan, questions))
     if plan.shared_questions > n_selected:
         yield Message(
             "All groups are to share {n_shared} questions, but the study has {n_questions}.",
