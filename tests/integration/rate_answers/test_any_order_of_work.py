@@ -1,0 +1,239 @@
+"""Whatever a rater does in whatever order: file, trail and screen say the same, and undo retraces the way."""
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+from sqlmodel import select
+
+from medreview.domain.audit import AuditEntry
+from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse
+from medreview.domain.studies import Assignment, Item
+from medreview.errors import MedReviewError
+from medreview.store.audit import first_broken_link
+from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.rate_answers import NothingToUndo, RatingSession, open_session
+from tests.builders import BuiltStudy, a_study, a_workspace
+
+DIMENSIONS = st.sampled_from(["correctness", "relevance", "safety"])
+VALUES = st.sampled_from([1.0, 3.0, 5.0])
+REASONS = st.sampled_from([None, "unclear"])
+State: TypeAlias = dict[tuple[object, ...], dict[str, Any]]
+
+
+class AnyOrderOfWork(RuleBasedStateMachine):
+    """``content`` leaves revisions out; one earlier content a change that is not taken back."""
+
+    def __init__(self, template: Path, study: BuiltStudy) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp(dir=template.parent))
+        self.study = study
+        self.workspace = open_workspace(shutil.copy(template, self.folder / "study.medreview"))
+        self.earlier: list[State] = []
+        self.time = datetime(2026, 11, 21, tzinfo=UTC)
+        self.session = self._opened()
+
+    def teardown(self) -> None:
+        self.workspace.close()
+        shutil.rmtree(self.folder)
+
+    def _opened(self) -> RatingSession:
+        return open_session(self.workspace, self.study.id, self.study.raters[0], now=self._now)
+
+    def _now(self) -> datetime:
+        return self.time
+
+    def _is_at(self, kind: type) -> bool:
+        return isinstance(self.session.task, kind)
+
+    def _remember(self, before: State) -> None:
+        if _content(_stored(self.workspace)) != before:
+            self.earlier.append(before)
+
+    @rule(seconds=st.sampled_from([0, 0, 1, -3600]))
+    def let_time_pass(self, seconds: int) -> None:
+        self.time += timedelta(seconds=seconds)
+
+    @precondition(lambda self: self._is_at(ItemTask))
+    @rule(dimension=DIMENSIONS, value=VALUES)
+    def rate(self, dimension: str, value: float) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.rate(dimension, value)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at(ItemTask))
+    @rule(value=VALUES)
+    def rate_all(self, value: float) -> None:
+        for dimension in ("correctness", "relevance", "safety"):
+            self.rate(dimension, value)
+
+    @precondition(lambda self: self._is_at(ItemTask))
+    @rule(dimension=st.none() | DIMENSIONS, reason=REASONS)
+    def cannot_judge(self, dimension: str | None, reason: str | None) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.cannot_judge(dimension, reason)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at(ItemTask))
+    @rule(dimension=DIMENSIONS)
+    def clear(self, dimension: str) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.clear(dimension)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at(ItemTask))
+    @rule(is_flagged=st.booleans())
+    def flag(self, is_flagged: bool) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.set_flag(is_flagged)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at(ItemTask))
+    @rule(comment=st.sampled_from(["", "why", "چرا؟"]))
+    def comment(self, comment: str) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.set_comment(comment)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at(ConfidenceTask))
+    @rule(value=VALUES)
+    def give_confidence(self, value: float) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.give_confidence(value)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at(ConsentTask))
+    @rule()
+    def give_consent(self) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.give_consent()
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at(FormTask))
+    @rule(value=st.none() | VALUES, text=st.sampled_from(["", "so", "thus"]))
+    def answer_form(self, value: float | None, text: str) -> None:
+        task = self.session.task
+        assert isinstance(task, FormTask)
+        before = _content(_stored(self.workspace))
+        self.session.answer_form(
+            {item.name: value for item in task.form.items if item.scale},
+            {item.name: text for item in task.form.items if not item.scale},
+        )
+        self._remember(before)
+
+    @rule(n_steps=st.integers(1, 4))
+    def go_next(self, n_steps: int) -> None:
+        for _ in range(n_steps):
+            _try(self.session.go_next)
+
+    @rule()
+    def go_back(self) -> None:
+        self.session.go_back()
+
+    @rule(position=st.floats(0, 0.99))
+    def jump(self, position: float) -> None:
+        pairs = [pair for batch in self.session.overview() for pair in batch.pairs]
+        _try(lambda: self.session.go_to(pairs[int(position * len(pairs))].step))
+
+    @rule(n_changes=st.integers(1, 3))
+    def undo(self, n_changes: int) -> None:
+        for _ in range(n_changes):
+            try:
+                self.session.undo()
+            except NothingToUndo:
+                assert self.earlier == []
+                return
+            assert _content(_stored(self.workspace)) == self.earlier.pop()
+
+    @rule(active=st.floats(0, 10), idle=st.floats(0, 100))
+    def spend(self, active: float, idle: float) -> None:
+        self.session.spend(active, active + idle)
+
+    @rule()
+    def reopen(self) -> None:
+        self.session.leave()
+        shown = self.session.task
+        self.session = self._opened()
+        assert self.session.task == shown
+
+    @rule()
+    def die_and_come_back(self) -> None:
+        place = self.session.task.step
+        self.session = self._opened()
+        assert self.session.task.step == place
+
+    @invariant()
+    def file_is_the_replay_of_the_trail(self) -> None:
+        with self.workspace.reading() as rows:
+            trail = list(rows.exec(select(AuditEntry).order_by("sequence")))
+            assert first_broken_link(trail) is None
+            replayed: dict[tuple[object, ...], dict[str, Any] | None] = {}
+            for entry in trail:
+                place = (entry.entity, *entry.key.values())
+                assert replayed.get(place) == entry.before
+                replayed[place] = entry.after
+        assert {place: state for place, state in replayed.items() if state} == _stored(self.workspace)
+
+    @invariant()
+    def another_session_would_open_on_the_same_screen(self) -> None:
+        assert _without_time_left(self._opened().task) == _without_time_left(self.session.task)
+
+
+def _try(step: Callable[[], Task]) -> None:
+    with suppress(MedReviewError):
+        step()
+
+
+def _without_time_left(task: Task) -> Task:
+    """Time of the stay that is not in the file yet makes no difference."""
+    if isinstance(task, ItemTask | ConfidenceTask):
+        return replace(task, progress=replace(task.progress, minutes_left=0.0))
+    return task
+
+
+def _stored(workspace: Workspace) -> State:
+    """What the tables hold, under the keys of the trail."""
+    stored: State = {}
+    with workspace.reading() as rows:
+        uids = {assignment.id: assignment.uid for assignment in rows.exec(select(Assignment))}
+        items = {item.id: (uids[item.assignment_id], item.sentence_index) for item in rows.exec(select(Item))}
+        for rating in rows.exec(select(Rating)):
+            state = rating.model_dump(include={"status", "value", "reason", "revision"})
+            stored["rating", *items[rating.item_id], rating.dimension] = state
+        for note in rows.exec(select(ItemNote)):
+            stored["note", *items[note.item_id]] = {"is_flagged": note.is_flagged, "comment": note.comment or ""}
+        for confidence in rows.exec(select(PairConfidence)):
+            stored["confidence", uids[confidence.assignment_id]] = {"value": confidence.value}
+        for answer in rows.exec(select(SurveyResponse)):
+            form = stored.setdefault(("form", answer.form, answer.setting, answer.batch), {"values": {}, "texts": {}})
+            kind, given = ("texts", answer.text) if answer.value is None else ("values", answer.value)
+            form[kind][answer.item] = given
+    return stored
+
+
+def _content(stored: State) -> State:
+    """What the rater means by it: without revisions, withdrawn ratings and empty notes."""
+    meant = {place: {name: it for name, it in state.items() if name != "revision"} for place, state in stored.items()}
+    empty_note = {"is_flagged": False, "comment": ""}
+    return {
+        place: state for place, state in meant.items() if state.get("status") != "withdrawn" and state != empty_note
+    }
+
+
+def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(tmp_path: Path, full: bool) -> None:
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace, answers=3, sentences=2, consent=True)
+    workspace.close()
+    run_state_machine_as_test(
+        lambda: AnyOrderOfWork(workspace.path, study),
+        settings=settings(max_examples=100 if full else 12, stateful_step_count=40, deadline=None),
+    )
