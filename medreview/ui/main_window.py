@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
         self._stack.setCurrentWidget(screen)
         self._rail.mark(self._rail_key())
         self.menus.show_actions_of(screen)
+        screen.setFocus(Qt.FocusReason.OtherFocusReason)
         if argument is not None:
             screen.arrive(argument)
 
@@ -129,6 +130,8 @@ class Rail(QWidget):
             if place.key == "settings":
                 column.addStretch(1)
             column.addWidget(self._buttons[place.key])
+        if "settings" not in self._buttons:
+            column.addStretch(1)
         self._tint()
         context.theme.changed.connect(self._tint)
 

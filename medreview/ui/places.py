@@ -33,6 +33,7 @@ def all_places() -> list[Place]:
     return [
         Place(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
         Place("library", QCoreApplication.translate("Places", "Library"), "library", _library),
+        Place("import", QCoreApplication.translate("Places", "Import"), "file-input", _import, belongs_to="library"),
         Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate),
     ]
 
@@ -53,3 +54,9 @@ def _rate(context: ScreenContext) -> Screen:
     from medreview.ui.screens.rating.place import RatingScreen
 
     return RatingScreen(context)
+
+
+def _import(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.importing import ImportScreen
+
+    return ImportScreen(context)

@@ -28,6 +28,7 @@ class StatusLine(QStatusBar):
         row = QHBoxLayout(self._job)
         row.setContentsMargins(8, 0, 8, 0)
         row.setSpacing(8)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetFixedSize)
         for widget in (self._job_title, self._bar, self._cancel):
             row.addWidget(widget)
         self._path = _plain_label()

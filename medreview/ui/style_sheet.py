@@ -4,11 +4,14 @@ Widgets ask for a look with a dynamic property: ``role`` is one of title, headin
 and ``primary`` or ``quiet`` for buttons; ``card`` for a frame on the surface colour.
 """
 
-from medreview.ui.tokens import Colours
+from medreview.paths import resources_folder
+from medreview.ui.tokens import LIGHT, Colours
 
 
 def style_sheet(c: Colours, *, caption_px: int, body_px: int) -> str:
     """All rules for one set of colours and text sizes (in logical pixels)."""
+    shade = "light" if c is LIGHT else "dark"
+    arrow = (resources_folder() / "icons" / f"arrow-down-{shade}.svg").as_posix()  # a style sheet takes only files
     title_px = round(body_px * 17 / 14)
     return f"""
 * {{ font-size: {body_px}px; }}
@@ -50,6 +53,9 @@ QLineEdit:focus, QTextEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleS
     border: 2px solid {c.accent}; padding: 4px 7px; }}
 QLineEdit:disabled, QTextEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
     color: {c.edge}; border-color: {c.line}; background: {c.page}; }}
+QComboBox {{ padding-right: 24px; }}
+QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{ image: url("{arrow}"); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.edge}; padding: 4px;
     selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
 QTextEdit[role="reading"] {{ background: {c.surface}; border: none; padding: 0; }}
@@ -62,7 +68,7 @@ QAbstractItemView::item {{ padding: 4px 8px; }}
 QAbstractItemView::item:selected {{ background: {c.soft}; color: {c.text}; }}
 QHeaderView {{ background: {c.surface}; border: none; }}
 QHeaderView::section {{ background: {c.surface}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
-    padding: 6px 8px; font-size: {caption_px}px; }}
+    padding: 6px 11px; font-size: {caption_px}px; }}
 QTableCornerButton::section {{ background: {c.surface}; border: none; }}
 
 QGroupBox {{ border: none; margin-top: {body_px + 12}px; font-weight: 700; }}

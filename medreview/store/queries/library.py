@@ -123,7 +123,7 @@ def dataset_summaries(session: Session) -> tuple[DatasetSummary, ...]:
 
 def languages(session: Session) -> tuple[str, ...]:
     """The languages that questions have, in order."""
-    query = sa.select(sa.distinct(col(Question.language))).where(col(Question.language).is_not(None))
+    query = sa.select(col(Question.language)).where(col(Question.language).is_not(None)).distinct()
     return tuple(sorted(str(language) for language in session.connection().execute(query).scalars()))
 
 

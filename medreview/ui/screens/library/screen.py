@@ -33,7 +33,8 @@ from medreview.workflows.browse_library import DatasetSummary, QuestionFilter, Q
 
 SEARCH_DELAY_MS = 200
 MOST_DATASETS_SHOWN = 5
-COLUMN_WIDTHS = (240, 96, 72, 80, 72, 64)
+COLUMN_WIDTHS = (240, 104, 64, 80, 72, 72)
+DATASET_COLUMN = 1
 SPLITTER_MEMORY = "library/splitter"
 
 
@@ -49,6 +50,8 @@ class LibraryScreen(Screen):
         self._model.order_wished.connect(self._on_order_wished)
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._delay.timeout.connect(self._list_questions)
+        self._count = plain_label("", "caption")
+        self.page = QuestionPage(context.theme, self._read_image)
         self.datasets = QListWidget()
         self.datasets.setAccessibleName(self.tr("Datasets"))
         self.datasets.currentRowChanged.connect(self._list_questions)
@@ -61,19 +64,16 @@ class LibraryScreen(Screen):
         self.language = self._filter_box(self.tr("Language"))
         self.table = DataTable(context.settings, "library", self.tr("Questions"))
         self.table.setSortingEnabled(True)
-        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
         self.table.use(self._model, COLUMN_WIDTHS, stretches=0)
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.setFocusProxy(self.table)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
-        self._count = plain_label("", "caption")
-        self.page = QuestionPage(
-            context.theme, lambda sha256: context.workspace.read(partial(browse_library.image_content, sha256=sha256))
-        )
         self._splitter = QSplitter()
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._lists())
         self._splitter.addWidget(self.page)
-        self._splitter.setSizes([560, 720])
+        self._splitter.setSizes([616, 664])
         self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
         whole = QHBoxLayout(self)
@@ -130,6 +130,9 @@ class LibraryScreen(Screen):
     def _read_lines(self, identifiers: Sequence[int]) -> list[QuestionLine]:
         return self.context.workspace.read(partial(browse_library.question_lines, identifiers=identifiers))
 
+    def _read_image(self, sha256: str) -> bytes:
+        return self.context.workspace.read(partial(browse_library.image_content, sha256=sha256))
+
     def _wanted(self) -> QuestionFilter:
         return QuestionFilter(
             self._dataset_id(), self.kind.currentData(), self.language.currentData(), self.search.text()
@@ -174,6 +177,7 @@ class LibraryScreen(Screen):
         find = partial(browse_library.question_ids, wanted=wanted, order=self._order, descending=self._is_descending)
         found = self.context.workspace.read(find)
         self._model.show_ids(found)
+        self.table.setColumnHidden(DATASET_COLUMN, wanted.dataset_id is not None)
         self._count.setText(self.tr("{n} questions").format(n=number(len(found))))
         is_filtered = wanted != QuestionFilter()
         self.table.say_when_empty(

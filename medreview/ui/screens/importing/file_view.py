@@ -1,0 +1,97 @@
+"""One file before it is imported: its first rows, and above each column the field it fills."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+from medreview.ui.table_words import joined, table_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.labels import plain_label
+from medreview.workflows.import_dataset import FileChoice, FilePreview
+
+MOST_CELL_CHARACTERS = 80
+COLUMN_PX = 176
+
+
+class FileView(QWidget):
+    """Shows how a file is read; the person may read it another way.
+
+    Signals
+    -------
+    choice_changed(FileChoice)
+        Another layout or another field was chosen.
+    """
+
+    choice_changed = Signal(object)
+
+    def __init__(
+        self, file: FilePreview, choice: FileChoice, layouts: tuple[str, ...], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._file = file
+        self._choice = choice
+        self.layout_box = QComboBox()
+        self.layout_box.setAccessibleName(self.tr("Read as"))
+        self.layout_box.addItems(list(layouts))
+        self.layout_box.setCurrentText(file.layout)
+        self.layout_box.activated.connect(self._on_layout_chosen)
+        self.rows = QTableWidget()
+        self.rows.setAccessibleName(self.tr("First rows of {file}").format(file=file.path.name))
+        self.field_boxes: dict[str, QComboBox] = {}
+        self._fill_rows()
+        facts = QHBoxLayout()
+        facts.setSpacing(GRID)
+        facts.addWidget(plain_label(self._facts(), "quiet"))
+        facts.addStretch(1)
+        facts.addWidget(plain_label(self.tr("Read as")))
+        facts.addWidget(self.layout_box)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, GRID, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(facts)
+        column.addWidget(self.rows, stretch=1)
+
+    def _facts(self) -> str:
+        tables = joined(table_name(table) for table in self._file.tables)
+        return self.tr("{tables}, {n} rows. The first:").format(tables=tables, n=number(self._file.n_rows))
+
+    def _fill_rows(self) -> None:
+        columns, rows = self._file.columns, self._file.first_rows
+        self.rows.setColumnCount(len(columns))
+        self.rows.setRowCount(len(rows) + 1)
+        self.rows.setHorizontalHeaderLabels([column.name for column in columns])
+        self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        self.rows.horizontalHeader().setDefaultSectionSize(COLUMN_PX)
+        self.rows.verticalHeader().hide()
+        self.rows.setShowGrid(False)
+        self.rows.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.rows.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+        self.rows.setWordWrap(False)
+        for index, column in enumerate(columns):
+            box = self._field_box(column.name, column.field)
+            self.field_boxes[column.name] = box
+            self.rows.setCellWidget(0, index, box)
+            for row, cells in enumerate(rows, start=1):
+                text = " ".join(cells[index].split())
+                self.rows.setItem(row, index, QTableWidgetItem(text[:MOST_CELL_CHARACTERS]))
+        self.rows.setRowHeight(0, 5 * GRID)
+
+    def _field_box(self, column: str, field: str | None) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(self.tr("Field of the column {column}").format(column=column))
+        box.addItem(self.tr("Keep as metadata"), None)
+        for name in dict.fromkeys(known.name for known in self._file.fields):
+            box.addItem(name, name)
+        box.setCurrentIndex(max(0, box.findData(field)))
+        box.setEnabled(self._file.can_map)
+        box.activated.connect(self._on_field_chosen)
+        return box
+
+    def _on_layout_chosen(self) -> None:
+        self.choice_changed.emit(FileChoice(self._choice.path, self.layout_box.currentText()))
+
+    def _on_field_chosen(self) -> None:
+        mapping: Mapping[str, str | None] = {name: box.currentData() for name, box in self.field_boxes.items()}
+        self.choice_changed.emit(FileChoice(self._choice.path, self._choice.layout, mapping))
