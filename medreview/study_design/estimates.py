@@ -1,7 +1,8 @@
 """What a plan asks of its raters: pairs, batches, expected hours, and how many pairs any two of them share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from medreview.domain.study_plans import Granularity, PlannedRater
 from medreview.study_design.allocation import FIRST, Allocation, PlannedPair
@@ -37,10 +38,21 @@ class SettingLoad:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockLoad:
+    """One block of a rater, in the rater's order."""
+
+    name: str
+    granularity: Granularity
+    n_batches: int
+    n_pairs: int
+
+
+@dataclass(frozen=True, slots=True)
 class RaterLoad:
     rater: str
     group: str
     settings: tuple[SettingLoad, ...]
+    blocks: tuple[BlockLoad, ...]
     hours: float
 
 
@@ -62,6 +74,7 @@ def rater_loads(
             rater.code,
             rater.group,
             tuple(_setting_loads(allocation.pairs[rater.code])),
+            tuple(_block_loads(allocation.pairs[rater.code])),
             expected_seconds(allocation.pairs[rater.code], times) / SECONDS_AN_HOUR,
         )
         for rater in raters
@@ -91,6 +104,13 @@ def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[Ov
             rows = tuple(tuple(len(rated[one] & rated[other]) for other in codes) for one in codes)
             found.append(Overlap(granularity, codes, rows))
     return tuple(found)
+
+
+def _block_loads(pairs: Sequence[PlannedPair]) -> Iterator[BlockLoad]:
+    for _, group in groupby(pairs, key=lambda pair: pair.block):
+        block = list(group)
+        n_batches = len({pair.batch for pair in block})
+        yield BlockLoad(block[0].block_name, block[0].granularity, n_batches, len(block))
 
 
 def _setting_loads(pairs: Sequence[PlannedPair]) -> list[SettingLoad]:

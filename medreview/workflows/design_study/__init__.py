@@ -4,7 +4,7 @@ Views and plans go out, rows stay in. Imports ``study_design`` for the layout, `
 ``store`` for the file; the planner, the list of studies and the headless commands call it.
 """
 
-from medreview.study_design.estimates import Overlap, PairTimes, RaterLoad, SettingLoad
+from medreview.study_design.estimates import BlockLoad, Overlap, PairTimes, RaterLoad, SettingLoad
 from medreview.study_design.problems import MOST_LEVELS, PlanCannotBeFilled
 from medreview.workflows.design_study.drawing import SentenceEdits
 from medreview.workflows.design_study.errors import (
@@ -49,6 +49,7 @@ from medreview.workflows.design_study.templates import (
 __all__ = [
     "MOST_LEVELS",
     "AnswerToEdit",
+    "BlockLoad",
     "Overlap",
     "PairTimes",
     "PlanCannotBeFilled",

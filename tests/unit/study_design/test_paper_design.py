@@ -136,6 +136,10 @@ def test_that_hours_follow_the_published_times(paper_plan: StudyPlan, allocation
     load = rater_loads(allocation, paper_plan.raters)[0]
     fine = next(setting for setting in load.settings if setting.granularity is Granularity.FINE)
     assert (fine.n_pairs, fine.n_repeats, fine.n_batches) == (156, 6, 18)
+    assert [(block.name, block.n_batches, block.n_pairs) for block in load.blocks][:2] == [
+        ("coarse X", 9, 81),
+        ("fine Y", 8, 69),
+    ]
     seconds = 156 * 239.3 + fine.n_items * 459.8 / 6
     assert load.hours == pytest.approx(seconds / 3600)
     assert PUBLISHED_TIMES.fine_sentence_s == pytest.approx(76.63, abs=0.01)
