@@ -9,7 +9,9 @@ from PySide6.QtCore import QObject, QSettings, Signal
 
 from medreview.ui.key_map import DEFAULT_KEYS
 
-LANGUAGES = ("en", "fa")
+LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
+"""Languages of the window, each in its own words, so that a person finds it in any."""
+
 THEMES = ("system", "light", "dark")
 TEXT_SCALES = (0.85, 1.0, 1.15, 1.3, 1.5, 1.75)
 N_RECENT = 5
@@ -37,8 +39,12 @@ class Settings(QObject):
         self._store = QSettings(str(path or settings_file()), QSettings.Format.IniFormat)
 
     @property
+    def file(self) -> Path:
+        return Path(self._store.fileName())
+
+    @property
     def language(self) -> str:
-        return self._one_of("language", LANGUAGES, default="en")
+        return self._one_of("language", tuple(LANGUAGE_NAMES), default="en")
 
     @language.setter
     def language(self, value: str) -> None:

@@ -11,8 +11,7 @@ from medreview.ui.tokens import LIGHT, Colours
 def style_sheet(c: Colours, *, caption_px: int, body_px: int) -> str:
     """All rules for one set of colours and text sizes (in logical pixels)."""
     shade = "light" if c is LIGHT else "dark"
-    arrow = (resources_folder() / "icons" / f"arrow-down-{shade}.svg").as_posix()  # a style sheet takes only files
-    title_px = round(body_px * 17 / 14)
+    icons = (resources_folder() / "icons").as_posix()  # a style sheet takes its drawings only from files
     return f"""
 * {{ font-size: {body_px}px; }}
 QWidget {{ color: {c.text}; }}
@@ -55,7 +54,13 @@ QLineEdit:disabled, QTextEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
     color: {c.edge}; border-color: {c.line}; background: {c.page}; }}
 QComboBox {{ padding-right: 24px; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
-QComboBox::down-arrow {{ image: url("{arrow}"); width: 14px; height: 14px; }}
+QComboBox::down-arrow {{ image: url("{icons}/arrow-down-{shade}.svg"); width: 14px; height: 14px; }}
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{
+    border: none; width: 20px; background: transparent; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{
+    image: url("{icons}/arrow-up-{shade}.svg"); width: 12px; height: 12px; }}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
+    image: url("{icons}/arrow-down-{shade}.svg"); width: 12px; height: 12px; }}
 QComboBox QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.edge}; padding: 4px;
     selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
 QTextEdit[role="reading"] {{ background: {c.surface}; border: none; padding: 0; }}
@@ -75,6 +80,14 @@ QGroupBox {{ border: none; margin-top: {body_px + 12}px; font-weight: 700; }}
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0; }}
 QCheckBox, QRadioButton {{ spacing: 8px; padding: 2px; border: 2px solid transparent; border-radius: 4px; }}
 QCheckBox:focus, QRadioButton:focus {{ border-color: {c.accent}; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: 16px; height: 16px; background: {c.surface};
+    border: 1px solid {c.edge}; border-radius: 3px; }}
+QRadioButton::indicator {{ border-radius: 9px; }}
+QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent};
+    image: url("{icons}/tick-{shade}.svg"); }}
+QRadioButton::indicator:checked {{ background: {c.surface}; border: 5px solid {c.accent};
+    width: 8px; height: 8px; border-radius: 9px; }}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {c.line}; background: {c.page}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
 QTabBar::tab {{ background: transparent; color: {c.quiet}; padding: 8px 16px; border: none;
     border-bottom: 2px solid transparent; }}

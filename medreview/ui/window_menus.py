@@ -8,11 +8,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from medreview.ui.about import AboutDialog
 from medreview.ui.places import Place
+from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.settings import TEXT_SCALES
-
-LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
-"""Each in its own language, so that a person finds it in any."""
+from medreview.ui.settings import LANGUAGE_NAMES, TEXT_SCALES
 
 
 class WindowMenus(QObject):
@@ -69,7 +67,7 @@ class WindowMenus(QObject):
 
     def _fill_study(self, places: set[str]) -> None:
         if "planner" in places:
-            self._add_place("study", self.tr("New study…"), "Ctrl+Shift+N", "planner")
+            self._add_place("study", self.tr("New study…"), "Ctrl+Shift+N", "planner", PlanRequest())
 
     def _fill_view(self, places: Sequence[Place]) -> None:
         for index, place in enumerate(places, start=1):
@@ -95,8 +93,8 @@ class WindowMenus(QObject):
         self._menus[menu].addAction(action)
         return action
 
-    def _add_place(self, menu: str, text: str, keys: str, place: str) -> None:
-        self._need_workspace.append(self._add(menu, text, keys, lambda: self._context.go_to(place)))
+    def _add_place(self, menu: str, text: str, keys: str, place: str, argument: object = None) -> None:
+        self._need_workspace.append(self._add(menu, text, keys, lambda: self._context.go_to(place, argument)))
 
     def _add_choice(self, title: str, names: dict[str, str], chosen: str, choose: Callable[[str], None]) -> None:
         menu = self._menus["view"].addMenu(title)
