@@ -12,6 +12,7 @@ def style_sheet(c: Colours, *, caption_px: int, body_px: int) -> str:
     """All rules for one set of colours and text sizes (in logical pixels)."""
     shade = "light" if c is LIGHT else "dark"
     icons = (resources_folder() / "icons").as_posix()  # a style sheet takes its drawings only from files
+    title_px = round(body_px * 17 / 14)
     return f"""
 * {{ font-size: {body_px}px; }}
 QWidget {{ color: {c.text}; }}
