@@ -177,6 +177,7 @@ class CodebookText(ReadingText):
             cursor.insertText(f"{BULLET}{text}" if kind is Kind.ITEM else text, characters)
             is_first = False
         cursor.endEditBlock()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(place)
 
     def _formats(self, kind: Kind, text: str, *, is_first: bool) -> tuple[QTextBlockFormat, QTextCharFormat]:

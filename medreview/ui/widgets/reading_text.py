@@ -16,8 +16,11 @@ EMPTY = DocumentText("")
 class ReadingText(QTextEdit):
     """A read-only text without frame, in the reading size; with ``grows`` it is as tall as its text."""
 
-    def __init__(self, theme: Theme, *, grows: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, *, grows: bool = False, is_title: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._weight = 700 if is_title else 400
         self._theme = theme
         self._text = ""
         self._language: str | None = None
@@ -49,7 +52,7 @@ class ReadingText(QTextEdit):
 
     def dress(self) -> None:
         """Take colours and sizes from the theme again."""
-        self.setStyleSheet(f"font-size: {self._theme.px(READING_PX)}px;")
+        self.setStyleSheet(f"font-size: {self._theme.px(READING_PX)}px; font-weight: {self._weight};")
         self.document().setDocumentMargin(0)
         if self._text:
             self._fill()
@@ -68,7 +71,7 @@ class ReadingText(QTextEdit):
                 cursor.setBlockFormat(block)
             cursor.insertText(paragraph)
         cursor.endEditBlock()
-        self.verticalScrollBar().setValue(0)
+        self.moveCursor(QTextCursor.MoveOperation.Start)  # else the view follows its cursor to the end
 
     @override
     def loadResource(self, type: int, name: QUrl | str) -> None:

@@ -60,7 +60,9 @@ class ScaleRow(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._state = _data_label("caption")
-        self.buttons = tuple(self._button(level, shows_words) for level in self._levels)
+        self._has_ends = shows_words and has_words_at_ends_only(self._levels)
+        self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
+        self.ends = self._end_labels() if self._has_ends else ()
         self.strip = self._strip()
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(SIDE_PX, GRID // 2, SIDE_PX, GRID // 2)
@@ -110,10 +112,12 @@ class ScaleRow(QFrame):
         horizontal, vertical = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(vertical if is_narrow else horizontal)
 
-    def set_column_px(self, width: int) -> None:
-        """Give every level this width, so that the levels of several rows stand under each other."""
+    def set_column_px(self, width: int, ends: int = 0) -> None:
+        """Give every level this width, and the words at the ends theirs, so that rows stand under each other."""
         for button in self.buttons:
             button.setFixedWidth(width)
+        for label in self.ends:
+            label.setFixedWidth(ends)
 
     def _name_state(self, state: str) -> None:
         name = self.tr("{dimension}: {state}").format(dimension=self._label, state=state or self.tr("not rated"))
@@ -138,9 +142,21 @@ class ScaleRow(QFrame):
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for button in self.buttons:
-            row.addWidget(button)
+        for widget in (*self.ends[:1], *self.buttons, *self.ends[1:]):
+            row.addWidget(widget)
         return strip
+
+    def _end_labels(self) -> tuple[QLabel, QLabel]:
+        """The words of the first and the last level, beside the digits."""
+        first, last = _data_label("caption"), _data_label("caption")
+        for label, level, side in (
+            (first, self._levels[0], Qt.AlignmentFlag.AlignRight),
+            (last, self._levels[-1], Qt.AlignmentFlag.AlignLeft),
+        ):
+            label.setText(level.words)
+            label.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
+            label.setContentsMargins(GRID // 2, 0, GRID // 2, 0)
+        return first, last
 
     def _words(self, statement: str) -> QVBoxLayout:
         title = _data_label("heading")
@@ -194,6 +210,12 @@ class ScaleRow(QFrame):
             painter.setPen(QPen(self._theme.colour("accent"), 1))
             painter.drawRoundedRect(box, 4, 4)
         painter.end()
+
+
+def has_words_at_ends_only(levels: Sequence[LevelFace]) -> bool:
+    """Whether a scale names its first and last level but none between, as NASA-TLX does."""
+    middle = levels[1:-1]
+    return bool(middle) and not any(level.words for level in middle) and bool(levels[0].words and levels[-1].words)
 
 
 def _data_label(role: str) -> QLabel:

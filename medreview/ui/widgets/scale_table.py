@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.theme import Theme
@@ -56,15 +56,18 @@ class ScaleTable(QWidget):
         self._is_narrow = False
         self._shares_words = len({tuple(level.words for level in scale.levels) for scale in scales}) == 1 < len(scales)
         self.rows = tuple(self._row(scale) for scale in self._scales)
-        self._head = self._heading() if self._shares_words else None
+        self._lead = QLabel()
+        self._lead.setTextFormat(Qt.TextFormat.PlainText)
+        self._lead.setProperty("role", "quiet")
+        self._lead.hide()
+        self._head_labels = self._words_of_columns() if self._shares_words else []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        if self._head is not None:
-            column.addWidget(self._head)
+        column.addLayout(self._heading())
         for row in self.rows:
             column.addWidget(row)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        column.addStretch(1)
         self._size_columns()
         self._mark_current()
         theme.changed.connect(self._size_columns)
@@ -85,6 +88,15 @@ class ScaleTable(QWidget):
     def current_row(self) -> ScaleRow:
         return self.rows[self._current]
 
+    @property
+    def lead(self) -> str:
+        return self._lead.text()
+
+    def show_lead(self, words: str) -> None:
+        """Say above the rows how their statements begin: "Sentence 2 of 6 ..."."""
+        self._lead.setText(words)
+        self._lead.setVisible(bool(words))
+
     def show_given(self, given: Mapping[str, Given]) -> None:
         """Show what is saved; a scale that is not in the mapping shows as not rated."""
         for scale, row in zip(self._scales, self.rows, strict=True):
@@ -99,6 +111,11 @@ class ScaleTable(QWidget):
     def move_focus(self, step: int) -> None:
         """Move to the next row (1) or the previous one (-1), staying at the ends."""
         self.take_focus(self._current + step)
+
+    def height_at(self, width: int) -> int:
+        """The height that all rows take at this width."""
+        self.set_available(width)
+        return self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
 
     def set_available(self, width: int) -> None:
         """Put the levels under the words where the width is too small for both."""
@@ -140,29 +157,33 @@ class ScaleTable(QWidget):
         for index, row in enumerate(self.rows):
             row.set_current(index == self._current and len(self.rows) > 1)
 
-    def _heading(self) -> QWidget:
-        """The words of the levels, each above its column; read aloud with the levels, so silent itself."""
-        head = QWidget()
-        row = QHBoxLayout(head)
+    def _heading(self) -> QHBoxLayout:
+        """How the statements begin, and the words of the levels, each above its column."""
+        row = QHBoxLayout()
         row.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
         row.setSpacing(0)
-        row.addStretch(1)
+        row.addWidget(self._lead, 1, Qt.AlignmentFlag.AlignBottom)
+        if not self._head_labels:
+            return row
         strip = QWidget()
         strip.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         columns = QHBoxLayout(strip)
         columns.setContentsMargins(0, 0, 0, 0)
         columns.setSpacing(0)
-        self._head_labels = [_head_label(level.words) for level in self._scales[0].levels]
         for label in self._head_labels:
             columns.addWidget(label)
-        row.addWidget(strip)
-        return head
+        row.addStretch(0)
+        row.addWidget(strip, 0, Qt.AlignmentFlag.AlignTrailing)
+        return row
+
+    def _words_of_columns(self) -> list[QLabel]:
+        return [_head_label(level.words) for level in self._scales[0].levels]
 
     def _size_columns(self) -> None:
         font = QFont(self.font())
         font.setPixelSize(self._theme.px(CAPTION_PX))
         metrics = QFontMetrics(font)
-        if self._head is not None:
+        if self._head_labels:
             words = [level.words for level in self._scales[0].levels]
             widest = max((two_line_px(metrics, word) for word in words), default=0) + GRID
             width = min(max(self._theme.px(LEAST_COLUMN_PX), widest), self._theme.px(WORDS_MOST_COLUMN_PX))
@@ -170,8 +191,9 @@ class ScaleTable(QWidget):
                 label.setFixedWidth(width)
         else:
             width = max((b.sizeHint().width() for row in self.rows for b in row.buttons), default=0)
+        ends = max((label.sizeHint().width() for row in self.rows for label in row.ends), default=0)
         for row in self.rows:
-            row.set_column_px(width)
+            row.set_column_px(width, ends)
         self.set_available(self.width())
 
 

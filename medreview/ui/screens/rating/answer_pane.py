@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text
@@ -13,7 +15,7 @@ from medreview.ui.screens.rating.faces import dimension_face, form_item_face, gi
 from medreview.ui.screens.rating.keys import key_words
 from medreview.ui.screens.rating.reason_chooser import ReasonChooser
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.scale_table import Given, ScaleTable
@@ -46,8 +48,6 @@ class AnswerPane(QWidget):
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
         self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
-        self._ask = _label("quiet")
-        self._place = _label("caption")
         self._message = _label("problem")
         self._message.setWordWrap(True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
@@ -78,11 +78,6 @@ class AnswerPane(QWidget):
         return self._message.text()
 
     @property
-    def place(self) -> str:
-        """Which sentence of how many, in words."""
-        return self._place.text()
-
-    @property
     def is_choosing_reason(self) -> bool:
         return self._stack.currentWidget() is self.chooser
 
@@ -95,12 +90,10 @@ class AnswerPane(QWidget):
         self.text.show_text(task.pair.answer.text, task.pair.answer.language)
         sentence = task.sentence
         self.text.highlight(sentence.start if sentence else None, sentence.end if sentence else None)
-        self._ask.setText(self.tr("This sentence …") if sentence else self.tr("This answer …"))
-        place = self.tr("sentence {n} of {total}").format(
-            n=number(task.sentence_number), total=number(task.n_sentences)
-        )
-        self._place.setText(place if sentence else self.tr("whole answer"))
+        n, total = number(task.sentence_number), number(task.n_sentences)
+        place = self.tr("Sentence {n} of {total} …").format(n=n, total=total)
         self._show_table(task.pair.granularity)
+        self.table.show_lead(place if sentence else self.tr("The whole answer …"))
         self.table.show_given(given_faces(task.given, self._reasons))
         self.comment.show_comment(task.comment)
         self._show_note(task)
@@ -111,8 +104,6 @@ class AnswerPane(QWidget):
         """Ask for the confidence in the place of the scales; the answer stays, without highlight."""
         self.text.show_text(task.pair.answer.text, task.pair.answer.language)
         self.text.highlight(None, None)
-        self._ask.setText(self.tr("Before the next answer"))
-        self._place.setText("")
         self._show_table(task.question.name)
         self.table.show_given({task.question.name: Given(task.value)})
         for name in ("flag", "comment", "cannot_judge"):
@@ -163,7 +154,6 @@ class AnswerPane(QWidget):
         self._name("comment", comment, icon="message-square", tint="accent" if words else "quiet")
 
     def _fill_stack(self, plan: StudyPlan) -> None:
-        """All that may ever stand there, from the start: the stack is as high as the highest, so nothing moves."""
         for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
             self._add_table(granularity, plan.dimensions_for(granularity))
         if plan.confidence is not None and plan.confidence.scale is not None:
@@ -180,23 +170,31 @@ class AnswerPane(QWidget):
         self._tables[key] = table
         self._stack.addWidget(table)
 
+    def _fix_height_of_scales(self) -> None:
+        """Keep the place of the scales as high as the highest of them, so that nothing moves from step to step."""
+        margins = self.contentsMargins().left() + self.contentsMargins().right() + 4 * GRID
+        width = self.width() - margins
+        self._stack.setFixedHeight(
+            max(self.chooser.sizeHint().height(), *(table.height_at(width) for table in self._tables.values()))
+        )
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fix_height_of_scales()
+        super().resizeEvent(event)
+
     def _lay_out(self) -> None:
         heading = _label("caption")
         heading.setText(self.tr("Answer"))
         line = QFrame()
         line.setProperty("role", "line")
         line.setFixedHeight(1)
-        ask = QHBoxLayout()
-        ask.setContentsMargins(GRID + 3, 0, GRID + 3, 0)
-        ask.addWidget(self._ask, 1)
-        ask.addWidget(self._place)
         column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        column.setSpacing(GRID)
+        column.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
+        column.setSpacing(GRID // 2)
         column.addWidget(heading)
         column.addWidget(self.text, 1)
         column.addWidget(line)
-        column.addLayout(ask)
         column.addWidget(self._stack)
         column.addWidget(self._message)
         column.addLayout(self._footer())
@@ -227,7 +225,8 @@ class AnswerPane(QWidget):
         self._name("comment", self.tr("Comment"), icon="message-square")
         self._name("flag", self.tr("Flag"), icon="flag")
         self._name("move_on", self.tr("Next"))
-        self._message.setFixedHeight(2 * round(1.4 * self._theme.px(CAPTION_PX)))
+        self._message.setMinimumHeight(round(1.5 * self._theme.px(BODY_PX)))
+        self._fix_height_of_scales()
 
     def _name(self, name: str, words: str, *, icon: str = "", tint: str = "quiet") -> None:
         button = self._buttons[name]
@@ -235,6 +234,7 @@ class AnswerPane(QWidget):
         button.setText(self.tr("{action} ({key})").format(action=words.replace("&", "&&"), key=key_words(key)))
         button.setAccessibleName(words)
         if icon:
+            button.setText(f" {button.text()}")
             button.setIcon(self._theme.icon(icon, tint))
 
 

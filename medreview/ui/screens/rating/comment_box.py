@@ -29,6 +29,7 @@ class CommentBox(QWidget):
         self.field = QPlainTextEdit()
         self.field.setAccessibleName(self.tr("Comment"))
         self.field.setTabChangesFocus(True)
+        self.field.setMinimumHeight(6 * GRID)
         self.field.setPlaceholderText(self.tr("What should be known about these ratings?"))
         self.field.textChanged.connect(self._on_typed)
         self.field.installEventFilter(self)

@@ -104,7 +104,7 @@ class RatingDesk(QWidget):
             case ItemTask() | ConfidenceTask():
                 self._pair_page.show_task(task)
                 self._pages.setCurrentWidget(self._pair_page)
-                self._header.show_progress(task.progress)
+                self._header.show_progress(task.progress, share_of_pair=_share_behind(task))
             case FormTask():
                 self._show_form(task)
                 self._header.show_progress(None)
@@ -423,7 +423,7 @@ class RatingDesk(QWidget):
     def _announce_step(self) -> None:
         page = self.page
         if isinstance(page, PairPage):
-            self._announce(f"{page.answer.place} {page.answer.text.highlighted_text}".strip())
+            self._announce(f"{page.answer.table.lead} {page.answer.text.highlighted_text}".strip())
 
     def _announce(self, sentence: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
@@ -486,3 +486,8 @@ class RatingDesk(QWidget):
         for old in (old_page, old_sheet):
             old.deleteLater()
         self.show_task(self._task)
+
+
+def _share_behind(task: ItemTask | ConfidenceTask) -> float:
+    """How much of a pair's work is done before this step."""
+    return (task.sentence_number - 1) / task.n_sentences if isinstance(task, ItemTask) else 1.0

@@ -22,7 +22,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
 
-COLUMN_PX = 92 * GRID
+COLUMN_PX = 104 * GRID
 TEXT_LINES = 2
 
 

@@ -75,9 +75,11 @@ class PairPage(QSplitter):
             self.close_codebook()
         elif self._granularity is not None:
             self._left.setCurrentWidget(self.codebook)
+            self._heading.setText(self.tr("Codebook"))
 
     def close_codebook(self) -> None:
         self._left.setCurrentWidget(self.question)
+        self._heading.setText(self.tr("Question"))
         self.answer.table.take_focus(self.answer.table.current_index)
 
     def _show_codebook_of(self, granularity: Granularity) -> None:
@@ -87,12 +89,12 @@ class PairPage(QSplitter):
 
     def _left_side(self) -> QWidget:
         side = QWidget()
-        heading = QLabel(self.tr("Question"))
-        heading.setProperty("role", "caption")
+        self._heading = QLabel(self.tr("Question"))
+        self._heading.setProperty("role", "caption")
         column = QVBoxLayout(side)
-        column.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        column.setSpacing(GRID)
-        column.addWidget(heading)
+        column.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._heading)
         column.addWidget(self._left, 1)
         column.addLayout(self._footer())
         return side

@@ -8,6 +8,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 
 BAR_WIDTH = 20 * GRID
+PARTS_OF_PAIR = 100
 
 
 class ProgressHeader(QWidget):
@@ -21,7 +22,7 @@ class ProgressHeader(QWidget):
         self._bar.setAccessibleName(self.tr("Progress in this batch"))
         self._rest = _caption()
         row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(2 * GRID)
         row.addWidget(self._title)
         row.addStretch(1)
@@ -38,8 +39,8 @@ class ProgressHeader(QWidget):
     def show_title(self, title: str) -> None:
         self._title.setText(title)
 
-    def show_progress(self, progress: StepProgress | None) -> None:
-        """Show where a pair is; between pairs (forms, consent) nothing is counted."""
+    def show_progress(self, progress: StepProgress | None, *, share_of_pair: float = 0.0) -> None:
+        """Show where a pair is, and how much of it is behind; between pairs (forms, consent) nothing is counted."""
         for widget in (self._batch, self._bar, self._rest):
             widget.setVisible(progress is not None)
         if progress is None:
@@ -47,8 +48,8 @@ class ProgressHeader(QWidget):
         self._batch.setText(
             self.tr("batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
         )
-        self._bar.setRange(0, progress.n_pairs_in_batch)
-        self._bar.setValue(progress.pair_in_batch - 1)
+        self._bar.setRange(0, progress.n_pairs_in_batch * PARTS_OF_PAIR)
+        self._bar.setValue(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR))
         answer = self.tr("answer {n} of {total}").format(
             n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch)
         )

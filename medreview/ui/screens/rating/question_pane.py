@@ -66,7 +66,7 @@ class QuestionPane(QScrollArea):
                 widget.deleteLater()
         question, language = pair.question, pair.question.question.language
         if question.title:
-            self._add_text(question.title, language, self.tr("Title"))
+            self._add_text(question.title, language, self.tr("Title"), is_title=True)
         for turn in question.context:
             self._add_label(_role_words(turn.role))
             self._add_text(turn.text, language, self.tr("Earlier turn"))
@@ -95,8 +95,8 @@ class QuestionPane(QScrollArea):
         label.setText(words)
         self._column.addWidget(label)
 
-    def _add_text(self, text: str, language: str | None, name: str) -> None:
-        shown = ReadingText(self._theme, grows=True)
+    def _add_text(self, text: str, language: str | None, name: str, *, is_title: bool = False) -> None:
+        shown = ReadingText(self._theme, grows=True, is_title=is_title)
         shown.setAccessibleName(name)
         shown.show_text(text, language)
         self._column.addWidget(shown)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
@@ -30,22 +30,21 @@ class ReasonChooser(QWidget):
         self._title = QLabel()
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setProperty("role", "heading")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID, 0, GRID, 0)
-        column.setSpacing(GRID // 2)
-        column.addWidget(self._title)
         self.buttons = tuple(self._button(digit, name, words) for digit, (name, words) in enumerate(reasons, start=1))
-        for button in self.buttons:
-            column.addWidget(button, alignment=Qt.AlignmentFlag.AlignLeading)
         cancel = QPushButton(self.tr("Keep as it is (Esc)"))
         cancel.setProperty("role", "quiet")
         cancel.setAccessibleName(self.tr("Keep as it is"))
         cancel.clicked.connect(self.closed)
-        last = QHBoxLayout()
-        last.addWidget(cancel)
-        last.addStretch(1)
-        column.addLayout(last)
-        column.addStretch(1)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(GRID, 0, GRID, 0)
+        grid.setSpacing(GRID // 2)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self._title, 0, 0, 1, 2)
+        n_rows = (len(self.buttons) + 1) // 2
+        for index, button in enumerate(self.buttons):
+            grid.addWidget(button, 1 + index % n_rows, index // n_rows, Qt.AlignmentFlag.AlignLeading)
+        grid.addWidget(cancel, 1 + n_rows, 0, Qt.AlignmentFlag.AlignLeading)
+        grid.setRowStretch(2 + n_rows, 1)
 
     def ask_about(self, what: str) -> None:
         """Ask for the dimension with this label, or for all of a sentence's when it is empty."""

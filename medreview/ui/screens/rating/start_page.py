@@ -59,6 +59,7 @@ class StartPage(QScrollArea):
         content, column = _centred()
         column.addWidget(_label("title", self.tr("Who rates?")))
         column.addWidget(self._message)
+        self._message.hide()
         for study, raters in studies:
             column.addLayout(self._study(study, raters, last))
         if not studies:
@@ -70,6 +71,7 @@ class StartPage(QScrollArea):
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
+        self._message.setVisible(bool(sentence))
 
     def _study(
         self, study: StudyToRate, raters: Sequence[RaterProgress], last: tuple[StudyId, RaterId] | None
