@@ -53,7 +53,6 @@ QLineEdit:focus, QTextEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleS
     border: 2px solid {c.accent}; padding: 4px 7px; }}
 QLineEdit:disabled, QTextEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
     color: {c.edge}; border-color: {c.line}; background: {c.page}; }}
-QComboBox {{ padding-right: 24px; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url("{icons}/arrow-down-{shade}.svg"); width: 14px; height: 14px; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{

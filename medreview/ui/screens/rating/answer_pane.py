@@ -10,9 +10,9 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text
+from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.comment_box import CommentBox
 from medreview.ui.screens.rating.faces import dimension_face, form_item_face, given_faces, in_window_language
-from medreview.ui.screens.rating.keys import key_words
 from medreview.ui.screens.rating.reason_chooser import ReasonChooser
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID

@@ -9,10 +9,10 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.errors import MedReviewError
+from medreview.ui.key_events import action_for, digit_of, key_name
 from medreview.ui.screens.rating.activity_watch import ActivityWatch
 from medreview.ui.screens.rating.faces import in_window_language
 from medreview.ui.screens.rating.form_page import FormPage
-from medreview.ui.screens.rating.keys import action_for, digit_of, key_name
 from medreview.ui.screens.rating.keys_sheet import KeysSheet
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.plain_pages import ConsentPage, DonePage

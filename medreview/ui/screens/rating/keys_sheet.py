@@ -7,8 +7,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from medreview.ui.key_events import key_words
 from medreview.ui.key_map import key_action_name
-from medreview.ui.screens.rating.keys import key_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 

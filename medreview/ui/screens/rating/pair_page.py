@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QStac
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
 from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.answer_pane import AnswerPane
 from medreview.ui.screens.rating.faces import in_window_language
-from medreview.ui.screens.rating.keys import key_words
 from medreview.ui.screens.rating.question_pane import QuestionPane
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme

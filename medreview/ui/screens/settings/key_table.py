@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from typing_extensions import override
 
+from medreview.ui.key_events import key_name, key_words
 from medreview.ui.key_map import DEFAULT_KEYS, key_action_name, keys_in_conflict
-from medreview.ui.screens.rating.keys import key_name, key_words
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import plain_label
 
