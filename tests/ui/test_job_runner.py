@@ -1,0 +1,121 @@
+"""Long work runs elsewhere and reports here, in order, whatever becomes of it."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.job_runner import JobRunner
+
+
+@pytest.fixture
+def runner(qapp: QApplication) -> Iterator[JobRunner]:
+    runner = JobRunner()
+    yield runner
+    runner.shut_down()
+
+
+def until_cancelled(_report: Report, cancel: CancelToken) -> None:
+    while True:
+        cancel.raise_if_cancelled()
+
+
+def test_that_progress_and_result_arrive_in_order_on_the_gui_thread(qtbot, runner: JobRunner) -> None:
+    seen: list[tuple[object, bool]] = []
+
+    def work(report: Report, _cancel: CancelToken) -> str:
+        for done in range(200):
+            report(Progress(done, 200))
+        return "result"
+
+    def note(news: object) -> None:
+        seen.append((news, threading.current_thread() is threading.main_thread()))
+
+    runner.start(work, on_progress=note, on_success=note)
+    qtbot.waitUntil(lambda: bool(seen) and seen[-1][0] == "result")
+    assert [news.done for news, _ in seen[:-1] if isinstance(news, Progress)] == list(range(200))
+    assert all(on_gui_thread for _, on_gui_thread in seen)
+
+
+def test_that_work_runs_beside_the_gui_thread(qtbot, runner: JobRunner) -> None:
+    threads: list[threading.Thread] = []
+    runner.start(lambda _report, _cancel: threads.append(threading.current_thread()))
+    qtbot.waitUntil(lambda: not runner.is_busy)
+    assert threads[0] is not threading.main_thread()
+
+
+def test_that_an_error_reaches_the_failure_callback(qtbot, runner: JobRunner) -> None:
+    seen: list[Exception] = []
+    runner.start(lambda _report, _cancel: 1 / 0, on_failure=seen.append)
+    qtbot.waitUntil(lambda: bool(seen))
+    assert isinstance(seen[0], ZeroDivisionError)
+
+
+def test_that_an_error_nobody_listens_to_is_announced(qtbot, runner: JobRunner) -> None:
+    with qtbot.waitSignal(runner.failed_unheard) as caught:
+        runner.start(lambda _report, _cancel: 1 / 0)
+    assert isinstance(caught.args[0], ZeroDivisionError)
+
+
+def test_that_a_cancelled_job_ends_as_cancelled_and_nothing_else(qtbot, runner: JobRunner) -> None:
+    seen: list[object] = []
+    token = runner.start(
+        until_cancelled, on_success=seen.append, on_failure=seen.append, on_cancelled=lambda: seen.append("cancelled")
+    )
+    token.cancel()
+    qtbot.waitUntil(lambda: not runner.is_busy)
+    assert seen == ["cancelled"]
+
+
+def test_that_a_titled_job_shows_when_it_begins_and_ends(qtbot, runner: JobRunner) -> None:
+    seen: list[str] = []
+    runner.job_started.connect(lambda title, _token: seen.append(title))
+    runner.job_ended.connect(lambda: seen.append("ended"))
+    runner.start(lambda _report, _cancel: None, title="Importing")
+    runner.start(lambda _report, _cancel: None)
+    qtbot.waitUntil(lambda: not runner.is_busy)
+    assert seen == ["Importing", "ended"]
+
+
+def test_that_jobs_never_overlap(qtbot, runner: JobRunner) -> None:
+    at_work = 0
+    most = 0
+
+    def work(_report: Report, _cancel: CancelToken) -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        sum(range(20_000))
+        at_work -= 1
+
+    for _ in range(50):
+        runner.start(work)
+    qtbot.waitUntil(lambda: not runner.is_busy, timeout=20_000)
+    assert most == 1
+
+
+def test_that_thousands_of_jobs_all_report(qtbot, runner: JobRunner) -> None:
+    done: list[int] = []
+    for n in range(3000):
+        runner.start(lambda _report, _cancel, n=n: n, on_success=done.append)
+    qtbot.waitUntil(lambda: len(done) == 3000, timeout=30_000)
+    assert done == list(range(3000))
+
+
+def test_that_jobs_waiting_at_shutdown_never_begin(qapp: QApplication) -> None:
+    runner = JobRunner()
+    begun: list[int] = []
+    has_begun = threading.Event()
+
+    def first(report: Report, cancel: CancelToken) -> None:
+        has_begun.set()
+        until_cancelled(report, cancel)
+
+    runner.start(first)
+    for n in range(5):
+        runner.start(lambda _report, _cancel, n=n: begun.append(n))
+    has_begun.wait(10)
+    runner.shut_down()
+    assert begun == []
