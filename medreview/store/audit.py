@@ -6,12 +6,13 @@ before it, so that a changed, removed or reordered entry shows.
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
+from medreview.store.bulk import insert_all
 
 State = dict[str, object]
 
@@ -55,6 +56,42 @@ def append_entry(
     entry.hash = entry_hash(entry)
     session.add(entry)
     return entry
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one entry of a chain tells, before it has its place there."""
+
+    entity: str
+    key: State
+    before: State | None
+    after: State | None
+
+
+def append_entries(session: Session, told: Sequence[Told], *, chain: str, at: str, actor: str) -> None:
+    """Add many entries to the end of a chain at once, inside the transaction that makes the changes."""
+    last = session.exec(
+        select(AuditEntry).where(AuditEntry.chain == chain).order_by(col(AuditEntry.sequence).desc()).limit(1)
+    ).first()
+    sequence, previous_hash = (last.sequence, last.hash) if last else (0, "")
+    rows: list[dict[str, object]] = []
+    for one in told:
+        sequence += 1
+        entry = AuditEntry(
+            chain=chain,
+            sequence=sequence,
+            at=at,
+            actor=actor,
+            entity=one.entity,
+            key=one.key,
+            before=one.before,
+            after=one.after,
+            previous_hash=previous_hash,
+            hash="",
+        )
+        previous_hash = entry_hash(entry)
+        rows.append({**{name: getattr(entry, name) for name in _SAID}, "hash": previous_hash})
+    insert_all(session, AuditEntry, rows)
 
 
 def entry_hash(entry: AuditEntry) -> str:

@@ -14,8 +14,12 @@ from medreview.reporting.atomic_files import replacing
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import image_content
+from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import StoredQuestion, stored_questions
+from medreview.store.tables.ratings import stored_ratings
+from medreview.store.tables.studies import stored_raters
+from medreview.store.tables.surveys import stored_surveys
 from medreview.store.workspace import Workspace
 
 IMAGES_FOLDER = "images"
@@ -112,6 +116,12 @@ def _records(session: Session, table: Table, images: _ImageNames) -> list[TableR
 _READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
     Table.ANSWERS: stored_answers,
     Table.MODELS: stored_models,
+    Table.RATERS: stored_raters,
+    Table.RATINGS: stored_ratings,
+    Table.SURVEYS: stored_surveys,
+    Table.JUDGEMENTS: stored_judgements,
+    Table.SCORES: stored_scores,
+    Table.CHOICES: stored_choices,
 }
 
 

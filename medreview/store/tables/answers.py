@@ -1,15 +1,17 @@
 """The table answers, with its authors."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow
-from medreview.store.tables.bulk import insert_with_ids, update_by_id
-from medreview.store.tables.questions import QuestionKey
+from medreview.store.bulk import insert_with_ids, update_by_id
+from medreview.store.tables.questions import QuestionKey, add_placeholder_questions, question_ids
 
 AnswerKey = tuple[str, str]
 
@@ -49,6 +51,58 @@ def answer_ids(session: Session) -> dict[AnswerKey, int]:
     """The key of every answer, placeholders too, by dataset and answer_id."""
     statement = select(Dataset.name, Answer.key, Answer.id).join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
     return {(dataset, key): row for dataset, key, row in session.exec(statement) if row is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerName:
+    """An answer by everything that names it, whether or not its text is known."""
+
+    dataset: str
+    answer_id: str
+    question_id: str
+    author: str
+
+    @property
+    def key(self) -> AnswerKey:
+        return self.dataset, self.answer_id
+
+
+def answer_names(session: Session) -> dict[int, AnswerName]:
+    """Every answer's names by its key, placeholders too."""
+    statement = (
+        sa.select(col(Answer.id), col(Dataset.name), col(Answer.key), col(Question.key), col(Author.name))
+        .select_from(Answer)
+        .join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
+        .join(Question, col(Answer.question_id) == col(Question.id))
+        .join(Author, col(Answer.author_id) == col(Author.id))
+        .order_by(col(Answer.id))
+    )
+    rows = session.connection().execute(statement)
+    return {row_id: AnswerName(*names) for row_id, *names in rows if row_id is not None}
+
+
+def add_placeholders(session: Session, names: Sequence[AnswerName], datasets: Mapping[str, int]) -> None:
+    """Make answers, and their questions where they are absent too, of which only the names are known."""
+    add_placeholder_questions(session, [(name.dataset, name.question_id) for name in names], datasets)
+    questions = question_ids(session)
+    authors = ensure_authors(session, dict.fromkeys(name.author for name in names))
+    insert_with_ids(
+        session,
+        Answer,
+        [
+            {
+                "dataset_id": datasets[name.dataset],
+                "question_id": questions[name.dataset, name.question_id],
+                "key": name.answer_id,
+                "author_id": authors[name.author],
+                "text": "",
+                "is_reference": False,
+                "is_placeholder": True,
+                "extra": {},
+            }
+            for name in names
+        ],
+    )
 
 
 def ensure_authors(session: Session, kinds: Mapping[str, str | None]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset, ImportedFile
 from medreview.domain.images import Image
-from medreview.store.tables.bulk import insert_all, insert_with_ids
+from medreview.store.bulk import insert_all, insert_with_ids
 
 
 def dataset_ids(session: Session) -> dict[str, int]:

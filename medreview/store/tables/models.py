@@ -6,7 +6,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.models import Model
 from medreview.domain.table_rows import ModelRow
-from medreview.store.tables.bulk import insert_with_ids, update_by_id
+from medreview.store.bulk import insert_with_ids, update_by_id
 
 _SAME = ("family", "size_class", "parameters_b", "provider", "snapshot", "knowledge_cutoff", "sha256", "extra")
 

@@ -8,9 +8,9 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
-from medreview.domain.questions import Question
+from medreview.domain.questions import Question, QuestionKind
 from medreview.domain.table_rows import QuestionRow
-from medreview.store.tables.bulk import insert_all, insert_with_ids, update_by_id
+from medreview.store.bulk import insert_all, insert_with_ids, update_by_id
 
 # Columns of the record that the table has under the same name.
 _SAME = (
@@ -104,6 +104,15 @@ def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: 
         Question,
         [{"id": known[_key(row)], "variant_of_id": known[row.dataset or "", row.variant_of or ""]} for row in variants],
     )
+
+
+def add_placeholder_questions(session: Session, keys: Sequence[QuestionKey], datasets: Mapping[str, int]) -> None:
+    """Make the questions that are not there yet and of which only the id is known."""
+    known = question_ids(session)
+    values: dict[str, object] = {"text": "", "kind": QuestionKind.OPEN, "is_placeholder": True}
+    values |= {"context": [], "options": [], "extra": {}}
+    new = [key for key in dict.fromkeys(keys) if key not in known]
+    insert_with_ids(session, Question, [{"dataset_id": datasets[name], "key": key, **values} for name, key in new])
 
 
 def _key(record: QuestionRow) -> QuestionKey:

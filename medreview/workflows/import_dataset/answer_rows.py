@@ -8,13 +8,7 @@ from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey
 from medreview.store.tables.questions import QuestionKey
-from medreview.workflows.import_dataset.outcomes import (
-    Outcome,
-    SeenKeys,
-    already_there,
-    differing_field,
-    given_twice,
-)
+from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
 
 
 @dataclass(slots=True)
@@ -77,28 +71,9 @@ def plan_answers(
             outcome.refuse(row, "author_kind", Message("The author {author} is a {kind}, not a {given}.", values))
             continue
         record = replace(given, dataset=dataset, author_kind=given.author_kind or kind)
-        _sort(outcome, row, record, seen, stored)
+        key = (dataset, record.answer_id)
+        known = {key: replace(stored[key], author_kind=record.author_kind)} if key in stored else {}
+        sort_by_key(outcome, row, record, key=key, key_text=("answer_id", record.answer_id), seen=seen, stored=known)
         if record.author_kind is not None or record.author not in author_kinds:
             author_kinds[record.author] = record.author_kind
     return outcome
-
-
-def _sort(
-    outcome: Outcome[AnswerRow],
-    row: PlacedRow,
-    record: AnswerRow,
-    seen: SeenKeys,
-    stored: Mapping[AnswerKey, AnswerRow],
-) -> None:
-    key = (record.dataset or "", record.answer_id)
-    duplicate = seen.duplicate(key, row, record)
-    if duplicate == "other":
-        outcome.refuse(row, "answer_id", given_twice(record.answer_id))
-    elif duplicate == "same":
-        outcome.skip(row)
-    elif key not in stored:
-        outcome.add(row, record)
-    elif differing := differing_field(replace(stored[key], author_kind=record.author_kind), record):
-        outcome.refuse(row, differing, already_there(differing, record.answer_id))
-    else:
-        outcome.skip(row)

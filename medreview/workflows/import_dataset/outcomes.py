@@ -1,15 +1,16 @@
 """What becomes of each row: new, there already and identical, or a problem."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from medreview.domain.table_rows import Table, TableRow
 from medreview.errors import Message, RowProblem
 from medreview.importers.typed_rows import PlacedRow
 
 New = TypeVar("New")
+Record = TypeVar("Record", bound=TableRow)
 
 
 @dataclass(slots=True)
@@ -44,9 +45,9 @@ class Outcome(Generic[New]):
 class SeenKeys:
     """Keys that came by in this import, to tell a key that comes twice in a file from a file given twice."""
 
-    _seen: dict[object, tuple[str, TableRow]] = field(default_factory=dict[object, tuple[str, TableRow]])
+    _seen: dict[Hashable, tuple[str, TableRow]] = field(default_factory=dict[Hashable, tuple[str, TableRow]])
 
-    def duplicate(self, key: object, row: PlacedRow, record: TableRow) -> str | None:
+    def duplicate(self, key: Hashable, row: PlacedRow, record: TableRow) -> str | None:
         """None for a new key; else ``same`` (identical, from another file) or ``other``."""
         if key not in self._seen:
             self._seen[key] = (row.place.file, record)
@@ -70,3 +71,34 @@ def already_there(field_name: str, key: str) -> Message:
 
 def given_twice(key: str) -> Message:
     return Message("{key} is given twice.", {"key": key})
+
+
+def sort_by_key(
+    outcome: Outcome[Record],
+    row: PlacedRow,
+    record: Record,
+    *,
+    key: Hashable,
+    key_text: tuple[str, str],
+    seen: SeenKeys,
+    stored: Mapping[Any, Record],
+) -> None:
+    """Add, skip or refuse a row by comparing its record with the one stored under its key.
+
+    Parameters
+    ----------
+    key_text
+        The field that holds the key, and the key as it is shown, for the problem.
+    """
+    field_name, shown = key_text
+    duplicate = seen.duplicate(key, row, record)
+    if duplicate == "other":
+        outcome.refuse(row, field_name, given_twice(shown))
+    elif duplicate == "same":
+        outcome.skip(row)
+    elif key not in stored:
+        outcome.add(row, record)
+    elif differing := differing_field(stored[key], record):
+        outcome.refuse(row, differing, already_there(differing, shown))
+    else:
+        outcome.skip(row)

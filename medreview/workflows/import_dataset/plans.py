@@ -1,38 +1,73 @@
 """What an import will do to the workspace, found out before anything is written."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sqlmodel import Session
 
-from medreview.domain.table_rows import AnswerRow, QuestionRow, Table
+from medreview.domain.table_rows import (
+    AnswerRow,
+    ChoiceRow,
+    JudgementRow,
+    ModelRow,
+    QuestionRow,
+    RaterRow,
+    RatingRow,
+    ScoreRow,
+    SurveyRow,
+    Table,
+)
 from medreview.errors import Message, RowProblem
 from medreview.importers.images import ImageFolder
+from medreview.importers.scales import read_scale
 from medreview.importers.typed_rows import PlacedRow
-from medreview.store.tables.answers import author_kinds, stored_answers
-from medreview.store.tables.questions import NewQuestion, question_ids, stored_questions
+from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
+from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
+from medreview.store.tables.models import stored_models
+from medreview.store.tables.questions import NewQuestion, QuestionKey, question_ids, stored_questions
+from medreview.store.tables.ratings import given_pairs, stored_ratings
+from medreview.store.tables.studies import stored_raters, studies_by_name
+from medreview.store.tables.surveys import stored_surveys
+from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
 from medreview.workflows.import_dataset.dataset_names import suggested_dataset
 from medreview.workflows.import_dataset.outcomes import Outcome
+from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
+from medreview.workflows.import_dataset.people_rows import plan_models, plan_raters
 from medreview.workflows.import_dataset.question_rows import ImageShelf, plan_questions
+from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.reading import ReadFile
+from medreview.workflows.import_dataset.study_drafts import StudyDraft, known_study, scale_note
 from medreview.workflows.import_dataset.views import ImportRequest, TableCount
 
 
 @dataclass(slots=True)
 class ImportPlan:
-    """New rows by table, the images they need, and everything that is wrong."""
+    """New rows by table, what they need beside them, and everything that is wrong."""
 
     files: Sequence[ReadFile]
-    questions: Outcome[NewQuestion]
-    answers: Outcome[AnswerRow]
     shelf: ImageShelf
+    studies: StudyShelf
     author_kinds: dict[str, str | None]
-    notes: tuple[Message, ...] = ()
+    questions: Outcome[NewQuestion] = field(default_factory=lambda: Outcome[NewQuestion](Table.QUESTIONS))
+    answers: Outcome[AnswerRow] = field(default_factory=lambda: Outcome[AnswerRow](Table.ANSWERS))
+    models: Outcome[ModelRow] = field(default_factory=lambda: Outcome[ModelRow](Table.MODELS))
+    raters: Outcome[RaterRow] = field(default_factory=lambda: Outcome[RaterRow](Table.RATERS))
+    ratings: Outcome[RatingRow] = field(default_factory=lambda: Outcome[RatingRow](Table.RATINGS))
+    surveys: Outcome[SurveyRow] = field(default_factory=lambda: Outcome[SurveyRow](Table.SURVEYS))
+    judgements: Outcome[JudgementRow] = field(default_factory=lambda: Outcome[JudgementRow](Table.JUDGEMENTS))
+    scores: Outcome[ScoreRow] = field(default_factory=lambda: Outcome[ScoreRow](Table.SCORES))
+    choices: Outcome[ChoiceRow] = field(default_factory=lambda: Outcome[ChoiceRow](Table.CHOICES))
+    placeholder_answers: tuple[AnswerName, ...] = ()
+    placeholder_questions: dict[QuestionKey, None] = field(default_factory=dict[QuestionKey, None])
 
     @property
-    def outcomes(self) -> tuple[Outcome[NewQuestion] | Outcome[AnswerRow], ...]:
-        return (self.questions, self.answers)
+    def outcomes(self) -> tuple[Outcome[Any], ...]:
+        return (
+            *(self.questions, self.answers, self.models, self.raters, self.ratings, self.surveys),
+            *(self.judgements, self.scores, self.choices),
+        )
 
     @property
     def problems(self) -> tuple[RowProblem, ...]:
@@ -51,44 +86,205 @@ class ImportPlan:
     @property
     def datasets(self) -> tuple[str, ...]:
         questions = (new.record.dataset or "" for new in self.questions.new)
-        return tuple(dict.fromkeys([*questions, *(new.dataset or "" for new in self.answers.new)]))
+        answers = (new.dataset or "" for new in self.answers.new)
+        placeholders = (name.dataset for name in self.placeholder_answers)
+        asked = (dataset for dataset, _ in self.placeholder_questions)
+        return tuple(dict.fromkeys([*questions, *answers, *placeholders, *asked]))
+
+    def drafts(self) -> Iterator[tuple[StudyDraft, list[RatingRow]]]:
+        """Studies that new rows belong to and that were not planned here, with all their ratings."""
+        named = [row.study for row in (*self.raters.new, *self.ratings.new, *self.surveys.new)]
+        for name in dict.fromkeys(study for study in named if study is not None):
+            draft = self.studies.draft(name)
+            if draft.planned is None:
+                new = [row for row in self.ratings.new if row.study == name]
+                yield draft, [*self.studies.ratings[name], *new]
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        notes = [
+            scale_note(draft.name, draft.plan(ratings))
+            for draft, ratings in self.drafts()
+            if draft.chosen_scale is None and draft.widens_scales(ratings)
+        ]
+        if self.placeholder_answers or self.placeholder_questions:
+            n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)
+            notes.append(
+                Message(
+                    "Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the "
+                    "workspace. Import them into the same dataset to fill them in.",
+                    {"n_answers": n_answers, "n_questions": n_questions},
+                )
+            )
+        return tuple(notes)
 
 
 def plan_import(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> ImportPlan:
-    """Compare what was read with the workspace, table after table in the order in which they depend on each other."""
-    shelf = ImageShelf(ImageFolder(request.images_folder) if request.images_folder else None)
-    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session)}
-    questions = plan_questions(_questions(files, request), stored=stored, shelf=shelf)
-    questions.refuse_all(_unread(files, Table.QUESTIONS))
+    """Compare what was read with the workspace, table after table in the order in which they depend on each other.
 
+    Raises
+    ------
+    ScaleUnreadable
+        If the request's scale is not one.
+    """
+    shelf = ImageShelf(ImageFolder(request.images_folder) if request.images_folder else None)
+    plan = ImportPlan(files, shelf, _study_shelf(session, request), author_kinds(session))
+    present = {table for file in files for table in (*file.rows, *file.problems)}
+    for table, step in _STEPS.items():
+        if table in present:
+            step(session, plan, request)
+    for outcome in plan.outcomes:
+        outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
+    return plan
+
+
+def _study_shelf(session: Session, request: ImportRequest) -> StudyShelf:
+    scale = read_scale(request.scale) if request.scale else None
+
+    def draft(name: str) -> StudyDraft:
+        study = studies_by_name(session).get(name)
+        return StudyDraft(name, known_study(study) if study else None, scale)
+
+    return StudyShelf(
+        draft_of=draft,
+        ratings_of=lambda name: list(stored_ratings(session, study=name)),
+        pairs_of=lambda name: given_pairs(session, name),
+    )
+
+
+def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session)}
+    rows: list[PlacedRow] = []
+    for row, suggested in _rows(plan.files, Table.QUESTIONS):
+        assert isinstance(row.record, QuestionRow)
+        dataset = request.dataset or row.record.dataset or suggested
+        rows.append(replace(row, record=replace(row.record, dataset=dataset)))
+    plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf)
+
+
+def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     places = QuestionPlaces()
     places.add(question_ids(session))
-    places.add((new.record.dataset or "", new.record.question_id) for new in questions.new)
-    kinds = author_kinds(session)
-    answers = plan_answers(
-        _rows(files, Table.ANSWERS),
+    places.add((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
+    plan.answers = plan_answers(
+        _rows(plan.files, Table.ANSWERS),
         named_dataset=request.dataset,
         places=places,
         stored={(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(session)},
-        author_kinds=kinds,
+        author_kinds=plan.author_kinds,
     )
-    answers.refuse_all(_unread(files, Table.ANSWERS))
-    return ImportPlan(files, questions, answers, shelf, kinds)
 
 
-def _questions(files: Sequence[ReadFile], request: ImportRequest) -> Iterator[PlacedRow]:
-    for row, suggested in _rows(files, Table.QUESTIONS):
-        assert isinstance(row.record, QuestionRow)
-        dataset = request.dataset or row.record.dataset or suggested
-        yield replace(row, record=replace(row.record, dataset=dataset))
+def _models(session: Session, plan: ImportPlan, _request: ImportRequest) -> None:
+    stored = {row.model: row for row in stored_models(session)}
+    plan.models = plan_models((row for row, _ in _rows(plan.files, Table.MODELS)), stored=stored)
+
+
+def _raters(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    plan.raters = plan_raters(
+        (row for row, _ in _rows(plan.files, Table.RATERS)),
+        named_study=request.study,
+        stored={(row.rater, row.study): row for row in stored_raters(session)},
+        studies={name: known_study(study) for name, study in studies_by_name(session).items()},
+    )
+    for row in plan.raters.new:
+        if row.study is not None:
+            plan.studies.draft(row.study).groups[row.rater] = row.group
+
+
+def _ratings(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = _answer_finder(session, plan)
+    plan.ratings = plan_ratings(
+        _rows(plan.files, Table.RATINGS),
+        named_study=request.study,
+        named_dataset=request.dataset,
+        finder=finder,
+        studies=plan.studies,
+    )
+    _keep_placeholders(session, plan, finder, plan.ratings.new)
+
+
+def _surveys(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    plan.surveys = plan_surveys(
+        (row for row, _ in _rows(plan.files, Table.SURVEYS)),
+        named_study=request.study,
+        stored={survey_key(row): row for row in stored_surveys(session)},
+        studies=plan.studies,
+    )
+
+
+def _judgements(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = _answer_finder(session, plan)
+    plan.judgements = plan_judgements(
+        _rows(plan.files, Table.JUDGEMENTS),
+        named_dataset=request.dataset,
+        finder=finder,
+        stored={output_key(row): row for row in stored_judgements(session)},
+    )
+    _keep_placeholders(session, plan, finder, plan.judgements.new)
+
+
+def _scores(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = _answer_finder(session, plan)
+    plan.scores = plan_scores(
+        _rows(plan.files, Table.SCORES),
+        named_dataset=request.dataset,
+        finder=finder,
+        stored={output_key(row): row for row in stored_scores(session)},
+    )
+    _keep_placeholders(session, plan, finder, plan.scores.new)
+
+
+def _choices(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = QuestionFinder()
+    finder.know(question_ids(session))
+    finder.know((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
+    plan.choices = plan_choices(
+        _rows(plan.files, Table.CHOICES),
+        named_dataset=request.dataset,
+        finder=finder,
+        stored={output_key(row): row for row in stored_choices(session)},
+    )
+    used = dict.fromkeys((row.dataset or "", row.question_id) for row in plan.choices.new)
+    plan.placeholder_questions |= dict.fromkeys(key for key in used if key in finder.placeholders)
+
+
+_STEPS: dict[Table, Callable[[Session, ImportPlan, ImportRequest], None]] = {
+    Table.QUESTIONS: _questions,
+    Table.ANSWERS: _answers,
+    Table.MODELS: _models,
+    Table.RATERS: _raters,
+    Table.RATINGS: _ratings,
+    Table.SURVEYS: _surveys,
+    Table.JUDGEMENTS: _judgements,
+    Table.SCORES: _scores,
+    Table.CHOICES: _choices,
+}
+
+
+def _answer_finder(session: Session, plan: ImportPlan) -> AnswerFinder:
+    finder = AnswerFinder()
+    finder.know(answer_names(session).values())
+    finder.know(AnswerName(a.dataset or "", a.answer_id, a.question_id, a.author) for a in plan.answers.new)
+    finder.know(plan.placeholder_answers)
+    return finder
+
+
+def _keep_placeholders(
+    session: Session, plan: ImportPlan, finder: AnswerFinder, new: Sequence[RatingRow | JudgementRow | ScoreRow]
+) -> None:
+    """Only the placeholders that a row needs which will be written."""
+    used = dict.fromkeys(
+        AnswerName(row.dataset or "", row.answer_id or "", row.question_id or "", row.author or "") for row in new
+    )
+    absent = tuple(name for name in used if name in finder.placeholders)
+    plan.placeholder_answers += absent
+    there = {*question_ids(session), *((q.record.dataset or "", q.record.question_id) for q in plan.questions.new)}
+    asked = dict.fromkeys((name.dataset, name.question_id) for name in absent)
+    plan.placeholder_questions |= {key: None for key in asked if key not in there}
 
 
 def _rows(files: Sequence[ReadFile], table: Table) -> Iterator[tuple[PlacedRow, str]]:
     for file in files:
         suggested = suggested_dataset(file.path, file.draft.dataset)
         yield from ((row, suggested) for row in file.rows.get(table, ()))
-
-
-def _unread(files: Sequence[ReadFile], table: Table) -> Iterator[RowProblem]:
-    for file in files:
-        yield from file.problems.get(table, ())

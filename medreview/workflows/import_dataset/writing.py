@@ -7,9 +7,14 @@ from sqlmodel import Session
 from medreview.errors import MedReviewError
 from medreview.importers.images import ImageRefused, check_image, read_image
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.store.tables.answers import add_answers, ensure_authors
+from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors
 from medreview.store.tables.datasets import add_images, ensure_datasets, known_images, record_imported_file
-from medreview.store.tables.questions import add_questions, question_ids
+from medreview.store.tables.model_outputs import add_choices, add_judgements, add_scores
+from medreview.store.tables.models import add_models
+from medreview.store.tables.questions import add_placeholder_questions, add_questions, question_ids
+from medreview.store.tables.ratings import add_ratings
+from medreview.store.tables.studies import add_raters, place_raters, save_imported_study, studies_by_name
+from medreview.store.tables.surveys import add_surveys
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reading import ReadFile
 
@@ -32,10 +37,29 @@ def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: Ca
         authors = ensure_authors(session, kinds)
         questions = question_ids(session)
         add_answers(session, plan.answers.new, datasets=datasets, questions=questions, authors=authors)
+    add_models(session, plan.models.new)
+    add_placeholders(session, plan.placeholder_answers, datasets)
+    add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
+    _write_studies(session, plan, at=now)
+    add_judgements(session, plan.judgements.new, at=now)
+    add_scores(session, plan.scores.new)
+    add_choices(session, plan.choices.new, at=now)
     for file in plan.files:
         _record(session, plan, file, at=now)
     if cancel is not None:
         cancel.raise_if_cancelled()
+
+
+def _write_studies(session: Session, plan: ImportPlan, *, at: str) -> None:
+    for draft, ratings in plan.drafts():
+        study = save_imported_study(session, draft.plan(ratings), at=at)
+        place_raters(session, study.id or 0, draft.groups)
+    add_raters(session, plan.raters.new)
+    studies = studies_by_name(session)
+    for name in dict.fromkeys(row.study for row in plan.ratings.new if row.study):
+        add_ratings(session, studies[name], [row for row in plan.ratings.new if row.study == name], at=at)
+    for name in dict.fromkeys(row.study for row in plan.surveys.new if row.study):
+        add_surveys(session, studies[name], [row for row in plan.surveys.new if row.study == name], at=at)
 
 
 def _write_images(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:

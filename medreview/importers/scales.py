@@ -1,0 +1,84 @@
+"""Scales as a person writes them in a command or a field, and values as files write them on a scale."""
+
+import re
+from collections.abc import Iterable
+
+from medreview.domain.study_plans import Level, Scale
+from medreview.errors import MedReviewError
+
+_RANGE = re.compile(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*")
+_NAMED = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*=\s*(.+?)\s*")
+_MOST_LEVELS = 101
+
+
+class ScaleUnreadable(MedReviewError):
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            "{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.", text=text
+        )
+
+
+def read_scale(text: str) -> Scale:
+    """The scale that a short text means.
+
+    Parameters
+    ----------
+    text
+        ``1:5`` (whole numbers, ends included; ``5:1`` counts down), ``0,0.5,1``, ``no,partly,yes`` (labels of the
+        levels 1, 2, 3), or ``0=no,1=yes``.
+
+    Raises
+    ------
+    ScaleUnreadable
+        If it is none of these, has fewer than two levels or more than 101, or names a level twice.
+    """
+    levels = _levels(text)
+    values, labels = [level.value for level in levels], [_folded(*level.label.values()) for level in levels]
+    has_twice = len(set(values)) < len(values) or any(label and labels.count(label) > 1 for label in labels)
+    if not 2 <= len(levels) <= _MOST_LEVELS or has_twice:  # noqa: PLR2004 - one level leaves nothing to rate
+        raise ScaleUnreadable(text)
+    return Scale(levels)
+
+
+def _levels(text: str) -> tuple[Level, ...]:
+    span = _RANGE.fullmatch(text)
+    if span:
+        first, last = int(span.group(1)), int(span.group(2))
+        if abs(last - first) >= _MOST_LEVELS:
+            raise ScaleUnreadable(text)
+        step = 1 if first <= last else -1
+        return tuple(Level(float(value)) for value in range(first, last + step, step))
+    parts = [part.strip() for part in text.split(",")]
+    if "" in parts:
+        raise ScaleUnreadable(text)
+    named = [_NAMED.fullmatch(part) for part in parts]
+    if any(named):
+        if not all(named):
+            raise ScaleUnreadable(text)
+        return tuple(Level(float(found.group(1)), {"en": found.group(2)}) for found in named if found)
+    numbers = [_number(part) for part in parts]
+    if None not in numbers:
+        return tuple(Level(number) for number in numbers if number is not None)
+    return tuple(Level(float(number), {"en": part}) for number, part in enumerate(parts, start=1))
+
+
+def scale_of_values(values: Iterable[float]) -> Scale:
+    """The scale that has just the values found, in ascending order."""
+    return Scale(tuple(Level(value) for value in sorted(set(values))))
+
+
+def value_on(scale: Scale, given: float | str) -> float | None:
+    """The level's value that a number or a label in any language means; None where it is outside the scale."""
+    if isinstance(given, str):
+        folded = _folded(given)
+        labels = {_folded(label): level.value for level in scale.levels for label in level.label.values()}
+        return labels.get(folded)
+    return given if given in scale.values else None
+
+
+def _folded(*labels: str) -> str:
+    return " ".join(" ".join(labels).split()).casefold()
+
+
+def _number(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"-?(\d+(\.\d*)?|\.\d+)", text) else None

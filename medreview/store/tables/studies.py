@@ -1,0 +1,94 @@
+"""Studies, their raters and sentences, as far as tables that were made elsewhere need them."""
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.studies import Rater, Study, StudyRater, StudyState
+from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
+from medreview.domain.table_rows import RaterRow
+from medreview.store.bulk import insert_all, insert_with_ids
+
+_SAME = ("name", "specialty", "years_of_practice", "extra")
+
+
+def studies_by_name(session: Session) -> dict[str, Study]:
+    return {study.name: study for study in session.exec(select(Study))}
+
+
+def save_imported_study(session: Session, plan: StudyPlan, *, at: str) -> Study:
+    """Make the study of that name, or give the imported one that is there a plan that covers more."""
+    values, sha256 = plan_to_json(plan), plan_sha256(plan)
+    study = session.exec(select(Study).where(Study.name == plan.name)).first()
+    if study is None:
+        study = Study(
+            uid=uuid.uuid4().hex,
+            name=plan.name,
+            state=StudyState.IMPORTED,
+            plan=values,
+            plan_sha256=sha256,
+            created_at=at,
+        )
+        session.add(study)
+    else:
+        study.plan, study.plan_sha256 = values, sha256
+    session.flush()
+    return study
+
+
+def stored_raters(session: Session) -> Iterator[RaterRow]:
+    """Every rater with each study they are in, by code and study; without one where they are in none."""
+    statement = (
+        select(Rater, StudyRater, Study)
+        .outerjoin(StudyRater, col(StudyRater.rater_id) == col(Rater.id))
+        .outerjoin(Study, col(Study.id) == col(StudyRater.study_id))
+        .order_by(col(Rater.code), col(Study.name))
+    )
+    for rater, place, study in session.exec(statement):
+        yield RaterRow(
+            rater=rater.code,
+            study=study.name if study else None,
+            group=(place.group_name or None) if place else None,
+            **{name: getattr(rater, name) for name in _SAME},
+        )
+
+
+def rater_ids(session: Session) -> dict[str, int]:
+    return {code: key for code, key in session.exec(select(Rater.code, Rater.id)) if key is not None}
+
+
+def ensure_raters(session: Session, codes: Iterable[str]) -> dict[str, int]:
+    """Make the raters of whom nothing but the code is known; every rater's key by code."""
+    known = rater_ids(session)
+    new = [code for code in dict.fromkeys(codes) if code not in known]
+    keys = insert_with_ids(session, Rater, [{"code": code, "extra": {}} for code in new])
+    return known | dict(zip(new, keys, strict=True))
+
+
+def add_raters(session: Session, raters: Sequence[RaterRow]) -> None:
+    """Write what is known of raters; what a code alone stood for is filled in."""
+    ensure_raters(session, (row.rater for row in raters))
+    told = {row.rater: row for row in raters}
+    for rater in session.exec(select(Rater).where(col(Rater.code).in_(list(told)))):
+        row = told[rater.code]
+        rater.name, rater.specialty = row.name, row.specialty
+        rater.years_of_practice, rater.extra = row.years_of_practice, dict(row.extra)
+    session.flush()
+
+
+def place_raters(session: Session, study_id: int, groups: Mapping[str, str | None]) -> None:
+    """Put raters, by code, into a study in these groups; a group that is known already stays."""
+    raters = ensure_raters(session, groups)
+    places = {
+        place.rater_id: place for place in session.exec(select(StudyRater).where(StudyRater.study_id == study_id))
+    }
+    new: list[dict[str, object]] = []
+    for code, group in groups.items():
+        place = places.get(raters[code])
+        if place is None:
+            new.append({"study_id": study_id, "rater_id": raters[code], "group_name": group})
+        elif group is not None:
+            place.group_name = group
+    session.flush()
+    insert_all(session, StudyRater, new)

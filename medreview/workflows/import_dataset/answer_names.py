@@ -1,0 +1,106 @@
+"""Which answer a row means that names it by its id, or by question and author; absent ones become placeholders."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from medreview.domain.table_rows import JudgementRow, RatingRow, ScoreRow
+from medreview.errors import Message
+from medreview.store.tables.answers import AnswerName
+from medreview.store.tables.questions import QuestionKey
+
+UNKNOWN_AUTHOR = "unknown"
+
+
+@dataclass(slots=True)
+class AnswerFinder:
+    """Knows every answer of the workspace and of this import, and remembers the placeholders it had to make."""
+
+    placeholders: dict[AnswerName, None] = field(default_factory=dict[AnswerName, None])
+    _by_id: dict[str, dict[str, AnswerName]] = field(default_factory=dict[str, dict[str, AnswerName]])
+    _by_author: dict[tuple[str, str], list[AnswerName]] = field(default_factory=dict[tuple[str, str], list[AnswerName]])
+
+    def know(self, names: Iterable[AnswerName]) -> None:
+        for name in names:
+            self._by_id.setdefault(name.answer_id, {})[name.dataset] = name
+            of_author = self._by_author.setdefault((name.question_id, name.author), [])
+            if name not in of_author:
+                of_author.append(name)
+
+    def find(
+        self, row: RatingRow | JudgementRow | ScoreRow, *, named: str | None, suggested: str
+    ) -> AnswerName | Message:
+        """The answer that a row names.
+
+        Parameters
+        ----------
+        named
+            The dataset that the person or the row names; None looks in ``suggested``, else in the only one that fits.
+        """
+        if row.answer_id is not None:
+            return self._find_by_id(row, row.answer_id, named, suggested)
+        return self._find_by_author(row.question_id or "", row.author or "", named, suggested)
+
+    def _find_by_id(
+        self, row: RatingRow | JudgementRow | ScoreRow, answer_id: str, named: str | None, suggested: str
+    ) -> AnswerName | Message:
+        having = self._by_id.get(answer_id, {})
+        found = having.get(named or suggested)
+        if found is None and named is None and len(having) > 1:
+            return _several(answer_id, having)
+        if found is None and named is None and having:
+            found = next(iter(having.values()))
+        if found is None:
+            question_id, author = row.question_id or answer_id, row.author or UNKNOWN_AUTHOR
+            return self._placeholder(AnswerName(named or suggested, answer_id, question_id, author))
+        if row.question_id not in {None, found.question_id} or row.author not in {None, found.author}:
+            values = {"answer": answer_id, "question": found.question_id, "author": found.author}
+            return Message("The answer {answer} is to question {question} by {author}, unlike in this row.", values)
+        return found
+
+    def _find_by_author(self, question_id: str, author: str, named: str | None, suggested: str) -> AnswerName | Message:
+        having = self._by_author.get((question_id, author), [])
+        here = [name for name in having if name.dataset == (named or suggested)]
+        if not here and named is None:
+            here = having
+        if len(here) > 1:
+            values = {"author": author, "question": question_id}
+            return Message("Several answers to {question} are by {author}; give the answer_id.", values)
+        if here:
+            return here[0]
+        return self._placeholder(AnswerName(named or suggested, f"{question_id}/{author}", question_id, author))
+
+    def _placeholder(self, name: AnswerName) -> AnswerName:
+        self.know([name])
+        self.placeholders[name] = None
+        return name
+
+
+@dataclass(slots=True)
+class QuestionFinder:
+    """The same for rows that name a question only."""
+
+    placeholders: dict[QuestionKey, None] = field(default_factory=dict[QuestionKey, None])
+    _datasets: dict[str, dict[str, None]] = field(default_factory=dict[str, dict[str, None]])
+
+    def know(self, keys: Iterable[QuestionKey]) -> None:
+        for dataset, question_id in keys:
+            self._datasets.setdefault(question_id, {})[dataset] = None
+
+    def find(self, question_id: str, *, named: str | None, suggested: str) -> str | Message:
+        """The dataset of the question that is meant."""
+        having = self._datasets.get(question_id, {})
+        wanted = named or suggested
+        if wanted in having:
+            return wanted
+        if named is None and len(having) > 1:
+            return _several(question_id, having)
+        if named is None and having:
+            return next(iter(having))
+        self.know([(wanted, question_id)])
+        self.placeholders[wanted, question_id] = None
+        return wanted
+
+
+def _several(key: str, datasets: Iterable[str]) -> Message:
+    values = {"key": key, "datasets": ", ".join(sorted(datasets))}
+    return Message("Several datasets have {key}: {datasets}. Name the dataset.", values)

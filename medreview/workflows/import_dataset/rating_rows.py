@@ -1,0 +1,251 @@
+"""Ratings: which are new, whether they lie on the scale, and whether the rows of a pair or an item agree."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from medreview.domain.study_plans import Scale
+from medreview.domain.table_rows import RatingRow, SurveyRow, Table
+from medreview.errors import Message
+from medreview.importers.cells import shown
+from medreview.importers.scales import value_on
+from medreview.importers.typed_rows import PlacedRow
+from medreview.store.tables.answers import AnswerName
+from medreview.store.tables.ratings import GivenPair, PairKey, item_key, pair_key
+from medreview.workflows.import_dataset.answer_names import AnswerFinder
+from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
+from medreview.workflows.import_dataset.study_drafts import StudyDraft
+
+# What all rows of one thing say together; None in a row leaves it to the others.
+_SHARED_BY: dict[str, tuple[str, ...]] = {
+    "rater": ("group",),
+    "pair": ("block", "batch", "confidence"),
+    "sentence": ("sentence",),
+    "item": ("flagged", "comment", "active_seconds", "wall_seconds"),
+}
+
+
+@dataclass(slots=True)
+class StudyShelf:
+    """The studies that rows name, with what the workspace holds of each; loaded when first named."""
+
+    draft_of: Callable[[str], StudyDraft]
+    ratings_of: Callable[[str], list[RatingRow]]
+    pairs_of: Callable[[str], dict[PairKey, GivenPair]]
+    drafts: dict[str, StudyDraft] = field(default_factory=dict[str, StudyDraft])
+    ratings: dict[str, list[RatingRow]] = field(default_factory=dict[str, list[RatingRow]])
+    pairs: dict[str, dict[PairKey, GivenPair]] = field(default_factory=dict[str, dict[PairKey, GivenPair]])
+
+    def draft(self, name: str) -> StudyDraft:
+        if name not in self.drafts:
+            self.drafts[name] = self.draft_of(name)
+            self.ratings[name] = self.ratings_of(name)
+            self.pairs[name] = self.pairs_of(name)
+        return self.drafts[name]
+
+
+class Refused(Exception):
+    """A row that cannot be taken; stays in this module."""
+
+    def __init__(self, field_name: str, message: Message) -> None:
+        self.field_name = field_name
+        self.message = message
+        super().__init__(str(message))
+
+
+def plan_ratings(
+    rows: Iterable[tuple[PlacedRow, str]],
+    *,
+    named_study: str | None,
+    named_dataset: str | None,
+    finder: AnswerFinder,
+    studies: StudyShelf,
+) -> Outcome[RatingRow]:
+    """Sort ratings into new, identical and refused.
+
+    Parameters
+    ----------
+    rows
+        Each rating with the dataset that its file suggests.
+    """
+    outcome: Outcome[RatingRow] = Outcome(Table.RATINGS)
+    agreement = _Agreement()
+    taken: list[tuple[PlacedRow, RatingRow]] = []
+    for row, suggested in rows:
+        assert isinstance(row.record, RatingRow)
+        try:
+            record = _in_study(row.record, named_study)
+            draft = studies.draft(record.study or "")
+            agreement.learn(record.study or "", studies)
+            name = finder.find(record, named=named_dataset or record.dataset, suggested=suggested)
+            record = _with_value(_with_names(record, name), draft)
+            if draft.planned is not None:
+                _check_place(record, studies.pairs[draft.name])
+            agreement.hear(record)
+        except Refused as refused:
+            outcome.refuse(row, refused.field_name, refused.message)
+        else:
+            taken.append((row, record))
+    stored = {
+        (name, item_key(record), record.dimension): record
+        for name, ratings in studies.ratings.items()
+        for record in ratings
+    }
+    seen = SeenKeys()
+    for row, record in taken:
+        full = agreement.filled(record)
+        key = (full.study or "", item_key(full), full.dimension)
+        text = ("dimension", f"{full.rater}, {full.answer_id}, {full.dimension}")
+        sort_by_key(outcome, row, full, key=key, key_text=text, seen=seen, stored=stored)
+    for record in outcome.new:
+        studies.draft(record.study or "").groups.setdefault(record.rater, record.group)
+    return outcome
+
+
+def _in_study(record: RatingRow, named: str | None) -> RatingRow:
+    study = named or record.study
+    if study is None:
+        raise Refused("study", Message("The row names no study; name the study that all rows belong to."))
+    return replace(record, study=study)
+
+
+def _with_names(record: RatingRow, name: AnswerName | Message) -> RatingRow:
+    if isinstance(name, Message):
+        raise Refused("answer_id", name)
+    return replace(
+        record, dataset=name.dataset, answer_id=name.answer_id, question_id=name.question_id, author=name.author
+    )
+
+
+def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
+    value, confidence = record.value, record.confidence
+    if value is not None:
+        scale = draft.scale_of(record.dimension)
+        value = _on_scale("value", value, scale, draft.labelled_scale_of(record.dimension))
+    if confidence is not None:
+        scale = draft.confidence_scale()
+        confidence = _on_scale("confidence", confidence, scale, scale)
+    return replace(record, value=value, confidence=confidence)
+
+
+def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: Scale | None) -> float:
+    if isinstance(given, str):
+        value = value_on(labels, given) if labels else None
+        if value is None:
+            message = Message(
+                "{given} is no label of the scale; give the scale with its labels.", {"given": shown(given)}
+            )
+            raise Refused(field_name, message)
+        return value
+    if scale is not None and value_on(scale, given) is None:
+        levels = ", ".join(f"{level:g}" for level in scale.values)
+        message = Message("{given} is outside the scale ({levels}).", {"given": f"{given:g}", "levels": levels})
+        raise Refused(field_name, message)
+    return given
+
+
+def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:
+    """A planned study takes only what it gave out."""
+    pair = pairs.get(pair_key(record))
+    if pair is None:
+        values = {"study": record.study, "rater": record.rater, "answer": record.answer_id}
+        raise Refused(
+            "answer_id", Message("The study {study} did not give {rater} the answer {answer} like this.", values)
+        )
+    if record.sentence_index not in pair.sentences:
+        values = {"study": record.study, "index": record.sentence_index, "answer": record.answer_id}
+        raise Refused(
+            "sentence_index", Message("The study {study} does not rate sentence {index} of {answer}.", values)
+        )
+
+
+class _Agreement:
+    """What the rows of a rater, a pair, a sentence or an item say together."""
+
+    def __init__(self) -> None:
+        self._said: dict[Hashable, Any] = {}
+        self._learned: set[str] = set()
+
+    def learn(self, study: str, studies: StudyShelf) -> None:
+        """Start from what the workspace holds of a study."""
+        if study in self._learned:
+            return
+        self._learned.add(study)
+        for (rater, *_), pair in (found := studies.pairs[study]).items():
+            self._said[study, "group", rater] = pair.group
+        for key, pair in found.items():
+            self._said[study, "block", key] = pair.block
+            self._said[study, "batch", key] = pair.batch
+        for record in studies.ratings[study]:
+            self.hear(record)
+
+    def hear(self, record: RatingRow) -> None:
+        """Take in what a row says.
+
+        Raises
+        ------
+        Refused
+            If an earlier row of the same thing says something else; nothing of the row is taken in then.
+        """
+        heard: dict[Hashable, Any] = {}
+        for key, name in self._keys(record):
+            value, known = getattr(record, name), self._said.get(key)
+            if value is None:
+                continue
+            if known is not None and known != value:
+                values = {"field": name, "given": shown(value), "known": shown(known)}
+                raise Refused(name, Message("The {field} is {given}, but {known} in another row of the same.", values))
+            heard[key] = value
+        self._said |= heard
+
+    def filled(self, record: RatingRow) -> RatingRow:
+        """The row with what other rows say of the same things."""
+        return replace(record, **{name: self._said.get(key) for key, name in self._keys(record)})
+
+    def _keys(self, record: RatingRow) -> Iterable[tuple[Hashable, str]]:
+        things: dict[str, Hashable] = {
+            "rater": record.rater,
+            "pair": pair_key(record),
+            "sentence": (pair_key(record)[1], record.sentence_index),
+            "item": item_key(record),
+        }
+        for thing, names in _SHARED_BY.items():
+            if thing != "sentence" or record.sentence_index is not None:
+                yield from (((record.study, name, things[thing]), name) for name in names)
+
+
+def plan_surveys(
+    rows: Iterable[PlacedRow], *, named_study: str | None, stored: Mapping[Hashable, SurveyRow], studies: StudyShelf
+) -> Outcome[SurveyRow]:
+    """Sort answers to questionnaires into new, identical and refused; an answer in words is text."""
+    outcome: Outcome[SurveyRow] = Outcome(Table.SURVEYS)
+    seen = SeenKeys()
+    for row in rows:
+        record = row.record
+        assert isinstance(record, SurveyRow)
+        study = named_study or record.study
+        if study is None:
+            outcome.refuse(row, "study", Message("The row names no study; name the study that all rows belong to."))
+            continue
+        planned = studies.draft(study).planned
+        if planned is not None and record.rater not in {rater.code for rater in planned.raters}:
+            values = {"study": study, "rater": record.rater}
+            outcome.refuse(row, "rater", Message("The study {study} was planned without the rater {rater}.", values))
+            continue
+        if isinstance(record.value, str) and record.text is not None:
+            message = Message("{value} is not a number, and there is a text too.", {"value": shown(record.value)})
+            outcome.refuse(row, "value", message)
+            continue
+        text = record.value if isinstance(record.value, str) else record.text
+        number = None if isinstance(record.value, str) else record.value
+        full = replace(record, study=study, value=number, text=text)
+        text_key = ("item", f"{full.rater}, {full.form}, {full.item}")
+        sort_by_key(outcome, row, full, key=survey_key(full), key_text=text_key, seen=seen, stored=stored)
+    for record in outcome.new:
+        studies.draft(record.study or "").groups.setdefault(record.rater, None)
+    return outcome
+
+
+def survey_key(record: SurveyRow) -> Hashable:
+    """What tells answers to questionnaires apart."""
+    return record.study, record.rater, record.form, record.item, record.setting, record.batch

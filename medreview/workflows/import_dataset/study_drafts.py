@@ -1,0 +1,123 @@
+"""The plan of a study that was made elsewhere, as far as its rows tell."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from medreview.domain.studies import Study, StudyState
+from medreview.domain.study_plans import (
+    BatchSet,
+    Block,
+    Dimension,
+    Granularity,
+    PlannedRater,
+    Scale,
+    StudyPlan,
+    plan_from_json,
+)
+from medreview.domain.table_rows import RatingRow
+from medreview.errors import Message
+from medreview.importers.scales import scale_of_values
+
+_ONE_BLOCK = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStudy:
+    """A study of the workspace."""
+
+    name: str
+    state: str
+    plan: StudyPlan
+
+    @property
+    def is_planned(self) -> bool:
+        return self.state == StudyState.PLANNED
+
+
+def known_study(study: Study) -> KnownStudy:
+    return KnownStudy(study.name, study.state, plan_from_json(study.plan, name=study.name))
+
+
+@dataclass(slots=True)
+class StudyDraft:
+    """One study of an import: what is known of it, and what the new rows add."""
+
+    name: str
+    known: KnownStudy | None
+    chosen_scale: Scale | None
+    groups: dict[str, str | None] = field(default_factory=dict[str, str | None])
+
+    @property
+    def planned(self) -> StudyPlan | None:
+        """The plan where the study was planned here and takes only what it gave out."""
+        return self.known.plan if self.known is not None and self.known.is_planned else None
+
+    def scale_of(self, dimension: str) -> Scale | None:
+        """The scale on which values must lie; None where the values found make the scale."""
+        if self.planned is not None:
+            return self._planned_scales().get(dimension, Scale(()))
+        return self.chosen_scale
+
+    def labelled_scale_of(self, dimension: str) -> Scale | None:
+        """The scale whose labels words may mean."""
+        return self.scale_of(dimension) or self._planned_scales().get(dimension)
+
+    def confidence_scale(self) -> Scale | None:
+        """The scale of confidence where the plan has one."""
+        confidence = self.known.plan.confidence if self.known else None
+        return confidence.scale if confidence else None
+
+    def _planned_scales(self) -> Mapping[str, Scale]:
+        return {d.name: d.scale for d in self.known.plan.dimensions} if self.known else {}
+
+    def plan(self, ratings: Sequence[RatingRow]) -> StudyPlan:
+        """The plan that covers all ``ratings`` of the study, those that were there and the new ones."""
+        earlier = self.known.plan if self.known else None
+        groups = {rater.code: rater.group for rater in earlier.raters} if earlier else {}
+        groups |= {code: group or groups.get(code, "") for code, group in self.groups.items()}
+        blocks = tuple(dict.fromkeys(Block(Granularity(r.granularity), r.block or _ONE_BLOCK) for r in ratings))
+        base = earlier or StudyPlan(name=self.name, dimensions=(), raters=(), blocks=(), batch_sets=(), seed=0)
+        return replace(
+            base,
+            dimensions=tuple(self._dimensions(ratings)),
+            raters=tuple(PlannedRater(code, group) for code, group in groups.items()),
+            blocks=blocks,
+            batch_sets=tuple(BatchSet(name) for name in dict.fromkeys(block.batch_set for block in blocks)),
+        )
+
+    def widens_scales(self, ratings: Sequence[RatingRow]) -> bool:
+        """Whether the values found make a scale, or make one wider than it was."""
+        scales = {d.name: d.scale for d in self.plan(ratings).dimensions}
+        return bool(scales) and scales != self._planned_scales()
+
+    def _dimensions(self, ratings: Sequence[RatingRow]) -> Iterable[Dimension]:
+        earlier = {d.name: d for d in self.known.plan.dimensions} if self.known else {}
+        for name in dict.fromkeys([*earlier, *(r.dimension for r in ratings)]):
+            rows = [r for r in ratings if r.dimension == name]
+            used = {r.granularity for r in rows}
+            granularities = tuple(
+                g for g in Granularity if g in used or (name in earlier and g in earlier[name].granularities)
+            )
+            scale = self.chosen_scale or _widened(
+                earlier.get(name), [r.value for r in rows if isinstance(r.value, float)]
+            )
+            yield Dimension(name=name, label={}, statement={}, scale=scale, granularities=granularities)
+
+
+def _widened(earlier: Dimension | None, values: Sequence[float]) -> Scale:
+    """The scale there was if it holds all values, else the one that the values make."""
+    if earlier is None:
+        return scale_of_values(values)
+    if set(values) <= set(earlier.scale.values):
+        return earlier.scale
+    return scale_of_values([*earlier.scale.values, *values])
+
+
+def scale_note(study: str, plan: StudyPlan) -> Message:
+    """Says that nobody gave the scale."""
+    values = sorted({value for dimension in plan.dimensions for value in dimension.scale.values})
+    shown = ", ".join(f"{value:g}" for value in values)
+    return Message(
+        "The scale of {study} was taken from the values found: {values}. Give a scale to have others refused.",
+        {"study": study, "values": shown},
+    )
