@@ -9,7 +9,9 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.reading_text import ReadingText
 
-LINE_CHARACTERS = 72
+LINE_CHARACTERS = 74
+ORDINARY_WORDS = "the usual dose is taken in the evening with water, and not more than once a day"
+"""To measure a line by: the average width that a font states counts signs that hardly occur."""
 BAR_PX = 3
 MARGIN_PX = GRID
 
@@ -86,7 +88,8 @@ class AnswerText(ReadingText):
         bar.setValue(round(bar.value() + (above if above < 0 or bottom - top + 2 * margin > height else below)))
 
     def _limit_line_length(self) -> None:
-        width = QFontMetricsF(self._theme.reading_font()).averageCharWidth() * LINE_CHARACTERS + 2 * MARGIN_PX
+        letter = QFontMetricsF(self._theme.reading_font()).horizontalAdvance(ORDINARY_WORDS) / len(ORDINARY_WORDS)
+        width = letter * LINE_CHARACTERS + 2 * MARGIN_PX
         spare = max(0, round(self.width() - self.verticalScrollBar().sizeHint().width() - width))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         self.setViewportMargins(spare if mirrored else 0, 0, 0 if mirrored else spare, 0)

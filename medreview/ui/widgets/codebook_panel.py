@@ -10,22 +10,22 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontMetricsF,
     QKeyEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextList,
+    QTextListFormat,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.text import is_right_to_left
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID, READING_PX
+from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.reading_text import ReadingText, paragraph_format
-
-BULLET = "•\u2002"
 
 
 class Kind(Enum):
@@ -67,8 +67,7 @@ class CodebookPanel(QWidget):
         self.search_field.textChanged.connect(lambda: self._find(from_start=True))
         self.search_field.returnPressed.connect(lambda: self._find(from_start=False))
         self.search_field.installEventFilter(self)
-        self._count = QLabel()
-        self._count.setProperty("role", "caption")
+        self._count = PlainLabel(role="caption")
         close = QPushButton(self.tr("Close"))
         close.setProperty("role", "quiet")
         close.setAccessibleName(self.tr("Close the codebook"))
@@ -162,9 +161,11 @@ class CodebookText(ReadingText):
     def _render(self) -> None:
         place = self.verticalScrollBar().value()
         self.document().clear()
+        self.document().setIndentWidth(2 * GRID)
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         is_first = True
+        items: QTextList | None = None
         for line in self._markup.splitlines():
             kind, text = parse_line(line)
             if not text:
@@ -174,7 +175,12 @@ class CodebookText(ReadingText):
                 cursor.setBlockFormat(block)
             else:
                 cursor.insertBlock(block)
-            cursor.insertText(f"{BULLET}{text}" if kind is Kind.ITEM else text, characters)
+            if kind is Kind.ITEM:
+                items = items or cursor.createList(QTextListFormat.Style.ListDisc)
+                items.add(cursor.block())
+            else:
+                items = None
+            cursor.insertText(text, characters)
             is_first = False
         cursor.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
@@ -190,10 +196,6 @@ class CodebookText(ReadingText):
         characters.setForeground(self._colour("text"))
         if kind in {Kind.TITLE, Kind.SECTION, Kind.TOPIC}:
             characters.setFontWeight(QFont.Weight.Bold)
-        if kind is Kind.ITEM:
-            hang = QFontMetricsF(self.font()).horizontalAdvance(BULLET)
-            _indent(block, hang)
-            block.setTextIndent(-hang)
         if kind is Kind.EXAMPLE:
             _indent(block, 2 * GRID)
             block.setBackground(self._colour("page"))

@@ -15,6 +15,7 @@ from typing_extensions import override
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.level_button import LevelButton
+from medreview.ui.widgets.plain_label import PlainLabel
 
 BAR_PX = 3
 SIDE_PX = GRID + BAR_PX
@@ -59,7 +60,7 @@ class ScaleRow(QFrame):
         self._value: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._state = _data_label("caption")
+        self._state = PlainLabel(role="caption")
         self._has_ends = shows_words and has_words_at_ends_only(self._levels)
         self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
         self.ends = self._end_labels() if self._has_ends else ()
@@ -148,7 +149,7 @@ class ScaleRow(QFrame):
 
     def _end_labels(self) -> tuple[QLabel, QLabel]:
         """The words of the first and the last level, beside the digits."""
-        first, last = _data_label("caption"), _data_label("caption")
+        first, last = PlainLabel(role="caption"), PlainLabel(role="caption")
         for label, level, side in (
             (first, self._levels[0], Qt.AlignmentFlag.AlignRight),
             (last, self._levels[-1], Qt.AlignmentFlag.AlignLeft),
@@ -159,8 +160,7 @@ class ScaleRow(QFrame):
         return first, last
 
     def _words(self, statement: str) -> QVBoxLayout:
-        title = _data_label("heading")
-        title.setText(self._label)
+        title = PlainLabel(self._label, "heading")
         first = QHBoxLayout()
         first.setSpacing(GRID)
         first.addWidget(title)
@@ -170,10 +170,7 @@ class ScaleRow(QFrame):
         column.addStretch(1)
         column.addLayout(first)
         if statement:
-            second = _data_label("caption")
-            second.setWordWrap(True)
-            second.setText(statement)
-            column.addWidget(second)
+            column.addWidget(PlainLabel(statement, "caption", wraps=True))
         column.addStretch(1)
         return column
 
@@ -216,13 +213,6 @@ def has_words_at_ends_only(levels: Sequence[LevelFace]) -> bool:
     """Whether a scale names its first and last level but none between, as NASA-TLX does."""
     middle = levels[1:-1]
     return bool(middle) and not any(level.words for level in middle) and bool(levels[0].words and levels[-1].words)
-
-
-def _data_label(role: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label
 
 
 def _as_plain(words: str) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
@@ -18,6 +18,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.scale_table import Given, ScaleTable
 
 PREVIEW_LETTERS = 24
@@ -48,9 +49,7 @@ class AnswerPane(QWidget):
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
         self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
-        self._message = _label("problem")
-        self._message.setWordWrap(True)
-        self._message.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        self._message = PlainLabel(role="problem", wraps=True)
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self._on_reason_chosen)
         self.chooser.closed.connect(self.close_overlays)
@@ -112,11 +111,7 @@ class AnswerPane(QWidget):
     def show_message(self, sentence: str, *, is_hint: bool = False) -> None:
         """Say one sentence in its place under the scales; empty takes it away. A hint is no problem."""
         self._message.setText(sentence)
-        role = "caution" if is_hint else "problem"
-        if self._message.property("role") != role:
-            self._message.setProperty("role", role)
-            self._message.style().unpolish(self._message)
-            self._message.style().polish(self._message)
+        self._message.set_role("caution" if is_hint else "problem")
 
     def ask_reason(self, what: str) -> None:
         """Let the person choose why ``what`` (a dimension's label; empty for all) cannot be judged."""
@@ -184,8 +179,7 @@ class AnswerPane(QWidget):
         super().resizeEvent(event)
 
     def _lay_out(self) -> None:
-        heading = _label("caption")
-        heading.setText(self.tr("Answer"))
+        heading = PlainLabel(self.tr("Answer"), "caption")
         line = QFrame()
         line.setProperty("role", "line")
         line.setFixedHeight(1)
@@ -236,10 +230,3 @@ class AnswerPane(QWidget):
         if icon:
             button.setText(f" {button.text()}")
             button.setIcon(self._theme.icon(icon, tint))
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.plain_label import PlainLabel
 
 SAVE_AFTER_MS = 700
 
@@ -24,8 +25,7 @@ class CommentBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = QLabel(self.tr("Comment"))
-        title.setProperty("role", "heading")
+        title = PlainLabel(self.tr("Comment"), "heading")
         self.field = QPlainTextEdit()
         self.field.setAccessibleName(self.tr("Comment"))
         self.field.setTabChangesFocus(True)

@@ -5,7 +5,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -20,6 +19,7 @@ from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS
 from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
 
 COLUMN_PX = 104 * GRID
@@ -56,10 +56,7 @@ class FormPage(QScrollArea):
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
-        self._message = QLabel()
-        self._message.setTextFormat(Qt.TextFormat.PlainText)
-        self._message.setWordWrap(True)
-        self._message.setProperty("role", "caution")
+        self._message = PlainLabel(role="caution", wraps=True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -133,12 +130,7 @@ class FormPage(QScrollArea):
         column = QVBoxLayout(column_widget)
         column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(2 * GRID)
-        title = QLabel()
-        title.setTextFormat(Qt.TextFormat.PlainText)
-        title.setProperty("role", "title")
-        title.setWordWrap(True)
-        title.setText(in_window_language(task.form.title))
-        column.addWidget(title)
+        column.addWidget(PlainLabel(in_window_language(task.form.title), "title", wraps=True))
         if task.setting is not None:
             column.addWidget(self._setting_label(task.setting))
         self._add_items(column, task.form.items)
@@ -153,11 +145,9 @@ class FormPage(QScrollArea):
         row.addStretch(1)
         return content
 
-    def _setting_label(self, setting: Granularity) -> QLabel:
+    def _setting_label(self, setting: Granularity) -> PlainLabel:
         whole = self.tr("About rating whole answers")
-        label = QLabel(whole if setting is Granularity.COARSE else self.tr("About rating single sentences"))
-        label.setProperty("role", "quiet")
-        return label
+        return PlainLabel(whole if setting is Granularity.COARSE else self.tr("About rating single sentences"), "quiet")
 
     def _add_items(self, column: QVBoxLayout, items: tuple[FormItem, ...]) -> None:
         faces: list[ScaleFace] = []
@@ -181,10 +171,7 @@ class FormPage(QScrollArea):
 
     def _add_field(self, column: QVBoxLayout, item: FormItem) -> None:
         words, rest = split_wording(in_window_language(item.wording))
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        label.setText(f"{words}: {rest}" if rest else words)
+        label = PlainLabel(f"{words}: {rest}" if rest else words, wraps=True)
         field = QPlainTextEdit()
         field.setAccessibleName(label.text())
         field.setTabChangesFocus(True)

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.key_events import key_words
 from medreview.ui.key_map import key_action_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.plain_label import PlainLabel
 
 
 class KeysSheet(QFrame):
@@ -28,8 +29,7 @@ class KeysSheet(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName(self.tr("Keys"))
         self.setAutoFillBackground(True)
-        title = QLabel(self.tr("Keys"))
-        title.setProperty("role", "title")
+        title = PlainLabel(self.tr("Keys"), "title")
         grid = QGridLayout()
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(GRID // 2)
@@ -44,10 +44,9 @@ class KeysSheet(QFrame):
         half = (len(rows) + 1) // 2
         for index, (key, words) in enumerate(rows):
             place = (index % half, 2 * (index // half))
-            grid.addWidget(_words(key, "heading"), place[0], place[1])
-            grid.addWidget(_words(words, ""), place[0], place[1] + 1)
-        hint = QLabel(self.tr("Letters and digits work under a Persian layout too."))
-        hint.setProperty("role", "caption")
+            grid.addWidget(PlainLabel(key, "heading"), place[0], place[1])
+            grid.addWidget(PlainLabel(words), place[0], place[1] + 1)
+        hint = PlainLabel(self.tr("Letters and digits work under a Persian layout too."), "caption")
         column = QVBoxLayout(self)
         column.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
         column.setSpacing(2 * GRID)
@@ -69,11 +68,3 @@ class KeysSheet(QFrame):
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.closed.emit()
-
-
-def _words(words: str, role: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    label.setText(words)
-    return label

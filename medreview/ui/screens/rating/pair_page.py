@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
 from medreview.domain.study_plans import Granularity, StudyPlan
@@ -15,6 +15,7 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.codebook_panel import CodebookPanel
+from medreview.ui.widgets.plain_label import PlainLabel
 
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
@@ -89,8 +90,7 @@ class PairPage(QSplitter):
 
     def _left_side(self) -> QWidget:
         side = QWidget()
-        self._heading = QLabel(self.tr("Question"))
-        self._heading.setProperty("role", "caption")
+        self._heading = PlainLabel(self.tr("Question"), "caption")
         column = QVBoxLayout(side)
         column.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
         column.setSpacing(GRID // 2)

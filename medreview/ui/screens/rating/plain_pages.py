@@ -1,13 +1,14 @@
 """The pages without scales: the consent before, and the thanks after."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from medreview.domain.rating_tasks import AllDone, ConsentTask
 from medreview.ui.screens.rating.faces import in_window_language
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.reading_text import ReadingText
 
 COLUMN_PX = 84 * GRID
@@ -26,13 +27,13 @@ class ConsentPage(QWidget):
         super().__init__(parent)
         self._text = ReadingText(theme)
         self._text.setAccessibleName(self.tr("Terms of the study"))
-        self._message = _message_label()
+        self._message = PlainLabel(role="caution", wraps=True)
         self.agree = QPushButton(self.tr("I agree (Enter)"))
         self.agree.setProperty("role", "primary")
         self.agree.setAccessibleName(self.tr("I agree"))
         self.agree.clicked.connect(self.agreed)
         column = _centred_column(self)
-        column.addWidget(_title(self.tr("Before you begin")))
+        column.addWidget(PlainLabel(self.tr("Before you begin"), "title"))
         column.addWidget(self._text, 1)
         column.addWidget(self._message)
         row = QHBoxLayout()
@@ -65,10 +66,8 @@ class DonePage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = QLabel()
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setWordWrap(True)
-        self._message = _message_label()
+        self._words = PlainLabel(wraps=True)
+        self._message = PlainLabel(role="caution", wraps=True)
         back = QPushButton(self.tr("Look back"))
         back.setProperty("role", "quiet")
         back.clicked.connect(self.back_asked)
@@ -76,7 +75,7 @@ class DonePage(QWidget):
         leave.clicked.connect(self.leave_asked)
         column = _centred_column(self)
         column.addStretch(1)
-        column.addWidget(_title(self.tr("All done. Thank you.")))
+        column.addWidget(PlainLabel(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
         column.addWidget(self._message)
         row = QHBoxLayout()
@@ -106,17 +105,3 @@ def _centred_column(page: QWidget) -> QVBoxLayout:
     column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
     column.setSpacing(2 * GRID)
     return column
-
-
-def _title(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setProperty("role", "title")
-    return label
-
-
-def _message_label() -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setProperty("role", "caution")
-    return label

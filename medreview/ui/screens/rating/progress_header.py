@@ -1,11 +1,12 @@
 """The line on top: how far the batch and the study are, and how long it still takes."""
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from medreview.domain.rating_tasks import StepProgress
 from medreview.ui.screens.rating.faces import time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.plain_label import PlainLabel
 
 BAR_WIDTH = 20 * GRID
 PARTS_OF_PAIR = 100
@@ -14,13 +15,13 @@ PARTS_OF_PAIR = 100
 class ProgressHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = _caption()
-        self._batch = _caption()
+        self._title = PlainLabel(role="caption")
+        self._batch = PlainLabel(role="caption")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(BAR_WIDTH)
         self._bar.setAccessibleName(self.tr("Progress in this batch"))
-        self._rest = _caption()
+        self._rest = PlainLabel(role="caption")
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(2 * GRID)
@@ -56,10 +57,3 @@ class ProgressHeader(QWidget):
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}%").format(share=number(share))
         self._rest.setText(f"{answer} · {study} · {time_left(progress.minutes_left)}")
-
-
-def _caption() -> QLabel:
-    label = QLabel()
-    label.setProperty("role", "caption")
-    label.setTextFormat(label.textFormat().PlainText)
-    return label

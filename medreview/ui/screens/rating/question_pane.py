@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import Pair, ShownImage, ShownQuestion
@@ -12,6 +12,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.image_view import ImageDialog, ImageViewer, ViewedImage
+from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.reading_text import ReadingText
 
 LEAST_IMAGE_PX = 28 * GRID
@@ -89,11 +90,7 @@ class QuestionPane(QScrollArea):
             self._add_text(f"{number(index)}.  {option}", question.question.language, name)
 
     def _add_label(self, words: str) -> None:
-        label = QLabel()
-        label.setTextFormat(label.textFormat().PlainText)
-        label.setProperty("role", "caption")
-        label.setText(words)
-        self._column.addWidget(label)
+        self._column.addWidget(PlainLabel(words, "caption"))
 
     def _add_text(self, text: str, language: str | None, name: str, *, is_title: bool = False) -> None:
         shown = ReadingText(self._theme, grows=True, is_title=is_title)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.plain_label import PlainLabel
 
 
 class ReasonChooser(QWidget):
@@ -27,9 +28,7 @@ class ReasonChooser(QWidget):
         self._names = tuple(name for name, _ in reasons)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Why can it not be judged?"))
-        self._title = QLabel()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setProperty("role", "heading")
+        self._title = PlainLabel(role="heading")
         self.buttons = tuple(self._button(digit, name, words) for digit, (name, words) in enumerate(reasons, start=1))
         cancel = QPushButton(self.tr("Keep as it is (Esc)"))
         cancel.setProperty("role", "quiet")

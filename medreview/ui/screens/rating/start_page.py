@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -19,6 +18,7 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.workflows.rate_answers import RaterProgress, StudyToRate
 
 COLUMN_PX = 92 * GRID
@@ -44,8 +44,7 @@ class StartPage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
-        self._message = _label("problem")
-        self._message.setWordWrap(True)
+        self._message = PlainLabel(role="problem", wraps=True)
 
     def show_studies(
         self,
@@ -54,10 +53,9 @@ class StartPage(QScrollArea):
     ) -> None:
         """List every study with its raters; the one rated last gets the keyboard and the strong button."""
         self.buttons = {}
-        self._message = _label("problem")
-        self._message.setWordWrap(True)
+        self._message = PlainLabel(role="problem", wraps=True)
         content, column = _centred()
-        column.addWidget(_label("title", self.tr("Who rates?")))
+        column.addWidget(PlainLabel(self.tr("Who rates?"), "title"))
         column.addWidget(self._message)
         self._message.hide()
         for study, raters in studies:
@@ -79,17 +77,15 @@ class StartPage(QScrollArea):
         column = QVBoxLayout()
         column.setContentsMargins(0, GRID, 0, GRID)
         column.setSpacing(GRID // 2)
-        title = _label("heading", in_window_language(study.title) or study.name)
-        title.setWordWrap(True)
-        column.addWidget(title)
+        column.addWidget(PlainLabel(in_window_language(study.title) or study.name, "heading", wraps=True))
         if study.title:
-            column.addWidget(_label("caption", study.name))
+            column.addWidget(PlainLabel(study.name, "caption"))
         for rater in raters:
             column.addLayout(self._rater(study, rater, is_last=last == (study.study, rater.rater)))
         return column
 
     def _rater(self, study: StudyToRate, rater: RaterProgress, *, is_last: bool) -> QHBoxLayout:
-        code = _label("", f"{rater.code}  {rater.name}" if rater.name else rater.code)
+        code = PlainLabel(f"{rater.code}  {rater.name}" if rater.name else rater.code)
         code.setMinimumWidth(CODE_WIDTH)
         bar = QProgressBar()
         bar.setTextVisible(False)
@@ -110,16 +106,15 @@ class StartPage(QScrollArea):
         row.setSpacing(2 * GRID)
         row.addWidget(code)
         row.addWidget(bar)
-        row.addWidget(_label("caption", f"{counts} · {rest}"), 1)
+        row.addWidget(PlainLabel(f"{counts} · {rest}", "caption"), 1)
         row.addWidget(button)
         return row
 
     def _add_empty_state(self, column: QVBoxLayout) -> None:
-        words = _label("quiet", self.tr("Nothing to rate yet. Plan a study, and its raters appear here."))
-        words.setWordWrap(True)
+        words = self.tr("Nothing to rate yet. Plan a study, and its raters appear here.")
         plan = QPushButton(self.tr("Plan a study"))
         plan.clicked.connect(self.plan_asked)
-        column.addWidget(words)
+        column.addWidget(PlainLabel(words, "quiet", wraps=True))
         column.addWidget(plan, alignment=Qt.AlignmentFlag.AlignLeading)
 
 
@@ -136,11 +131,3 @@ def _centred() -> tuple[QWidget, QVBoxLayout]:
     column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
     column.setSpacing(GRID)
     return content, column
-
-
-def _label(role: str, words: str = "") -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    label.setText(words)
-    return label
