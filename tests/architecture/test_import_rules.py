@@ -58,11 +58,14 @@ MISTAKES = [
     ("tables-below-screens", "study_design", "sqlmodel"),
     ("files-in-store", "workflows", "sqlite3"),
     ("files-in-store", "domain.questions", "alembic"),
-    ("ui-through-workflows", "ui", "store.workspace"),
-    ("ui-through-workflows", "ui", "importers"),
-    ("ui-through-workflows", "ui", "study_design"),
-    ("pure-text", "text.sentences", "domain.questions"),
-    ("pure-text", "text.languages", "errors"),
+    ("ui-through-workflows", "ui.screen", "store.workspace"),
+    ("ui-through-workflows", "ui.screen", "importers"),
+    ("ui-through-workflows", "ui.screen", "study_design"),
+    ("ui-through-workflows", "ui.theme", "protocols"),
+    ("ui-through-workflows", "ui.theme", "sample.images"),
+    ("pure", "text.sentences", "domain.questions"),
+    ("pure", "text.languages", "errors"),
+    ("pure", "stats.agreement", "domain.ids"),
     ("frozen-migrations", "store.migrations.m0001_first_schema", "domain.questions"),
     ("frozen-migrations", "store.migrations.m0001_first_schema", "store.schema"),
     ("frozen-migrations", "store.migrations.m0001_first_schema", "errors"),
@@ -82,7 +85,7 @@ WRITTEN_MISTAKES = {
     "tables-below-screens": ("ui/canary.py", "def rows():\n    from sqlmodel import Session"),
     "files-in-store": ("workflows/canary.py", "import sqlite3"),
     "ui-through-workflows": ("ui/canary.py", "from medreview.store import workspace"),
-    "pure-text": ("text/canary.py", "from medreview.domain import ids"),
+    "pure": ("text/canary.py", "from medreview.domain import ids"),
     "frozen-migrations": ("store/migrations/m9999_canary.py", "from medreview.store import schema"),
     "independent-workflows": ("workflows/canary_song.py", "from medreview.workflows.canary import sqlite3"),
     "independent-screens": ("ui/screens/canary_song.py", "import medreview.ui.screens.canary"),
@@ -150,7 +153,4 @@ def test_that_the_linter_reads_every_kind_of_mistake_from_source_files(rules, tm
         text=True,
         check=False,
     )
-    results = {line.rsplit(" ", 1)[0]: line.rsplit(" ", 1)[-1] for line in run.stdout.splitlines()}
-    assert {rule["name"]: results.get(rule["name"]) for rule in rules.values()} == dict.fromkeys(
-        (rule["name"] for rule in rules.values()), "BROKEN"
-    )
+    assert [rule["id"] for rule in rules.values() if f"{rule['name']} BROKEN" not in run.stdout] == []
