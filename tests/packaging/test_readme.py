@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from medreview.cli import main
+
+PROJECT = Path(__file__).resolve().parents[2]
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^\.venv/bin/medreview ((?:[a-z-]+ )+)", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_that_a_command_of_the_readme_exists(command, capsys):
+    assert main([*command.split(), "--help"]) == 0
+    assert f"usage: medreview {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", re.findall(r"`(?:python3 )?((?:[a-z_]+/)+[a-z_.]*)`|^python3 (\S+)$", README))
+def test_that_a_path_of_the_readme_exists(path):
+    assert (PROJECT / "".join(path)).exists()
