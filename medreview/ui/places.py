@@ -34,7 +34,13 @@ def all_places() -> list[Place]:
         Place(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
         Place("library", QCoreApplication.translate("Places", "Library"), "library", _library),
         Place("import", QCoreApplication.translate("Places", "Import"), "file-input", _import, belongs_to="library"),
+        Place("export", QCoreApplication.translate("Places", "Export"), "file-output", _export, belongs_to="library"),
+        Place("studies", QCoreApplication.translate("Places", "Studies"), "clipboard-list", _studies),
+        Place(
+            "planner", QCoreApplication.translate("Places", "Plan a study"), "pencil", _planner, belongs_to="studies"
+        ),
         Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate),
+        Place("settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings),
     ]
 
 
@@ -60,3 +66,27 @@ def _import(context: ScreenContext) -> Screen:
     from medreview.ui.screens.importing import ImportScreen
 
     return ImportScreen(context)
+
+
+def _studies(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.studies import StudiesScreen
+
+    return StudiesScreen(context)
+
+
+def _planner(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.planner import PlannerScreen
+
+    return PlannerScreen(context)
+
+
+def _settings(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.settings import SettingsScreen
+
+    return SettingsScreen(context)
+
+
+def _export(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.exporting import ExportScreen
+
+    return ExportScreen(context)

@@ -1,0 +1,128 @@
+"""Batches and blocks: how a rater's pairs are cut, rated in which order and granularity, and what comes again."""
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout
+from typing_extensions import override
+
+from medreview.domain.study_plans import BatchSet, Block, Granularity, Repeats, StudyPlan
+from medreview.ui.screens.planner.row_table import RowTable, TableColumn
+from medreview.ui.screens.planner.section import Section, number_box, number_in
+from medreview.ui.screens.planner.words import granularity_name, short_granularity_name
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import plain_label
+
+MOST = 10_000
+SET_COLUMN = 1
+SET_ROWS = 3
+BLOCK_ROWS = 5
+USUAL_REPEATS = 6
+
+
+class BlocksSection(Section):
+    def __init__(self) -> None:
+        super().__init__()
+        self.batch_size = number_box(self.tr("Pairs in a batch"), 1, MOST)
+        self.sentences = number_box(self.tr("Sentences per answer"), 0, MOST, least_means=self.tr("all"))
+        form = self.add_form()
+        form.addRow(self.tr("Pairs in a batch"), self.batch_size)
+        form.addRow(self.tr("Sentences per answer"), self.sentences)
+        self.sets = RowTable(
+            self.tr("Batch sets"),
+            (TableColumn(self.tr("Batch set"), 136), TableColumn(self.tr("Batches (empty: the rest)"))),
+            ("", ""),
+        )
+        self.sets.fit_rows(SET_ROWS)
+        self.blocks = RowTable(
+            self.tr("Blocks in order"),
+            (
+                TableColumn(self.tr("Granularity"), 208, {g.value: granularity_name(g) for g in Granularity}),
+                TableColumn(self.tr("Batch set"), 104, {"": ""}),
+                TableColumn(self.tr("Pilot"), is_check=True),
+            ),
+            (Granularity.COARSE.value, "", False),
+        )
+        self.blocks.fit_rows(BLOCK_ROWS)
+        tables = QHBoxLayout()
+        tables.setSpacing(3 * GRID)
+        for title, table, share in (
+            (self.tr("Batch sets: a rater's batches, cut in turn"), self.sets, 2),
+            (self.tr("Blocks: what is rated, in this order"), self.blocks, 3),
+        ):
+            column = QVBoxLayout()
+            column.setSpacing(GRID)
+            column.addWidget(plain_label(title, "caption"))
+            column.addWidget(table)
+            column.addStretch(1)
+            tables.addLayout(column, share)
+        self.column.addLayout(tables)
+        self._add_repeats()
+        self.column.addStretch(1)
+        for box in (self.batch_size, self.sentences, self.n_repeats):
+            box.valueChanged.connect(self._on_edit)
+        self.sets.edited.connect(self._on_sets_edited)
+        self.blocks.edited.connect(self._on_edit)
+
+    @override
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        return replace(
+            plan,
+            batch_size=self.batch_size.value(),
+            sentences_per_answer=self.sentences.value() or None,
+            batch_sets=tuple(BatchSet(str(name), _batches_in(str(n))) for name, n in self.sets.rows()),
+            blocks=tuple(
+                Block(Granularity(str(granularity)), str(name), is_pilot=bool(is_pilot))
+                for granularity, name, is_pilot in self.blocks.rows()
+            ),
+            repeats=self._repeats() if self.repeats.isChecked() else None,
+        )
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        self.batch_size.setValue(plan.batch_size)
+        self.sentences.setValue(plan.sentences_per_answer or 0)
+        self.sets.show_rows([(s.name, "" if s.n_batches is None else str(s.n_batches)) for s in plan.batch_sets])
+        self.blocks.set_choices(SET_COLUMN, {s.name: s.name for s in plan.batch_sets} or {"": ""})
+        self.blocks.show_rows([(block.granularity.value, block.batch_set, block.is_pilot) for block in plan.blocks])
+        self.repeats.setChecked(plan.repeats is not None)
+        self.n_repeats.setValue(plan.repeats.n_pairs if plan.repeats else USUAL_REPEATS)
+        for granularity, box in self.repeated.items():
+            box.setChecked(plan.repeats is None or granularity in plan.repeats.granularities)
+        self._show_repeats()
+
+    def _add_repeats(self) -> None:
+        self.repeats = QCheckBox(self.tr("Let pairs of the first batch come again at the end, hidden"))
+        self.n_repeats = number_box(self.tr("Pairs that come again"), 1, MOST)
+        self.repeated = {g: QCheckBox(short_granularity_name(g)) for g in Granularity}
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.repeats)
+        row.addWidget(self.n_repeats)
+        for box in self.repeated.values():
+            row.addWidget(box)
+            box.toggled.connect(self._on_edit)
+        row.addStretch(1)
+        self.repeats.toggled.connect(self._show_repeats)
+        self.repeats.toggled.connect(self._on_edit)
+        self.column.addLayout(row)
+
+    def _show_repeats(self) -> None:
+        for widget in (self.n_repeats, *self.repeated.values()):
+            widget.setEnabled(self.repeats.isChecked())
+
+    def _repeats(self) -> Repeats:
+        granularities = tuple(g for g, box in self.repeated.items() if box.isChecked())
+        return Repeats(self.n_repeats.value(), granularities)
+
+    def _on_sets_edited(self) -> None:
+        names = [str(name) for name, _ in self.sets.rows()]
+        self.blocks.set_choices(SET_COLUMN, {name: name for name in names} or {"": ""})
+        self._on_edit()
+
+
+def _batches_in(text: str) -> int | None:
+    """A number of batches; None for the rest. What is no number becomes 0, which the plan then refuses."""
+    if not text:
+        return None
+    value = number_in(text)
+    return int(value) if value == value and value >= 0 else 0  # noqa: PLR0124 - NaN alone differs from itself

@@ -1,0 +1,119 @@
+"""What is rated: dimensions with their wordings, granularities and scales."""
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.study_plans import Dimension, Granularity, Level, Scale, StudyPlan
+from medreview.ui.screens.planner.levels_table import LevelsTable
+from medreview.ui.screens.planner.row_table import RowTable, TableColumn
+from medreview.ui.screens.planner.section import Section, named, with_wording
+from medreview.ui.screens.planner.words import granularity_name
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import plain_label
+
+NEW_SCALE = Scale(tuple(Level(float(value)) for value in range(1, 6)))
+
+
+class DimensionsSection(Section):
+    """A list of dimensions, and the chosen one to edit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._dimensions: list[Dimension] = []
+        self._shown = -1
+        self.add_heading(
+            self.tr("Dimensions"),
+            self.tr("Raters see them in this order. Digit 1 gives the first level of the scale, digit 2 the second."),
+        )
+        self.list = RowTable(self.tr("Dimensions"), (TableColumn(self.tr("Name in tables")),), ("",))
+        self.list.setFixedWidth(248)
+        self.list.edited.connect(self._on_list_edited)
+        self.list.row_chosen.connect(self._show_dimension)
+        row = QHBoxLayout()
+        row.setSpacing(3 * GRID)
+        row.addWidget(self.list)
+        row.addWidget(self._editor(), stretch=1)
+        self.column.addLayout(row, stretch=1)
+
+    @override
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        return replace(plan, dimensions=tuple(self._dimensions))
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        self._dimensions = list(plan.dimensions)
+        self.list.show_rows([(dimension.name,) for dimension in plan.dimensions])
+
+    def _editor(self) -> QWidget:
+        self.label = named(QLineEdit(), self.tr("Label"))
+        self.statement = named(QLineEdit(), self.tr("Statement"))
+        for line in (self.label, self.statement):
+            line.textEdited.connect(self._take)
+        self.granularities = {g: QCheckBox(granularity_name(g)) for g in Granularity}
+        self.levels = LevelsTable()
+        self.levels.edited.connect(self._take)
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(GRID)
+        form.addRow(self.tr("Label"), self.label)
+        form.addRow(self.tr("Statement"), self.statement)
+        boxes = QVBoxLayout()
+        boxes.setSpacing(0)
+        for box in self.granularities.values():
+            box.toggled.connect(self._take)
+            boxes.addWidget(box)
+        form.addRow(self.tr("Rated"), boxes)
+        self._right = QWidget()
+        column = QVBoxLayout(self._right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(form)
+        column.addWidget(plain_label(self.tr("Levels of the scale"), "caption"))
+        column.addWidget(self.levels)
+        column.addStretch(1)
+        return self._right
+
+    def _show_dimension(self, row: int) -> None:
+        self._shown = row if 0 <= row < len(self._dimensions) else -1
+        self._right.setEnabled(self._shown >= 0)
+        if self._shown < 0:
+            return
+        dimension = self._dimensions[self._shown]
+        before, self._is_filling = self._is_filling, True
+        self.label.setText(dimension.label.get(self._language, ""))
+        self.statement.setText(dimension.statement.get(self._language, ""))
+        for granularity, box in self.granularities.items():
+            box.setChecked(granularity in dimension.granularities)
+        self.levels.show_scale(dimension.scale, self._language)
+        self._is_filling = before
+
+    def _on_list_edited(self) -> None:
+        """Follow the list: a renamed row keeps its dimension, a moved one takes it along, a new one gets a scale."""
+        names = [str(name) for (name,) in self.list.rows()]
+        known = {dimension.name: dimension for dimension in self._dimensions}
+        same_length = len(names) == len(self._dimensions)
+        self._dimensions = [
+            known.get(name) or (replace(self._dimensions[place], name=name) if same_length else _new(name))
+            for place, name in enumerate(names)
+        ]
+        self._show_dimension(self.list.current_row)
+        self._on_edit()
+
+    def _take(self, *_: object) -> None:
+        if self._is_filling or self._shown < 0:
+            return
+        dimension = self._dimensions[self._shown]
+        self._dimensions[self._shown] = replace(
+            dimension,
+            label=with_wording(dimension.label, self._language, self.label.text()),
+            statement=with_wording(dimension.statement, self._language, self.statement.text()),
+            scale=self.levels.scale(),
+            granularities=tuple(g for g, box in self.granularities.items() if box.isChecked()),
+        )
+        self._on_edit()
+
+
+def _new(name: str) -> Dimension:
+    return Dimension(name, {}, {}, NEW_SCALE, tuple(Granularity))

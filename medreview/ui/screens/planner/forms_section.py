@@ -1,0 +1,166 @@
+"""Questionnaires, switched on and off and edited, and the question how sure a rater is of a pair."""
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.study_plans import Form, FormItem, FormTime, Level, Scale, StudyPlan
+from medreview.ui.screens.planner.form_questions import levels_as_text, question_in, question_row, scale_in
+from medreview.ui.screens.planner.row_table import RowTable, TableColumn
+from medreview.ui.screens.planner.section import Section, named, with_wording
+from medreview.ui.screens.planner.words import form_time_name
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import plain_label
+
+USUAL_CONFIDENCE = FormItem("confidence", {}, Scale(tuple(Level(float(value)) for value in range(1, 6))))
+
+
+class FormsSection(Section):
+    """A form that is switched off is left out of the plan, but stays here to be switched on again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._forms: list[Form] = []
+        self._is_on: list[bool] = []
+        self._shown = -1
+        self._confidence = USUAL_CONFIDENCE
+        self._add_confidence()
+        self.add_heading(self.tr("Forms"))
+        self.list = RowTable(
+            self.tr("Forms"),
+            (TableColumn(self.tr("Asked"), 64, is_check=True), TableColumn(self.tr("Name in tables"))),
+            (True, ""),
+        )
+        self.list.setFixedWidth(248)
+        self.list.edited.connect(self._on_list_edited)
+        self.list.row_chosen.connect(self._show_form)
+        row = QHBoxLayout()
+        row.setSpacing(3 * GRID)
+        row.addWidget(self.list)
+        row.addWidget(self._editor(), stretch=1)
+        self.column.addLayout(row, stretch=1)
+
+    @override
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        forms = tuple(form for form, is_on in zip(self._forms, self._is_on, strict=True) if is_on)
+        return replace(plan, forms=forms, confidence=self._confidence if self.asks_confidence.isChecked() else None)
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        off = [form for form, is_on in zip(self._forms, self._is_on, strict=True) if not is_on]
+        names = {form.name for form in plan.forms}
+        off = [form for form in off if form.name not in names]
+        self._forms = [*plan.forms, *off]
+        self._is_on = [True] * len(plan.forms) + [False] * len(off)
+        self.list.show_rows([(is_on, form.name) for form, is_on in zip(self._forms, self._is_on, strict=True)])
+        self._confidence = plan.confidence or self._confidence
+        self.asks_confidence.setChecked(plan.confidence is not None)
+        self.confidence_wording.setText(self._confidence.wording.get(self._language, ""))
+        self.confidence_levels.setText(levels_as_text(self._confidence.scale, self._language))
+
+    def forget_switched_off(self) -> None:
+        """Another plan comes: forms of the one before are not offered any longer."""
+        self._forms, self._is_on = [], []
+
+    def _add_confidence(self) -> None:
+        self.asks_confidence = QCheckBox(self.tr("Ask after each pair how sure the rater is"))
+        self.asks_confidence.toggled.connect(self._on_edit)
+        self.column.addWidget(self.asks_confidence)
+        self.confidence_wording = named(QLineEdit(), self.tr("Wording of the confidence question"))
+        self.confidence_levels = named(QLineEdit(), self.tr("Levels of the confidence question"))
+        form = self.add_form()
+        form.addRow(self.tr("Wording"), self.confidence_wording)
+        form.addRow(self.tr("Levels"), self.confidence_levels)
+        for line in (self.confidence_wording, self.confidence_levels):
+            line.editingFinished.connect(self._take_confidence)
+
+    def _take_confidence(self) -> None:
+        if self._is_filling:
+            return
+        before = self._confidence
+        self._confidence = replace(
+            before,
+            wording=with_wording(before.wording, self._language, self.confidence_wording.text()),
+            scale=scale_in(self.confidence_levels.text(), before.scale, self._language),
+        )
+        if self._confidence != before:
+            self._on_edit()
+
+    def _editor(self) -> QWidget:
+        self.title = named(QLineEdit(), self.tr("Title of the form"))
+        self.title.textEdited.connect(self._take)
+        self.when = named(QComboBox(), self.tr("When it is asked"))
+        for when in FormTime:
+            self.when.addItem(form_time_name(when), when.value)
+        self.when.activated.connect(self._take)
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(GRID)
+        form.addRow(self.tr("Title"), self.title)
+        form.addRow(self.tr("Asked"), self.when)
+        self.questions = RowTable(
+            self.tr("Questions of the form"),
+            (
+                TableColumn(self.tr("Name"), 112),
+                TableColumn(self.tr("Wording")),
+                TableColumn(self.tr("Levels"), 144),
+                TableColumn(self.tr("Required"), 72, is_check=True),
+            ),
+            ("", "", "", True),
+        )
+        self.questions.table.setMinimumHeight(160)
+        self.questions.edited.connect(self._take)
+        self._right = QWidget()
+        column = QVBoxLayout(self._right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(form)
+        hint = self.tr("Levels as “1=Very low; 2=Low; 3=High”. Left empty, the question is answered in words.")
+        column.addWidget(plain_label(hint, "caption", wraps=True))
+        column.addWidget(self.questions, stretch=1)
+        return self._right
+
+    def _show_form(self, row: int) -> None:
+        self._shown = row if 0 <= row < len(self._forms) else -1
+        self._right.setEnabled(self._shown >= 0)
+        before, self._is_filling = self._is_filling, True
+        form = self._forms[self._shown] if self._shown >= 0 else Form("", {}, (), FormTime.AT_END)
+        self.title.setText(form.title.get(self._language, ""))
+        self.when.setCurrentIndex(self.when.findData(form.when.value))
+        self.questions.show_rows([question_row(item, self._language) for item in form.items])
+        self._is_filling = before
+
+    def _on_list_edited(self) -> None:
+        rows = [(bool(is_on), str(name)) for is_on, name in self.list.rows()]
+        known = {form.name: form for form in self._forms}
+        same_length = len(rows) == len(self._forms)
+        self._forms = [
+            known.get(name) or (replace(self._forms[place], name=name) if same_length else _new(name))
+            for place, (_, name) in enumerate(rows)
+        ]
+        self._is_on = [is_on for is_on, _ in rows]
+        self._show_form(self.list.current_row)
+        self._on_edit()
+
+    def _take(self, *_: object) -> None:
+        if self._is_filling or self._shown < 0:
+            return
+        form = self._forms[self._shown]
+        rows = self.questions.rows()
+        by_name = {item.name: item for item in form.items}
+        by_place = form.items if len(form.items) == len(rows) else ()
+        self._forms[self._shown] = replace(
+            form,
+            title=with_wording(form.title, self._language, self.title.text()),
+            when=FormTime(self.when.currentData()),
+            items=tuple(
+                question_in(row, by_name.get(str(row[0])) or (by_place[place] if by_place else None), self._language)
+                for place, row in enumerate(rows)
+            ),
+        )
+        self._on_edit()
+
+
+def _new(name: str) -> Form:
+    return Form(name, {}, (), FormTime.AT_END)

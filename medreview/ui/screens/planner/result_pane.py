@@ -1,0 +1,155 @@
+"""What the plan gives as it stands: problems, counts, each rater's work, and who overlaps with whom."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.ui.screens.planner.words import block_name, short_granularity_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number, translated
+from medreview.ui.widgets.labels import line, plain_label
+from medreview.workflows.design_study import Overlap, PlanPreview, RaterLoad
+
+WIDTH = 400
+MOST_RATERS_IN_MATRIX = 9
+
+
+class ResultPane(QScrollArea):
+    """Rebuilt with every preview; ``sentences`` is all that it says, for tests and screen readers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("plan result")
+        self.setAccessibleName(self.tr("What the plan gives"))
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFixedWidth(WIDTH)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.sentences: list[str] = []
+        self._column = QVBoxLayout()
+        self.show_refusal(())
+
+    def show_refusal(self, problems: Sequence[Message]) -> None:
+        """Say why nothing could be stored, above everything else."""
+        self._begin()
+        self._add_problems(problems)
+        self._column.addStretch(1)
+
+    def show_preview(self, preview: PlanPreview) -> None:
+        self._begin()
+        self._add_problems(preview.problems)
+        for warning in preview.warnings:
+            self._say(translated(warning), "caution")
+        self._say(self._size_words(preview))
+        if preview.loads:
+            self._add_loads(preview)
+            for overlap in preview.overlaps:
+                self._add_overlap(overlap)
+        self._column.addStretch(1)
+
+    def _begin(self) -> None:
+        page = QWidget()
+        self._column = QVBoxLayout(page)
+        self._column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        self._column.setSpacing(GRID)
+        self._column.addWidget(plain_label(self.tr("What the plan gives"), "heading"))
+        self.sentences = []
+        self.setWidget(page)
+
+    def _say(self, sentence: str, role: str = "") -> None:
+        self.sentences.append(sentence)
+        self._column.addWidget(plain_label(sentence, role, wraps=True))
+
+    def _add_problems(self, problems: Sequence[Message]) -> None:
+        for problem in problems:
+            self._say(translated(problem), "problem")
+
+    def _size_words(self, preview: PlanPreview) -> str:
+        return self.tr("{questions} of {fitting} questions, {answers} answers.").format(
+            questions=number(preview.n_questions),
+            fitting=number(preview.n_fitting_questions),
+            answers=number(preview.n_answers),
+        )
+
+    def _add_loads(self, preview: PlanPreview) -> None:
+        granularities = [setting.granularity for setting in preview.loads[0].settings]
+        self._say("  ".join(self._block_words(preview.loads[0])), "quiet")
+        grid = _grid()
+        titles = [self.tr("Rater"), self.tr("Group")]
+        titles += [self.tr("{granularity}, pairs").format(granularity=short_granularity_name(g)) for g in granularities]
+        titles += [self.tr("Batches"), self.tr("Hours")]
+        _add_row(grid, 0, titles, role="caption")
+        for row, load in enumerate(preview.loads, start=1):
+            pairs = {setting.granularity: setting.n_pairs for setting in load.settings}
+            cells = [load.rater, load.group, *(number(pairs.get(g, 0)) for g in granularities)]
+            cells += [number(sum(setting.n_batches for setting in load.settings)), number(load.hours, 1)]
+            _add_row(grid, row, cells)
+        self._column.addWidget(line())
+        self._column.addLayout(grid)
+        for load_words in self._batch_words(preview.loads[0]):
+            self._say(load_words, "caption")
+        self._say(self._time_words(preview), "caption")
+
+    def _block_words(self, load: RaterLoad) -> Iterator[str]:
+        for place, block in enumerate(load.blocks, start=1):
+            yield f"{number(place)}. {block_name(block.name)} ({number(block.n_batches)})"
+
+    def _batch_words(self, load: RaterLoad) -> Iterator[str]:
+        for setting in load.settings:
+            sizes = Counter(setting.batch_sizes)
+            parts = [f"{number(n)} × {number(size)}" for size, n in sorted(sizes.items(), reverse=True)]
+            yield self.tr("Batches of {rater}, {granularity}: {sizes} pairs ({n} come again)").format(
+                rater=load.rater,
+                granularity=short_granularity_name(setting.granularity),
+                sizes=", ".join(parts),
+                n=number(setting.n_repeats),
+            )
+
+    def _time_words(self, preview: PlanPreview) -> str:
+        times = preview.times
+        template = (
+            self.tr("Hours from ratings made here: {coarse} s for a whole answer, {fine} s for a sentence.")
+            if preview.has_own_times
+            else self.tr("Hours from the published times: {coarse} s for a whole answer, {fine} s for a sentence.")
+        )
+        return template.format(coarse=number(times.coarse_pair_s, 0), fine=number(times.fine_sentence_s, 0))
+
+    def _add_overlap(self, overlap: Overlap) -> None:
+        self._column.addWidget(line())
+        title = self.tr("Answers that two raters share, {granularity}").format(
+            granularity=short_granularity_name(Granularity(overlap.granularity))
+        )
+        self._say(title, "caption")
+        if len(overlap.raters) > MOST_RATERS_IN_MATRIX:
+            shared = [n for i, row in enumerate(overlap.n_shared) for j, n in enumerate(row) if i != j]
+            self._say(
+                self.tr("Between {least} and {most} for any two of {n} raters.").format(
+                    least=number(min(shared)), most=number(max(shared)), n=number(len(overlap.raters))
+                )
+            )
+            return
+        grid = _grid()
+        _add_row(grid, 0, ["", *overlap.raters], role="caption")
+        for row, (code, shared_with) in enumerate(zip(overlap.raters, overlap.n_shared, strict=True), start=1):
+            cells = ["–" if row == place else number(n) for place, n in enumerate(shared_with, start=1)]
+            _add_row(grid, row, [code, *cells])
+        self._column.addLayout(grid)
+
+
+def _grid() -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(GRID)
+    grid.setVerticalSpacing(GRID // 2)
+    return grid
+
+
+def _add_row(grid: QGridLayout, row: int, cells: Sequence[str], role: str = "") -> None:
+    for column, cell in enumerate(cells):
+        label = plain_label(cell, role)
+        if column > 0:
+            label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(label, row, column)

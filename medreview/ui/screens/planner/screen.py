@@ -1,0 +1,311 @@
+"""The planner's frame: sections on one side, what the plan gives on the other, and the verb that stores it."""
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.domain.ids import StudyId
+from medreview.domain.study_plans import StudyPlan
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken
+from medreview.ui.plan_request import PlanRequest
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.planner.answers_section import AnswersSection
+from medreview.ui.screens.planner.blocks_section import BlocksSection
+from medreview.ui.screens.planner.dimensions_section import DimensionsSection
+from medreview.ui.screens.planner.drafts import Draft, keep_draft, kept_draft
+from medreview.ui.screens.planner.forms_section import FormsSection
+from medreview.ui.screens.planner.raters_section import RatersSection
+from medreview.ui.screens.planner.result_pane import ResultPane
+from medreview.ui.screens.planner.section import Section, named, scrolled
+from medreview.ui.screens.planner.sentences_section import SentencesSection
+from medreview.ui.screens.planner.study_section import StudySection
+from medreview.ui.screens.planner.texts_sections import CodebooksSection, ConsentSection
+from medreview.ui.screens.planner.words import language_name
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import line, plain_label
+from medreview.workflows import design_study
+from medreview.workflows.design_study import PlanCannotBeFilled, PlanPreview
+from medreview.workflows.workspace_files import Workspace
+
+PREVIEW_DELAY_MS = 250
+SECTIONS_WIDTH = 136
+FIRST_TEMPLATE = "cqa-eval"
+LANGUAGES = ("en", "fa", "zh")
+
+
+class PlannerScreen(Screen):
+    """``arrive`` takes a ``PlanRequest``; without one the draft goes on that was left."""
+
+    REFRESHES_ON = Change.DATASETS | Change.STUDIES
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        templates = design_study.list_templates()
+        self._draft = Draft(next((t.plan for t in templates if t.name == FIRST_TEMPLATE), templates[0].plan))
+        self._is_loaded = False
+        self._asking: CancelToken | None = None
+        self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
+        self._delay.timeout.connect(self._ask_preview)
+        self.study = StudySection(templates)
+        self.answers = AnswersSection()
+        self.raters = RatersSection()
+        self.dimensions = DimensionsSection()
+        self.blocks = BlocksSection()
+        self.forms = FormsSection()
+        self.codebooks = CodebooksSection()
+        self.consent = ConsentSection()
+        self.sentences = SentencesSection(context.theme, context.settings)
+        self.result = ResultPane()
+        self.preview: PlanPreview | None = None
+        self._sections: tuple[tuple[str, Section], ...] = (
+            (self.tr("Study"), self.study),
+            (self.tr("Answers"), self.answers),
+            (self.tr("Raters"), self.raters),
+            (self.tr("Dimensions"), self.dimensions),
+            (self.tr("Blocks"), self.blocks),
+            (self.tr("Forms"), self.forms),
+            (self.tr("Codebooks"), self.codebooks),
+            (self.tr("Consent"), self.consent),
+            (self.tr("Sentences"), self.sentences),
+        )
+        for _, section in self._sections:
+            section.edited.connect(partial(self._on_edited, section))
+        self.study.template_chosen.connect(self._use_template)
+        self._lay_out()
+
+    @property
+    def plan(self) -> StudyPlan:
+        """The plan as the sections say."""
+        return self._draft.plan
+
+    @override
+    def refresh(self) -> None:
+        path = self.context.workspace.path
+        if not self._is_loaded and path is not None and (kept := kept_draft(self.context.settings, path)):
+            self._draft = kept
+        self._is_loaded = True
+        self.answers.offer(self.context.workspace.read(design_study.selection_options))
+        self._show_draft()
+
+    @override
+    def arrive(self, argument: object) -> None:
+        match argument:
+            case PlanRequest(study=None):
+                self._begin(Draft(self._fresh_plan(FIRST_TEMPLATE)))
+            case PlanRequest(study=int(study), as_new_version=as_new_version):
+                self._open(StudyId(study), as_new_version=as_new_version)
+            case _:
+                pass
+
+    def show_section(self, row: int) -> None:
+        self.sections.setCurrentRow(row)
+
+    def _lay_out(self) -> None:
+        self._heading = plain_label("", "title")
+        self.language = named(QComboBox(), self.tr("Language of the wordings"))
+        for code in LANGUAGES:
+            self.language.addItem(language_name(code), code)
+        self.language.setCurrentIndex(max(self.language.findData(self.context.settings.language), 0))
+        self.language.currentIndexChanged.connect(self._show_sections)
+        self.reason = named(QLineEdit(), self.tr("Reason for the new version"))
+        self.reason.setPlaceholderText(self.tr("Reason for the new version"))
+        self.reason.textEdited.connect(self._on_reason)
+        self.save_button = QPushButton(self.tr("Save the study"))
+        self.save_button.setProperty("role", "primary")
+        self.save_button.clicked.connect(self._save)
+        back = QPushButton(self.tr("Back to the studies"))
+        back.setAccessibleName(self.tr("Back to the studies"))
+        back.clicked.connect(lambda: self.context.go_to("studies"))
+        top = QHBoxLayout()
+        top.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
+        top.setSpacing(GRID)
+        top.addWidget(self._heading)
+        top.addStretch(1)
+        top.addWidget(self.reason, stretch=2)
+        top.addWidget(plain_label(self.tr("Wordings in"), "caption"))
+        top.addWidget(self.language)
+        top.addWidget(back)
+        top.addWidget(self.save_button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(line())
+        whole.addLayout(self._body(), stretch=1)
+
+    def _body(self) -> QHBoxLayout:
+        self.sections = named(QListWidget(), self.tr("Sections of the plan"))
+        self.sections.setFixedWidth(SECTIONS_WIDTH)
+        self.sections.setFrameShape(QFrame.Shape.NoFrame)
+        self._pages = QStackedWidget()
+        for title, section in self._sections:
+            self.sections.addItem(title)
+            self._pages.addWidget(scrolled(section))
+        self.sections.currentRowChanged.connect(self._pages.setCurrentIndex)
+        self.sections.setCurrentRow(0)
+        self.setFocusProxy(self.sections)
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.addWidget(self.sections)
+        body.addWidget(_upright_line())
+        body.addWidget(self._pages, stretch=1)
+        body.addWidget(_upright_line())
+        body.addWidget(self.result)
+        return body
+
+    def _begin(self, draft: Draft) -> None:
+        self._draft = draft
+        self.forms.forget_switched_off()
+        self._keep()
+        self._show_draft()
+
+    def _open(self, study: StudyId, *, as_new_version: bool) -> None:
+        read = self.context.workspace.read
+        view = next((found for found in read(design_study.list_studies) if found.study == study), None)
+        details = read(partial(design_study.show_study, name=view.name)) if view else None
+        if details is None or details.plan is None:
+            return
+        plan = details.plan
+        if as_new_version:
+            plan = replace(plan, name=read(partial(design_study.name_of_next_version, study_id=study)))
+        edits = read(partial(design_study.stored_edits, study_id=study))
+        self._begin(Draft(plan, edits, study, as_new_version))
+
+    def _use_template(self, name: str) -> None:
+        self._begin(replace(self._draft, plan=self._fresh_plan(name), edits={}))
+
+    def _fresh_plan(self, template: str) -> StudyPlan:
+        """A template's plan under a name that is free."""
+        plan = design_study.template_plan(template)
+        taken: set[str] = set()
+        if self.context.workspace.is_open:
+            taken = {study.name for study in self.context.workspace.read(design_study.list_studies)}
+        names = (plan.name, *(f"{plan.name} {n}" for n in range(2, len(taken) + 3)))
+        return replace(plan, name=next(name for name in names if name not in taken))
+
+    def _show_draft(self) -> None:
+        draft = self._draft
+        self.study.lock_template(is_locked=draft.study is not None)
+        self.sentences.use_edits(draft.edits)
+        self.reason.setVisible(draft.as_new_version)
+        self.reason.setText(draft.reason)
+        if draft.as_new_version:
+            heading, verb = self.tr("Plan a new version"), self.tr("Save the new version")
+        elif draft.study is not None:
+            heading, verb = self.tr("Change the plan"), self.tr("Save the change")
+        else:
+            heading, verb = self.tr("Plan a study"), self.tr("Save the study")
+        self._heading.setText(heading)
+        self.save_button.setText(verb)
+        self.save_button.setAccessibleName(verb)
+        self._show_sections()
+        self._ask_preview()
+
+    def _show_sections(self) -> None:
+        for _, section in self._sections:
+            section.show_plan(self._draft.plan, self.language.currentData())
+
+    def _on_edited(self, section: Section) -> None:
+        self._draft = replace(self._draft, plan=section.apply_to(self._draft.plan), edits=dict(self.sentences.edits))
+        self._keep()
+        self._delay.start()
+
+    def _on_reason(self, words: str) -> None:
+        self._draft = replace(self._draft, reason=words)
+        self._keep()
+
+    def _keep(self) -> None:
+        if path := self.context.workspace.path:
+            keep_draft(self.context.settings, path, self._draft)
+
+    def _ask_preview(self) -> None:
+        """Lay the plan out off the GUI thread; an answer that was overtaken is not shown."""
+        self._delay.stop()
+        if not self.context.workspace.is_open:
+            return
+        if self._asking is not None:
+            self._asking.cancel()
+        workspace, draft = self.context.workspace.workspace, self._draft
+        token = self.context.jobs.start(
+            lambda _report, _cancel: design_study.preview(workspace, draft.plan, draft.edits),
+            on_success=lambda found: self._show_preview(token, found),
+            on_failure=lambda error: self._on_preview_failed(token, error),
+        )
+        self._asking = token
+
+    def _show_preview(self, token: CancelToken, preview: PlanPreview) -> None:
+        if token is not self._asking:
+            return
+        self.preview = preview
+        self.result.show_preview(preview)
+        self.answers.show_count(preview.n_fitting_answers, preview.n_fitting_questions)
+        self.sentences.show_answers(preview.answers)
+        self.save_button.setEnabled(not preview.problems)
+
+    def _on_preview_failed(self, token: CancelToken, error: Exception) -> None:
+        if token is not self._asking:
+            return
+        if isinstance(error, MedReviewError):
+            self.result.show_refusal([error.message])
+        else:
+            self.context.show_problem(error)
+
+    def _save(self) -> None:
+        self.save_button.setEnabled(False)
+        workspace, draft = self.context.workspace.workspace, self._draft
+        self.context.jobs.start(
+            lambda _report, _cancel: _stored(workspace, draft),
+            title=self.tr("Saving the study"),
+            on_success=self._on_saved,
+            on_failure=self._on_refused,
+        )
+
+    def _on_saved(self, study: StudyId) -> None:
+        if path := self.context.workspace.path:
+            keep_draft(self.context.settings, path, None)
+        self.save_button.setEnabled(True)
+        self.context.workspace.announce(Change.STUDIES, by=self)
+        self.context.note(self.tr("Saved {study}").format(study=self._draft.plan.name))
+        self._draft = Draft(self._fresh_plan(FIRST_TEMPLATE))
+        self._show_draft()
+        self.context.go_to("studies", study)
+
+    def _on_refused(self, error: Exception) -> None:
+        self.save_button.setEnabled(True)
+        if isinstance(error, PlanCannotBeFilled):
+            self.result.show_refusal(error.problems)
+        elif isinstance(error, MedReviewError):
+            self.result.show_refusal([error.message])
+        else:
+            self.context.show_problem(error)
+
+
+def _stored(workspace: Workspace, draft: Draft) -> StudyId:
+    if draft.study is None:
+        return design_study.create_study(workspace, draft.plan, edits=draft.edits)
+    if draft.as_new_version:
+        return design_study.new_version(workspace, draft.study, draft.plan, reason=draft.reason, edits=draft.edits)
+    design_study.update_study(workspace, draft.study, draft.plan, edits=draft.edits)
+    return draft.study
+
+
+def _upright_line() -> QWidget:
+    upright = QFrame()
+    upright.setProperty("role", "line")
+    upright.setFixedWidth(1)
+    return upright

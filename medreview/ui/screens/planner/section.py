@@ -1,0 +1,114 @@
+"""What every section of the planner has in common."""
+
+from contextlib import suppress
+from typing import TypeVar
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QFrame, QScrollArea, QSpinBox, QVBoxLayout, QWidget
+
+from medreview.domain.study_plans import StudyPlan, Text
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import plain_label
+
+FIELD_WIDTH = 96
+W = TypeVar("W", bound=QWidget)
+
+
+class Section(QWidget):
+    """Edits one part of a plan; wordings in one language at a time.
+
+    Signals
+    -------
+    edited()
+        The person changed something: ask ``apply_to`` for the plan as it now is.
+    """
+
+    edited = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._language = "en"
+        self._is_filling = False
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        self.column.setSpacing(2 * GRID)
+
+    def show_plan(self, plan: StudyPlan, language: str) -> None:
+        """Fill every control from the plan without telling that it was edited."""
+        self._language = language
+        self._is_filling = True
+        try:
+            self._fill(plan)
+        finally:
+            self._is_filling = False
+
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        """The plan with what this section says."""
+        raise NotImplementedError
+
+    def _fill(self, plan: StudyPlan) -> None:
+        raise NotImplementedError
+
+    def _on_edit(self, *_: object) -> None:
+        if not self._is_filling:
+            self.edited.emit()
+
+    def add_heading(self, text: str, explanation: str = "") -> None:
+        self.column.addWidget(plain_label(text, "heading"))
+        if explanation:
+            self.column.addWidget(plain_label(explanation, "quiet", wraps=True))
+
+    def add_form(self) -> QFormLayout:
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(GRID)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeading)
+        self.column.addLayout(form)
+        return form
+
+
+def named(widget: W, name: str) -> W:
+    """Give a control the name that a screen reader says."""
+    widget.setAccessibleName(name)
+    return widget
+
+
+def number_box(name: str, least: int, most: int, *, least_means: str = "") -> QSpinBox:
+    """A field for a whole number; its least value can stand for a word such as "all"."""
+    box = named(QSpinBox(), name)
+    box.setRange(least, most)
+    box.setSpecialValueText(least_means)
+    box.setFixedWidth(FIELD_WIDTH)
+    return box
+
+
+def scrolled(section: Section) -> QScrollArea:
+    """A section in a page of its own that scrolls when the window is low."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(section)
+    return area
+
+
+def with_wording(text: Text, language: str, words: str) -> Text:
+    """A wording with the words of one language replaced; blank words take the language out."""
+    kept = {code: said for code, said in text.items() if code != language}
+    return {**kept, language: words} if words.strip() else kept
+
+
+def number_in(text: str) -> float:
+    """A number as the person typed it, in the digits of any language; NaN when it is none."""
+    value, is_number = QLocale().toDouble(text.strip())
+    if is_number:
+        return value
+    with suppress(ValueError):
+        return float(text.strip().replace("٫", "."))
+    return float("nan")
+
+
+def as_typed(value: float) -> str:
+    """A level's number as a person would type it."""
+    return "" if value != value else QLocale().toString(value, "g", 6)  # noqa: PLR0124 - NaN alone differs from itself

@@ -1,0 +1,208 @@
+"""Sentences by hand: how each answer is cut, joined and split until raters begin."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from medreview.domain.ids import AnswerId
+from medreview.domain.study_plans import StudyPlan
+from medreview.text import Span, is_right_to_left, merge_spans, split_span
+from medreview.ui.screens.planner.section import Section, named
+from medreview.ui.settings import Settings
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.design_study import AnswerToEdit, SentenceEdits
+
+WIDTHS = (152, 88, 72)
+
+
+class SentencesSection(Section):
+    """A list of answers; of the chosen one the sentences, and the marked sentence to put the cursor in."""
+
+    def __init__(self, theme: Theme, settings: Settings) -> None:
+        super().__init__()
+        self._answers: tuple[AnswerToEdit, ...] = ()
+        self._edits: dict[AnswerId, tuple[Span, ...]] = {}
+        self._chosen: AnswerId | None = None
+        self.add_heading(
+            self.tr("Sentences"),
+            self.tr(
+                "Cut by the program, mended by hand. A change draws the sentences of that answer again, of no other."
+            ),
+        )
+        self._model = RowsModel(
+            (Column(self.tr("Answer")), Column(self.tr("Sentences"), is_number=True), Column(self.tr("By hand")))
+        )
+        self.answers = DataTable(settings, "planner sentences", self.tr("Answers"))
+        self.answers.use(self._model, WIDTHS, stretches=0)
+        self.answers.say_when_empty(self.tr("No sentences are rated: add a fine block."))
+        self.answers.selectionModel().selectionChanged.connect(self._on_answer)
+        self.sentences = named(QListWidget(), self.tr("Sentences of the answer"))
+        self.sentences.setWordWrap(True)
+        self.sentences.setSpacing(2)
+        self.sentences.currentRowChanged.connect(self._show_sentence)
+        self.text = ReadingText(theme)
+        self.text.setAccessibleName(self.tr("The marked sentence: put the cursor where the second half begins"))
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.text.setFixedHeight(104)
+        self.text.cursorPositionChanged.connect(self._show_verbs)
+        self.join_button = self._button(self.tr("Join with the next"), self.join)
+        self.split_button = self._button(self.tr("Split at the cursor"), self.split)
+        self.reset_button = self._button(self.tr("Cut as the program does"), self.reset)
+        splitter = QSplitter()
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.answers)
+        splitter.addWidget(self._right())
+        splitter.setSizes([280, 440])
+        self.column.addWidget(splitter, stretch=1)
+        self._show_verbs()
+
+    @property
+    def edits(self) -> SentenceEdits:
+        """What was cut by hand so far, by answer."""
+        return self._edits
+
+    def use_edits(self, edits: SentenceEdits) -> None:
+        """Begin from these."""
+        self._edits = dict(edits)
+
+    def show_answers(self, answers: Sequence[AnswerToEdit]) -> None:
+        """Take the answers as the preview cut them; the chosen one stays chosen."""
+        if tuple(answers) == self._answers:
+            return
+        self._answers = tuple(answers)
+        chosen = self._chosen
+        self._model.show_rows([(a.key, len(a.sentences), self.tr("yes") if a.is_edited else "") for a in self._answers])
+        ids = [answer.answer for answer in self._answers]
+        if ids:
+            self.answers.selectRow(ids.index(chosen) if chosen is not None and chosen in ids else 0)
+        self._show_answer()
+
+    def choose(self, answer: AnswerId) -> None:
+        self.answers.selectRow([a.answer for a in self._answers].index(answer))
+
+    def join(self) -> None:
+        """Join the marked sentence with the one after it."""
+        answer, row = self._current(), self.sentences.currentRow()
+        if answer and 0 <= row < len(answer.sentences) - 1:
+            self._change(answer, merge_spans(answer.sentences, row), row)
+
+    def split(self) -> None:
+        """Split the marked sentence where the cursor is."""
+        answer, row = self._current(), self.sentences.currentRow()
+        at = self._cut_place()
+        if answer and at is not None:
+            self._change(answer, split_span(answer.sentences, row, at, text=answer.text), row)
+
+    def reset(self) -> None:
+        """Forget what was done by hand to this answer."""
+        answer = self._current()
+        if answer and answer.answer in self._edits:
+            del self._edits[answer.answer]
+            self.edited.emit()
+
+    @override
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        return plan
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        """Nothing of a plan is shown here: sentences come with the preview."""
+
+    def _button(self, text: str, act: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAccessibleName(text)
+        button.clicked.connect(act)
+        return button
+
+    def _right(self) -> QWidget:
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(2 * GRID, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addWidget(self.sentences, stretch=1)
+        column.addWidget(plain_label(self.tr("To split it, put the cursor where the second half begins:"), "caption"))
+        column.addWidget(self.text)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        for button in (self.join_button, self.split_button, self.reset_button):
+            row.addWidget(button)
+        row.addStretch(1)
+        column.addLayout(row)
+        return right
+
+    def _current(self) -> AnswerToEdit | None:
+        return next((answer for answer in self._answers if answer.answer == self._chosen), None)
+
+    def _on_answer(self) -> None:
+        rows = self.answers.selectionModel().selectedRows()
+        if rows:
+            self._chosen = self._answers[rows[0].row()].answer
+            self._show_answer()
+
+    def _show_answer(self) -> None:
+        answer = self._current()
+        row = self.sentences.currentRow()
+        self.sentences.blockSignals(True)
+        self.sentences.clear()
+        for index, span in enumerate(answer.sentences if answer else (), start=1):
+            words = answer.text[span.start : span.end] if answer else ""
+            item = QListWidgetItem(f"{number(index)}  {words}")
+            side = Qt.AlignmentFlag.AlignRight if is_right_to_left(words) else Qt.AlignmentFlag.AlignLeft
+            item.setTextAlignment(side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
+            self.sentences.addItem(item)
+        self.sentences.setCurrentRow(min(max(row, 0), self.sentences.count() - 1))
+        self.sentences.blockSignals(False)
+        self._show_sentence()
+
+    def _show_sentence(self) -> None:
+        answer, row = self._current(), self.sentences.currentRow()
+        if answer and 0 <= row < len(answer.sentences):
+            span = answer.sentences[row]
+            self.text.show_text(answer.text[span.start : span.end], answer.language)
+        else:
+            self.text.show_text("")
+        self._show_verbs()
+
+    def _cut_place(self) -> int | None:
+        """Where in the answer's text the cursor would cut; None where a half would be empty."""
+        answer, row = self._current(), self.sentences.currentRow()
+        if answer is None or not 0 <= row < len(answer.sentences):
+            return None
+        span = answer.sentences[row]
+        offset = self.text.shown.offset(min(self.text.textCursor().position(), self.text.shown.length))
+        words = answer.text[span.start : span.end]
+        return span.start + offset if words[:offset].strip() and words[offset:].strip() else None
+
+    def _show_verbs(self) -> None:
+        answer, row = self._current(), self.sentences.currentRow()
+        self.join_button.setEnabled(answer is not None and 0 <= row < len(answer.sentences) - 1)
+        self.split_button.setEnabled(self._cut_place() is not None)
+        self.reset_button.setEnabled(answer is not None and answer.answer in self._edits)
+
+    def _change(self, answer: AnswerToEdit, spans: tuple[Span, ...], row: int) -> None:
+        self._edits[answer.answer] = spans
+        self._answers = tuple(
+            AnswerToEdit(a.answer, a.key, a.text, a.language, spans, is_edited=True) if a is answer else a
+            for a in self._answers
+        )
+        self._show_answer()
+        self.sentences.setCurrentRow(row)
+        self.edited.emit()

@@ -1,0 +1,95 @@
+"""Name, title, what raters see beside the answer, and the seed."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton
+from typing_extensions import override
+
+from medreview.domain.study_plans import StudyPlan
+from medreview.ui.screens.planner.section import Section, named, with_wording
+from medreview.ui.screens.planner.words import in_window_language
+from medreview.ui.tokens import GRID
+from medreview.workflows.design_study import Template
+
+LARGEST_SEED = 2**31 - 1
+
+
+class StudySection(Section):
+    """Signals.
+
+    template_chosen(str)
+        Begin again with this template; the screen replaces the plan.
+    """
+
+    template_chosen = Signal(str)
+
+    def __init__(self, templates: Sequence[Template]) -> None:
+        super().__init__()
+        self.template = named(QComboBox(), self.tr("Begin with"))
+        for template in templates:
+            self.template.addItem(in_window_language(template.title), template.name)
+        self.template.activated.connect(self._on_template)
+        self.name = named(QLineEdit(), self.tr("Name of the study"))
+        self.name.textEdited.connect(self._on_edit)
+        self.title = named(QLineEdit(), self.tr("Title that raters see"))
+        self.title.textEdited.connect(self._on_edit)
+        self.references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
+        self.references.toggled.connect(self._on_edit)
+        self.seed = named(QLineEdit(), self.tr("Seed"))
+        self.seed.setFixedWidth(144)
+        self.seed.textEdited.connect(self._on_edit)
+        another = QPushButton(self.tr("Draw another"))
+        another.setAccessibleName(self.tr("Draw another seed"))
+        another.clicked.connect(self._draw_seed)
+        form = self.add_form()
+        form.addRow(self.tr("Begin with"), self.template)
+        form.addRow(self.tr("Name of the study"), self.name)
+        form.addRow(self.tr("Title that raters see"), self.title)
+        form.addRow("", self.references)
+        seed = QHBoxLayout()
+        seed.setSpacing(GRID)
+        seed.addWidget(self.seed)
+        seed.addWidget(another)
+        seed.addStretch(1)
+        form.addRow(self.tr("Seed"), seed)
+        self.add_heading(
+            "", self.tr("The same seed gives the same plan: questions, groups, batches, orders, sentences.")
+        )
+        self.column.addStretch(1)
+
+    def lock_template(self, *, is_locked: bool) -> None:
+        """A study that is there already keeps what it began with."""
+        self.template.setEnabled(not is_locked)
+
+    @override
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        return replace(
+            plan,
+            name=self.name.text().strip(),
+            title=with_wording(plan.title, self._language, self.title.text()),
+            show_references=self.references.isChecked(),
+            seed=_seed_in(self.seed.text()),
+        )
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        self.template.setCurrentIndex(self.template.findData(plan.template))
+        self.name.setText(plan.name)
+        self.title.setText(plan.title.get(self._language, ""))
+        self.references.setChecked(plan.show_references)
+        self.seed.setText(str(plan.seed) if plan.seed >= 0 else "")
+
+    def _on_template(self) -> None:
+        self.template_chosen.emit(self.template.currentData())
+
+    def _draw_seed(self) -> None:
+        self.seed.setText(str(random.SystemRandom().randrange(LARGEST_SEED)))
+        self._on_edit()
+
+
+def _seed_in(text: str) -> int:
+    """The number typed, in the digits of any language; -1 when it is none, which the plan then refuses."""
+    return int(text) if text.strip().isdecimal() else -1

@@ -1,0 +1,65 @@
+"""What granularities, moments, languages and templates are called on the screen."""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from medreview.domain.study_plans import FormTime, Granularity, Text, wording
+
+
+def granularity_name(granularity: Granularity) -> str:
+    match granularity:
+        case Granularity.COARSE:
+            return QCoreApplication.translate("Planner", "coarse (whole answer)")
+        case Granularity.FINE:
+            return QCoreApplication.translate("Planner", "fine (single sentences)")
+
+
+def short_granularity_name(granularity: Granularity) -> str:
+    match granularity:
+        case Granularity.COARSE:
+            return QCoreApplication.translate("Planner", "coarse")
+        case Granularity.FINE:
+            return QCoreApplication.translate("Planner", "fine")
+
+
+def form_time_name(when: FormTime) -> str:
+    match when:
+        case FormTime.AT_START:
+            return QCoreApplication.translate("Planner", "at the start")
+        case FormTime.AFTER_BATCH:
+            return QCoreApplication.translate("Planner", "after each batch")
+        case FormTime.AFTER_SETTING:
+            return QCoreApplication.translate("Planner", "at the end of each granularity")
+        case FormTime.AT_END:
+            return QCoreApplication.translate("Planner", "at the end")
+
+
+def language_name(language: str) -> str:
+    names = {
+        "en": QCoreApplication.translate("Planner", "English"),
+        "fa": QCoreApplication.translate("Planner", "Persian"),
+        "zh": QCoreApplication.translate("Planner", "Chinese"),
+    }
+    return names.get(language, language)
+
+
+def question_kind_name(kind: str) -> str:
+    names = {
+        "open": QCoreApplication.translate("Planner", "Open"),
+        "choice": QCoreApplication.translate("Planner", "Choice"),
+        "term": QCoreApplication.translate("Planner", "Term"),
+    }
+    return names.get(kind, kind)
+
+
+def block_name(name: str) -> str:
+    """A block's stored name ("coarse X", "fine repeats") in the window's language."""
+    granularity, _, rest = name.partition(" ")
+    if granularity not in tuple(Granularity):
+        return name
+    rest = QCoreApplication.translate("Planner", "repeats") if rest == "repeats" else rest
+    return f"{short_granularity_name(Granularity(granularity))} {rest}"
+
+
+def in_window_language(text: Text) -> str:
+    """A wording in the language of the window, else in English, else as there is."""
+    return wording(text, QLocale().name().split("_")[0])

@@ -1,0 +1,257 @@
+"""The list of studies: their state, their raters' progress, and what can be done with each."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QByteArray, QItemSelection, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.domain.ids import StudyId
+from medreview.errors import MedReviewError
+from medreview.ui.plan_request import PlanRequest
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows import design_study
+from medreview.workflows.design_study import StudyView
+
+STUDY_WIDTHS = (280, 104, 72, 88, 80, 128, 160)
+RATER_WIDTHS = (160, 120, 120, 120, 200)
+SPLITTER_MEMORY = "studies/splitter"
+
+
+class StudiesScreen(Screen):
+    """``arrive`` takes the id of the study to select."""
+
+    REFRESHES_ON = Change.STUDIES | Change.RATINGS | Change.SURVEYS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._studies: tuple[StudyView, ...] = ()
+        self._chosen: StudyId | None = None
+        self._question: QMessageBox | None = None
+        self.new_button = self._button(self.tr("New study…"), self._plan_new)
+        self.new_button.setProperty("role", "primary")
+        self.change_button = self._button(self.tr("Change the plan"), self._change)
+        self.version_button = self._button(self.tr("New version…"), self._new_version)
+        self.rate_button = self._button(self.tr("Rate"), self._rate)
+        self.delete_button = self._button(self.tr("Delete…"), self._ask_to_delete)
+        self._model = RowsModel(self._columns())
+        self.table = DataTable(context.settings, "studies", self.tr("Studies"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.use(self._model, STUDY_WIDTHS, stretches=0)
+        self.table.say_when_empty(self.tr("No studies yet. Import questions and answers, then plan a study."))
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.table.doubleClicked.connect(lambda: self._change() if self.change_button.isEnabled() else None)
+        self._about = plain_label("", "quiet", wraps=True)
+        self._rater_model = RowsModel(self._rater_columns())
+        self.raters = DataTable(context.settings, "study raters", self.tr("Raters of the study"))
+        self.raters.use(self._rater_model, RATER_WIDTHS, stretches=4)
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self._upper())
+        self._splitter.addWidget(self._lower())
+        self._splitter.setSizes([400, 280])
+        self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
+        self._splitter.splitterMoved.connect(self._remember_splitter)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._splitter)
+        self.setFocusProxy(self.table)
+        self._show_chosen()
+
+    @override
+    def refresh(self) -> None:
+        self._studies = self.context.workspace.read(design_study.list_studies)
+        chosen = self._chosen
+        self._model.show_rows([self._row(study) for study in self._studies])
+        rows = [study.study for study in self._studies]
+        if rows:
+            self.table.selectRow(rows.index(chosen) if chosen is not None and chosen in rows else 0)
+        self._show_chosen()
+
+    @override
+    def arrive(self, argument: object) -> None:
+        for row, study in enumerate(self._studies):
+            if study.study == argument:
+                self.table.selectRow(row)
+
+    @override
+    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+        delete = QAction(self.tr("Delete the study…"), self)
+        delete.setShortcut(QKeySequence.StandardKey.Delete)
+        delete.triggered.connect(lambda: self._ask_to_delete() if self.delete_button.isEnabled() else None)
+        return {"study": [delete]}
+
+    @property
+    def chosen(self) -> StudyView | None:
+        """The study that is marked in the list."""
+        return next((study for study in self._studies if study.study == self._chosen), None)
+
+    @property
+    def question(self) -> QMessageBox | None:
+        """What was asked before a study is deleted, while it is open."""
+        return self._question
+
+    def _button(self, text: str, act: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAccessibleName(text)
+        button.clicked.connect(act)
+        return button
+
+    def _columns(self) -> tuple[Column, ...]:
+        return (
+            Column(self.tr("Study")),
+            Column(self.tr("State")),
+            Column(self.tr("Version"), is_number=True),
+            Column(self.tr("Questions"), is_number=True),
+            Column(self.tr("Answers"), is_number=True),
+            Column(self.tr("Pairs rated"), is_number=True),
+            Column(self.tr("Made")),
+        )
+
+    def _rater_columns(self) -> tuple[Column, ...]:
+        return (
+            Column(self.tr("Rater")),
+            Column(self.tr("Group")),
+            Column(self.tr("Pairs"), is_number=True),
+            Column(self.tr("Rated"), is_number=True),
+            Column(self.tr("Last rating")),
+        )
+
+    def _upper(self) -> QWidget:
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
+        column.setSpacing(2 * GRID)
+        heading = QHBoxLayout()
+        heading.setSpacing(GRID)
+        heading.addWidget(plain_label(self.tr("Studies"), "title"))
+        heading.addStretch(1)
+        for button in (self.delete_button, self.version_button, self.change_button, self.rate_button, self.new_button):
+            heading.addWidget(button)
+        column.addLayout(heading)
+        column.addWidget(self.table, stretch=1)
+        return upper
+
+    def _lower(self) -> QWidget:
+        lower = QWidget()
+        column = QVBoxLayout(lower)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self._about)
+        column.addWidget(self.raters, stretch=1)
+        return lower
+
+    def _row(self, study: StudyView) -> tuple[str | int | None, ...]:
+        return (
+            study.name,
+            self._state(study),
+            study.version,
+            study.n_questions,
+            study.n_answers,
+            self.tr("{n} of {total}").format(n=number(study.n_pairs_done), total=number(study.n_pairs)),
+            _day(study.created_at),
+        )
+
+    def _state(self, study: StudyView) -> str:
+        if study.is_imported:
+            return self.tr("imported")
+        if study.n_pairs and study.n_pairs_done == study.n_pairs:
+            return self.tr("finished")
+        return self.tr("being rated") if study.is_locked else self.tr("not begun")
+
+    def _on_selected(self, selected: QItemSelection) -> None:
+        rows = [index.row() for index in selected.indexes()]
+        if rows:
+            self._chosen = self._studies[rows[0]].study
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        study = self.chosen
+        self.change_button.setEnabled(study is not None and not study.is_locked and not study.is_imported)
+        self.version_button.setEnabled(study is not None and not study.is_imported)
+        self.delete_button.setEnabled(study is not None and not study.is_locked)
+        self.rate_button.setEnabled(study is not None and not study.is_imported)
+        raters = study.raters if study else ()
+        self._rater_model.show_rows(
+            [(r.code, r.group or "", r.n_pairs, r.n_pairs_done, _minute(r.last_rated_at)) for r in raters]
+        )
+        self._about.setText(self._about_words(study) if study else "")
+
+    def _about_words(self, study: StudyView) -> str:
+        sentences: list[str] = []
+        if study.is_imported:
+            sentences.append(self.tr("Its ratings were made elsewhere."))
+        elif study.is_locked:
+            sentences.append(self.tr("Raters have begun, so the plan is locked; change it in a new version."))
+        else:
+            sentences.append(self.tr("Nobody has begun, so the plan can still change."))
+        if study.previous:
+            sentences.append(
+                self.tr("Follows {study}: {reason}").format(study=study.previous, reason=study.version_reason or "")
+            )
+        return " ".join(sentences)
+
+    def _plan_new(self) -> None:
+        self.context.go_to("planner", PlanRequest())
+
+    def _change(self) -> None:
+        if self._chosen is not None:
+            self.context.go_to("planner", PlanRequest(self._chosen))
+
+    def _new_version(self) -> None:
+        if self._chosen is not None:
+            self.context.go_to("planner", PlanRequest(self._chosen, as_new_version=True))
+
+    def _rate(self) -> None:
+        self.context.go_to("rate", self._chosen)
+
+    def _ask_to_delete(self) -> None:
+        study = self.chosen
+        if study is None:
+            return
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Delete the study"))
+        box.setText(
+            self.tr(
+                "Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay."
+            ).format(study=study.name, n=number(study.n_pairs))
+        )
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
+        delete.clicked.connect(partial(self._delete, study.study))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.finished.connect(self._forget_question)
+        self._question = box
+        box.open()
+
+    def _forget_question(self) -> None:
+        self._question = None
+
+    def _delete(self, study: StudyId) -> None:
+        try:
+            self.context.workspace.write(
+                partial(design_study.delete_study, study_id=study), by=self, change=Change.STUDIES
+            )
+        except MedReviewError as error:
+            self.context.show_problem(error)
+        self.refresh()
+
+    def _remember_splitter(self) -> None:
+        self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
+
+
+def _day(at: str) -> str:
+    return at[:10]
+
+
+def _minute(at: str | None) -> str:
+    return at[:16].replace("T", " ") if at else ""
