@@ -15,7 +15,7 @@ def style_sheet(c: Colours, *, caption_px: int, body_px: int) -> str:
     title_px = round(body_px * 17 / 14)
     return f"""
 * {{ font-size: {body_px}px; }}
-QWidget {{ color: {c.text}; }}
+QWidget {{ color: {c.text}; placeholder-text-color: {c.quiet}; }}
 QMainWindow, QDialog, QMessageBox {{ background: {c.page}; }}
 QLabel[role="title"] {{ font-size: {title_px}px; font-weight: 700; }}
 QLabel[role="heading"] {{ font-weight: 700; }}

@@ -40,6 +40,21 @@ class ExportReport:
     n_images: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """How many rows a table would be written with."""
+
+    table: Table
+    n_rows: int
+
+
+def table_sizes(workspace: Workspace) -> tuple[TableSize, ...]:
+    """What an export would write now, table by table; those without rows count 0."""
+    with workspace.reading() as session:
+        images = _image_names(list(stored_questions(session)))
+        return tuple(TableSize(table, len(_records(session, table, images))) for table in Table)
+
+
 def export_tables(
     workspace: Workspace,
     folder: Path,

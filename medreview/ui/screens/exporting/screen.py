@@ -1,0 +1,142 @@
+"""The export page: what would be written, where to, one button."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QStandardPaths
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.table_words import counted, joined, table_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, table_sizes
+
+COLUMN_WIDTHS = (240, 120, 240)
+PAGE_WIDTH = 100 * GRID
+
+
+class ExportScreen(Screen):
+    REFRESHES_ON: ClassVar[Change] = ~Change.NONE
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self.tables = RowsModel(
+            [Column(self.tr("Table")), Column(self.tr("Rows"), is_number=True), Column(self.tr("Files"))]
+        )
+        self.table = DataTable(context.settings, "export", self.tr("Tables to write"))
+        self.table.use(self.tables, COLUMN_WIDTHS, stretches=2)
+        self.folder = QLineEdit()
+        self.folder.setAccessibleName(self.tr("Folder"))
+        self.folder.setText(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+        self.choose_button = QPushButton(self.tr("Choose…"))
+        self.choose_button.setAccessibleName(self.tr("Choose the folder"))
+        self.choose_button.clicked.connect(self._ask_folder)
+        self.problem = plain_label("", "problem", wraps=True)
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.cancel_button.setAccessibleName(self.cancel_button.text())
+        self.cancel_button.clicked.connect(self._on_cancel)
+        self.export_button = QPushButton(self.tr("Export"))
+        self.export_button.setAccessibleName(self.export_button.text())
+        self.export_button.setProperty("role", "primary")
+        self.export_button.clicked.connect(self._export)
+        self._lay_out()
+
+    @override
+    def refresh(self) -> None:
+        self.problem.clear()
+        work = partial(_sizes, self.context.workspace.workspace)
+        self.context.jobs.start(work, on_success=self._on_counted)
+
+    def _lay_out(self) -> None:
+        where = QHBoxLayout()
+        where.setSpacing(GRID)
+        label = plain_label(self.tr("Folder"))
+        label.setBuddy(self.folder)
+        where.addWidget(label)
+        where.addWidget(self.folder, stretch=1)
+        where.addWidget(self.choose_button)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(GRID)
+        buttons.addWidget(self.problem, stretch=1)
+        buttons.addWidget(self.cancel_button)
+        buttons.addWidget(self.export_button)
+        column = QVBoxLayout()
+        column.setSpacing(GRID)
+        column.addWidget(plain_label(self.tr("Export"), "title"))
+        hint = self.tr(
+            "Every table that has rows is written as CSV and as JSONL, images beside them. "
+            "Importing these files elsewhere gives the same tables again."
+        )
+        column.addWidget(plain_label(hint, "quiet", wraps=True))
+        column.addWidget(self.table, stretch=1)
+        column.addLayout(where)
+        column.addWidget(line())
+        column.addLayout(buttons)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        whole.addLayout(column)
+        self.setFocusProxy(self.export_button)
+
+    def _on_counted(self, sizes: tuple[TableSize, ...]) -> None:
+        rows = [
+            (table_name(size.table), size.n_rows, f"{size.table}.csv, {size.table}.jsonl")
+            for size in sizes
+            if size.n_rows
+        ]
+        self.tables.show_rows(rows)
+        self.table.say_when_empty(self.tr("The workspace holds no rows yet. Import some first."))
+        self.export_button.setEnabled(bool(rows))
+
+    def _ask_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose the folder"), self.folder.text())
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(self.folder.setText)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _export(self) -> None:
+        self.problem.clear()
+        self.export_button.setEnabled(False)
+        self.context.jobs.start(
+            partial(_export, self.context.workspace.workspace, Path(self.folder.text()).expanduser()),
+            title=self.tr("Exporting"),
+            on_success=self._on_exported,
+            on_failure=self._on_failed,
+            on_cancelled=self._on_stopped,
+        )
+
+    def _on_exported(self, report: ExportReport) -> None:
+        self.export_button.setEnabled(True)
+        if report.tables:
+            written = joined(counted(table.table, table.n_rows) for table in report.tables)
+            self.context.note(self.tr("Exported {rows} to {folder}").format(rows=written, folder=self.folder.text()))
+        self.context.go_to("library")
+
+    def _on_failed(self, error: Exception) -> None:
+        self.export_button.setEnabled(True)
+        if not isinstance(error, MedReviewError):
+            raise error
+        self.problem.setText(translated(error.message))
+
+    def _on_stopped(self) -> None:
+        self.export_button.setEnabled(True)
+
+    def _on_cancel(self) -> None:
+        self.context.go_to("library")
+
+
+def _sizes(workspace: Any, _report: Report, _cancel: CancelToken) -> tuple[TableSize, ...]:
+    return table_sizes(workspace)
+
+
+def _export(workspace: Any, folder: Path, report: Report, cancel: CancelToken) -> ExportReport:
+    return export_tables(workspace, folder, report=report, cancel=cancel)
