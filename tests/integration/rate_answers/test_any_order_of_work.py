@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from sqlmodel import select
@@ -235,5 +235,10 @@ def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(tm
     workspace.close()
     run_state_machine_as_test(
         lambda: AnyOrderOfWork(workspace.path, study),
-        settings=settings(max_examples=100 if full else 12, stateful_step_count=40, deadline=None),
+        settings=settings(
+            max_examples=100 if full else 12,
+            stateful_step_count=40,
+            deadline=None,
+            phases=list(Phase) if full else [Phase.explicit, Phase.reuse, Phase.generate],  # shrinking takes minutes
+        ),
     )

@@ -1,0 +1,97 @@
+"""Killed at any moment, no rating that was acknowledged is lost, and the rater comes back to the same place."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlmodel import col, select
+
+from medreview.domain.audit import AuditEntry
+from medreview.domain.ratings import Rating
+from medreview.store.audit import chain_of, first_broken_link
+from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.rate_answers import open_session
+from tests.builders import BuiltStudy, a_study, a_workspace
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RATER = Path(__file__).parent / "rate_answers" / "killed_rater.py"
+N_KILLS, N_KILLS_SAMPLED = 200, 15
+KILLS_A_WORKSPACE = 15
+MOST_ACKNOWLEDGED = 40
+MOST_SPINS = 100_000
+SEED = 20261121
+
+Said = dict[str, object]
+
+
+def _rounds(n_kills: int) -> Iterator[int]:
+    for start in range(0, n_kills, KILLS_A_WORKSPACE):
+        yield min(KILLS_A_WORKSPACE, n_kills - start)
+
+
+def _rate_until_killed(workspace: Path, study: BuiltStudy, moments: random.Random) -> list[Said]:
+    """Let a rater work and kill it after a random number of lines and a moment more; gives all that it said."""
+    command = [sys.executable, str(RATER), str(workspace), str(study.id), str(study.raters[0])]
+    process = subprocess.Popen(
+        [*command, str(moments.getrandbits(32))],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(moments.randrange(1, MOST_ACKNOWLEDGED))]
+    for _ in range(moments.randrange(MOST_SPINS)):
+        pass
+    process.kill()
+    rest, _ = process.communicate()
+    assert process.returncode == -9
+    return [json.loads(line) for line in [*lines, *rest.splitlines(keepends=True)] if line.endswith("\n")]
+
+
+def _check_survived(workspace: Workspace, study: BuiltStudy, said: list[Said]) -> None:
+    acknowledged = {(line["item"], line["dimension"]): line["value"] for line in said if "item" in line}
+    with workspace.reading() as rows:
+        assert rows.connection().execute(sa.text("PRAGMA integrity_check")).scalars().all() == ["ok"]
+        found = {(rating.item_id, rating.dimension): rating.value for rating in rows.exec(select(Rating))}
+        chain = AuditEntry.chain == chain_of(study.uid, "r1")
+        trail = rows.exec(select(AuditEntry).where(chain).order_by(col(AuditEntry.sequence))).all()
+        assert first_broken_link(trail) is None
+        told = {
+            (entry.key["assignment"], entry.key.get("sentence_index"), entry.key.get("dimension")) for entry in trail
+        }
+    missing = {place: value for place, value in acknowledged.items() if found.get(place) != value}
+    assert missing == {}
+    assert sum(dimension is not None for *_, dimension in told) == len(found)
+
+
+def _check_place(workspace: Workspace, study: BuiltStudy, said: list[Said]) -> None:
+    """The place is the last one said, or the one after it where the kill came between moving on and saying so."""
+    session = open_session(workspace, study.id, study.raters[0])
+    place, last = session.task.step, str(said[-1]["step"])
+    assert place == last or session.go_back().step == last
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3000)
+def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(tmp_path: Path, full: bool) -> None:
+    moments = random.Random(SEED)
+    n_acknowledged = 0
+    for number, n_kills in enumerate(_rounds(N_KILLS if full else N_KILLS_SAMPLED)):
+        workspace = a_workspace(tmp_path, f"{number}.medreview")
+        study = a_study(workspace, answers=n_kills * 10, sentences=3, forms=False, batch_size=9)
+        workspace.close()
+        said: list[Said] = []
+        for _ in range(n_kills):
+            said += _rate_until_killed(workspace.path, study, moments)
+            reopened = open_workspace(workspace.path)
+            _check_survived(reopened, study, said)
+            _check_place(reopened, study, said)
+            reopened.close()
+        n_acknowledged += sum("item" in line for line in said)
+    assert n_acknowledged > 0
