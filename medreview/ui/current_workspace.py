@@ -18,6 +18,8 @@ class CurrentWorkspace(QObject):
     -------
     changed(Change, object)
         After a write: what kind of thing changed, and who did it (a screen ignores its own echo).
+    closing()
+        Before the open workspace is closed: the last moment to write.
     replaced()
         After another workspace was opened, or the one that was open was closed.
 
@@ -25,6 +27,7 @@ class CurrentWorkspace(QObject):
     """
 
     changed = Signal(object, object)
+    closing = Signal()
     replaced = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -88,5 +91,6 @@ class CurrentWorkspace(QObject):
 
     def _close_quietly(self) -> None:
         if self._workspace is not None:
+            self.closing.emit()
             self._workspace.close()
             self._workspace = None

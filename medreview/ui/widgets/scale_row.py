@@ -112,6 +112,7 @@ class ScaleRow(QFrame):
         """Put the levels under the words instead of beside them."""
         horizontal, vertical = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(vertical if is_narrow else horizontal)
+        self.updateGeometry()
 
     def set_column_px(self, width: int, ends: int = 0) -> None:
         """Give every level this width, and the words at the ends theirs, so that rows stand under each other."""

@@ -46,6 +46,8 @@ class AnswerPane(QWidget):
         self._theme = theme
         self._reasons: dict[str, Text] = plan.cannot_judge_reasons
         self._keys = keys
+        self._is_compact = False
+        self._task: ItemTask | None = None
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
         self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
@@ -84,8 +86,15 @@ class AnswerPane(QWidget):
     def is_writing_comment(self) -> bool:
         return self._stack.currentWidget() is self.comment
 
+    def set_compact(self, is_compact: bool) -> None:
+        """Leave the keys out of the buttons where the window is narrow."""
+        if is_compact != self._is_compact:
+            self._is_compact = is_compact
+            self._dress()
+
     def show_item(self, task: ItemTask) -> None:
         """Show an item; within a pair only the highlight and the values change."""
+        self._task = task
         self.text.show_text(task.pair.answer.text, task.pair.answer.language)
         sentence = task.sentence
         self.text.highlight(sentence.start if sentence else None, sentence.end if sentence else None)
@@ -139,10 +148,11 @@ class AnswerPane(QWidget):
         if not is_open:
             self._stack.setCurrentWidget(self._table)
 
-    def _show_note(self, task: ItemTask) -> None:
-        flag = self.tr("Flagged") if task.is_flagged else self.tr("Flag")
-        self._name("flag", flag, icon="flag", tint="caution" if task.is_flagged else "quiet")
-        words = " ".join(task.comment.split())
+    def _show_note(self, task: ItemTask | None) -> None:
+        is_flagged = task is not None and task.is_flagged
+        flag = self.tr("Flagged") if is_flagged else self.tr("Flag")
+        self._name("flag", flag, icon="flag", tint="caution" if is_flagged else "quiet")
+        words = " ".join(task.comment.split()) if task is not None else ""
         if len(words) > PREVIEW_LETTERS:
             words = f"{words[:PREVIEW_LETTERS]}…"
         comment = self.tr("Comment: {words}").format(words=words) if words else self.tr("Comment")
@@ -216,16 +226,17 @@ class AnswerPane(QWidget):
         back = "chevron-right" if is_right_to_left() else "chevron-left"
         self._name("step_back", self.tr("Back"), icon=back)
         self._name("cannot_judge", self.tr("Cannot judge"))
-        self._name("comment", self.tr("Comment"), icon="message-square")
-        self._name("flag", self.tr("Flag"), icon="flag")
         self._name("move_on", self.tr("Next"))
+        self._show_note(self._task)
         self._message.setMinimumHeight(round(1.5 * self._theme.px(BODY_PX)))
         self._fix_height_of_scales()
 
     def _name(self, name: str, words: str, *, icon: str = "", tint: str = "quiet") -> None:
         button = self._buttons[name]
-        key = self._keys.get(name, "")
-        button.setText(self.tr("{action} ({key})").format(action=words.replace("&", "&&"), key=key_words(key)))
+        key, shown = self._keys.get(name, ""), words.replace("&", "&&")
+        with_key = self.tr("{action} ({key})").format(action=shown, key=key_words(key))
+        button.setText(shown if self._is_compact else with_key)
+        button.setToolTip(with_key if self._is_compact else "")
         button.setAccessibleName(words)
         if icon:
             button.setText(f" {button.text()}")

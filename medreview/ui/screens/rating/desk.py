@@ -395,10 +395,15 @@ class RatingDesk(QWidget):
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         if self._spending.isActive():
-            self._spending.stop()
             self.leave()
-            self._watch.stop()
+            self.stop()
         super().hideEvent(event)
+
+    def stop(self) -> None:
+        """Count no more time and write nothing from now on; a desk that is shown again starts anew."""
+        self._spending.stop()
+        self._moving_on.stop()
+        self._watch.stop()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

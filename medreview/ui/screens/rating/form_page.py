@@ -3,11 +3,9 @@
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +17,7 @@ from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS
 from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
 
@@ -26,7 +25,7 @@ COLUMN_PX = 104 * GRID
 TEXT_LINES = 2
 
 
-class FormPage(QScrollArea):
+class FormPage(PageArea):
     """Shows one form; built anew for each step.
 
     Signals
@@ -57,9 +56,6 @@ class FormPage(QScrollArea):
         self._saving.setInterval(SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
         self._message = PlainLabel(role="caution", wraps=True)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(self._content(task))
         self.show_task(task)
 
@@ -212,11 +208,6 @@ class FormPage(QScrollArea):
             self._go_on_from(watched)
             return True
         return super().eventFilter(watched, event)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave every key to the desk."""
-        event.ignore()
 
 
 def _is_plain_return(event: QKeyEvent) -> bool:

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
 from medreview.domain.study_plans import Granularity, StudyPlan
@@ -15,13 +17,15 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.codebook_panel import CodebookPanel
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.plain_label import PlainLabel
 
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
+COMPACT_BELOW_PX = 1000
 
 
-class PairPage(QSplitter):
+class PairPage(PageArea):
     """The answer pane's signals tell what the person wants; the desk does it."""
 
     def __init__(
@@ -32,7 +36,9 @@ class PairPage(QSplitter):
         read_image: Callable[[str], bytes],
         keys: Mapping[str, str],
     ) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__()
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._theme = theme
         self._settings = settings
         self._plan = plan
         self._read_image = read_image
@@ -45,16 +51,17 @@ class PairPage(QSplitter):
         self._left = QStackedWidget()
         self._left.addWidget(self.question)
         self._left.addWidget(self.codebook)
-        self.addWidget(self._left_side())
-        self.addWidget(self.answer)
-        self.setChildrenCollapsible(False)
-        self.setHandleWidth(1)
-        self.setSizes([LEFT_SHARE * 10, RIGHT_SHARE * 10])
-        self.setStretchFactor(0, LEFT_SHARE)
-        self.setStretchFactor(1, RIGHT_SHARE)
+        self._splitter.addWidget(self._left_side())
+        self._splitter.addWidget(self.answer)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setSizes([LEFT_SHARE * 10, RIGHT_SHARE * 10])
+        self._splitter.setStretchFactor(0, LEFT_SHARE)
+        self._splitter.setStretchFactor(1, RIGHT_SHARE)
         if state := settings.memory(SPLITTER):
-            self.restoreState(QByteArray(state))
-        self.splitterMoved.connect(self._remember_splitter)
+            self._splitter.restoreState(QByteArray(state))
+        self._splitter.splitterMoved.connect(self._remember_splitter)
+        self.setWidget(self._splitter)
 
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
         self.question.show_pair(task.pair, self._read_image)
@@ -82,6 +89,11 @@ class PairPage(QSplitter):
         self._left.setCurrentWidget(self.question)
         self._heading.setText(self.tr("Question"))
         self.answer.table.take_focus(self.answer.table.current_index)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.answer.set_compact(event.size().width() < self._theme.px(COMPACT_BELOW_PX))
+        super().resizeEvent(event)
 
     def _show_codebook_of(self, granularity: Granularity) -> None:
         text = self._plan.codebooks.get(granularity, {})
@@ -113,4 +125,4 @@ class PairPage(QSplitter):
         return row
 
     def _remember_splitter(self) -> None:
-        self._settings.remember(SPLITTER, bytes(self.saveState().data()))
+        self._settings.remember(SPLITTER, bytes(self._splitter.saveState().data()))

@@ -32,7 +32,7 @@ class RatingScreen(Screen):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._stack)
-        context.workspace.replaced.connect(self._drop_desk)
+        context.workspace.closing.connect(self._on_closing)
 
     @property
     def desk(self) -> RatingDesk | None:
@@ -100,6 +100,11 @@ class RatingScreen(Screen):
     def _file(self) -> str:
         return str(self.context.workspace.path or "")
 
+    def _on_closing(self) -> None:
+        if self._desk is not None:
+            self._desk.leave()
+        self._drop_desk()
+
     def _on_chosen(self, study: int, rater: int) -> None:
         self.open_desk(StudyId(study), RaterId(rater))
 
@@ -121,5 +126,6 @@ class RatingScreen(Screen):
         if self._desk is None:
             return
         desk, self._desk = self._desk, None
+        desk.stop()
         self._stack.removeWidget(desk)
         desk.deleteLater()

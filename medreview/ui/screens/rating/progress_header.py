@@ -1,6 +1,6 @@
 """The line on top: how far the batch and the study are, and how long it still takes."""
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from medreview.domain.rating_tasks import StepProgress
 from medreview.ui.screens.rating.faces import time_left
@@ -25,8 +25,8 @@ class ProgressHeader(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(2 * GRID)
-        row.addWidget(self._title)
-        row.addStretch(1)
+        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row.addWidget(self._title, 1)
         row.addWidget(self._batch)
         row.addWidget(self._bar)
         row.addWidget(self._rest)

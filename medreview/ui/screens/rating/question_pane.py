@@ -3,30 +3,26 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from medreview.domain.rating_tasks import Pair, ShownImage, ShownQuestion
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.image_view import ImageDialog, ImageViewer, ViewedImage
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.reading_text import ReadingText
 
 LEAST_IMAGE_PX = 28 * GRID
 
 
-class QuestionPane(QScrollArea):
+class QuestionPane(PageArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._pair: Pair | None = None
         self._images: list[ViewedImage] = []
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(self.focusPolicy().NoFocus)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, GRID, 0)
@@ -34,7 +30,7 @@ class QuestionPane(QScrollArea):
         self.setWidget(self._content)
         self.viewer = ImageViewer(theme)
         self.viewer.setMinimumHeight(LEAST_IMAGE_PX)
-        self.viewer.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.viewer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
     def show_pair(self, pair: Pair, read_image: Callable[[str], bytes]) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
@@ -45,7 +41,7 @@ class QuestionPane(QScrollArea):
         if is_same_question and not pair.references:
             return
         self._rebuild(pair)
-        self._images = [_viewed(image, read_image) for image in pair.question.images]
+        self._images = [_viewed(i, image, read_image) for i, image in enumerate(pair.question.images, start=1)]
         self.viewer.setVisible(bool(self._images))
         if self._images:
             self.viewer.show_images(self._images)
@@ -98,14 +94,11 @@ class QuestionPane(QScrollArea):
         shown.show_text(text, language)
         self._column.addWidget(shown)
 
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave every key to the desk."""
-        event.ignore()
 
-
-def _viewed(image: ShownImage, read_image: Callable[[str], bytes]) -> ViewedImage:
-    return ViewedImage(image.name, lambda: read_image(image.sha256), image.modality)
+def _viewed(n: int, image: ShownImage, read_image: Callable[[str], bytes]) -> ViewedImage:
+    """An image under its number: the name of its file may tell what it shows, or whose it is."""
+    name = QCoreApplication.translate("QuestionPane", "Image {n}").format(n=number(n))
+    return ViewedImage(name, lambda: read_image(image.sha256), image.modality)
 
 
 def _role_words(role: str) -> str:

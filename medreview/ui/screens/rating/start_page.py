@@ -5,11 +5,9 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -18,6 +16,7 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.workflows.rate_answers import RaterProgress, StudyToRate
 
@@ -26,7 +25,7 @@ BAR_WIDTH = 20 * GRID
 CODE_WIDTH = 16 * GRID
 
 
-class StartPage(QScrollArea):
+class StartPage(PageArea):
     """Signals.
 
     chosen(int, int)
@@ -40,9 +39,6 @@ class StartPage(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
         self._message = PlainLabel(role="problem", wraps=True)
 
