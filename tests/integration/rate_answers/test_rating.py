@@ -186,6 +186,14 @@ def test_that_flag_and_comment_are_kept_as_typed(workspace: Workspace) -> None:
     assert (task.is_flagged, task.comment) == (True, "  می‌خواهم\n=1+1\x00 ")
 
 
+def test_that_a_flag_and_a_comment_that_change_nothing_leave_no_trace(workspace: Workspace) -> None:
+    study = a_study(workspace)
+    session = _open(workspace, study)
+    session.set_flag(False)
+    session.set_comment("")
+    assert _trail(workspace, study) == []
+
+
 def test_that_half_a_surrogate_pair_in_a_comment_does_not_lose_the_rest(workspace: Workspace) -> None:
     session = _open(workspace, a_study(workspace))
     assert session.set_comment("dose \ud83d!").comment == "dose \ufffd!"
