@@ -14,6 +14,7 @@ from medreview.errors import Message
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*")
 _INTEGER = re.compile(r"\s*[+-]?\d{1,25}(\.0*)?\s*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _LARGEST_INTEGER = 2**63 - 1
 _TRUE = frozenset({"1", "true", "yes", "y"})
 _FALSE = frozenset({"0", "false", "no", "n"})
@@ -59,7 +60,7 @@ def check_characters(value: object, depth: int = 0) -> None:
         case str():
             if "\x00" in value:
                 raise CellFault(Message("The text holds a NUL character, which no text may."))
-            if any("\ud800" <= character <= "\udfff" for character in value):
+            if _SURROGATE.search(value):
                 raise CellFault(Message("The text holds half of a surrogate pair, which is no character."))
         case float() if not math.isfinite(value):
             raise CellFault(Message("The number is not finite."))

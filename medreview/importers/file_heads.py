@@ -117,16 +117,23 @@ def _first_character(path: Path) -> str:
 
 
 def _csv_head(path: Path, sha256: str) -> FileHead:
-    delimiter = max(_DELIMITERS, key=lambda mark: len(_first_record(path, mark)))
-    columns = tuple(_first_record(path, delimiter))
-    records = islice(csv_records(path, delimiter), 1, _N_FIRST_ROWS + 1)
-    rows = tuple(dict(zip(columns, record, strict=False)) for record in records if not isinstance(record, csv.Error))
-    return FileHead(path, sha256, Form.CSV, columns, rows, delimiter)
+    delimiter = max(_DELIMITERS, key=lambda mark: _fit(_first_records(path, mark)))
+    header, *rows = _first_records(path, delimiter) or [[]]
+    first = tuple(dict(zip(header, row, strict=False)) for row in rows)
+    return FileHead(path, sha256, Form.CSV, tuple(header), first, delimiter)
 
 
-def _first_record(path: Path, delimiter: str) -> list[str]:
-    record = next(csv_records(path, delimiter), None)
-    return record if isinstance(record, list) else []
+def _fit(records: list[list[str]]) -> tuple[bool, float, int]:
+    """How well a delimiter cuts the first records: into several cells, as many in each row as in the header."""
+    n_columns = len(records[0]) if records else 0
+    n_rows = max(len(records) - 1, 1)
+    share_fitting = sum(len(record) == n_columns for record in records[1:]) / n_rows
+    return n_columns > 1, share_fitting, n_columns
+
+
+def _first_records(path: Path, delimiter: str) -> list[list[str]]:
+    records = islice(csv_records(path, delimiter), _N_FIRST_ROWS + 1)
+    return [record for record in records if isinstance(record, list)]
 
 
 def csv_records(path: Path, delimiter: str) -> Iterator[list[str] | csv.Error]:

@@ -75,12 +75,13 @@ def export_tables(
     """
     tables: list[ExportedTable] = []
     with workspace.reading() as session:
-        images = _image_names(list(stored_questions(session)))
+        questions = list(stored_questions(session))
+        images = _image_names(questions)
         for table in Table:
             if cancel is not None:
                 cancel.raise_if_cancelled()
             report(Progress(len(tables), None, str(table)))
-            records = _records(session, table, images)
+            records = _records(session, table, questions, images)
             if records:
                 paths = tuple(folder / f"{table}.{form}" for form in FileForm)
                 for path in paths:
@@ -99,8 +100,8 @@ def export_table(workspace: Workspace, table: Table, path: Path) -> ExportedTabl
         If the file cannot be written; what was there before is unchanged.
     """
     with workspace.reading() as session:
-        images = _image_names(list(stored_questions(session)))
-        records = _records(session, table, images)
+        questions = list(stored_questions(session)) if table is Table.QUESTIONS else []
+        records = _records(session, table, questions, _image_names(questions))
     _write(path, table, records)
     return ExportedTable(table, len(records), (path,))
 
@@ -122,10 +123,12 @@ class _ImageUse:
 _ImageNames = Mapping[_ImageUse, str]
 
 
-def _records(session: Session, table: Table, images: _ImageNames) -> list[TableRow]:
+def _records(
+    session: Session, table: Table, questions: Sequence[StoredQuestion], images: _ImageNames
+) -> list[TableRow]:
     if table is Table.QUESTIONS:
-        return [_with_image_names(question, images) for question in stored_questions(session)]
-    return list(_READ[table](session)) if table in _READ else []
+        return [_with_image_names(question, images) for question in questions]
+    return list(_READ[table](session))
 
 
 _READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {

@@ -1,11 +1,13 @@
 """An import plan written into the workspace, inside the caller's transaction."""
 
+import hashlib
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 from sqlmodel import Session
 
 from medreview.errors import MedReviewError
-from medreview.importers.images import ImageRefused, check_image, read_image
+from medreview.importers.images import ImageRefused, read_image
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors
 from medreview.store.tables.datasets import add_images, ensure_datasets, known_images, record_imported_file
@@ -73,24 +75,11 @@ def _write_images(session: Session, plan: ImportPlan, *, report: Report, cancel:
         report(Progress(done, len(needed), found.path.name))
         try:
             content = read_image(found.path)
-            checked = check_image(found.path.name, content)
         except ImageRefused as error:
             raise FileChanged(found.path.name) from error
-        if checked.sha256 != sha256:
+        if hashlib.sha256(content).hexdigest() != sha256:
             raise FileChanged(found.path.name)
-        add_images(
-            session,
-            [
-                {
-                    "sha256": sha256,
-                    "format": checked.format,
-                    "width": checked.width,
-                    "height": checked.height,
-                    "content": content,
-                    "thumbnail": checked.thumbnail,
-                }
-            ],
-        )
+        add_images(session, [{**asdict(found.image), "content": content}])
 
 
 def _record(session: Session, plan: ImportPlan, file: ReadFile, *, at: str) -> None:

@@ -1,0 +1,40 @@
+"""Scales as a person writes them."""
+
+import pytest
+
+from medreview.importers.scales import ScaleUnreadable, read_scale, scale_of_values, value_on
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1:5", (1, 2, 3, 4, 5)),
+        ("5:1", (5, 4, 3, 2, 1)),
+        ("-1:1", (-1, 0, 1)),
+        ("0,0.5,1", (0, 0.5, 1)),
+        ("no, partly, yes", (1, 2, 3)),
+        ("0=no,1=yes", (0, 1)),
+    ],
+)
+def test_that_a_scale_is_read(text: str, values: tuple[float, ...]) -> None:
+    assert read_scale(text).values == values
+
+
+@pytest.mark.parametrize("text", ["", "5", "1:1", "1:9999", "1,,2", "1,1", "yes,YES", "0=no,yes", ","])
+def test_that_what_is_no_scale_is_refused(text: str) -> None:
+    with pytest.raises(ScaleUnreadable, match="Write 1:5"):
+        read_scale(text)
+
+
+def test_that_a_label_means_its_level_whatever_its_case_and_spaces() -> None:
+    scale = read_scale("Disagree,Partially Agree,Agree")
+    assert value_on(scale, "partially  agree ") == 2
+    assert value_on(scale, "Maybe") is None
+
+
+def test_that_a_number_between_levels_is_outside() -> None:
+    assert value_on(read_scale("1:5"), 2.5) is None
+
+
+def test_that_values_found_make_a_scale_in_order() -> None:
+    assert scale_of_values([1, 0, 0.5, 1]).values == (0, 0.5, 1)
