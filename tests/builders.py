@@ -56,6 +56,12 @@ def a_workspace(folder: Path, name: str = "study.medreview") -> Workspace:
     return create_workspace(folder / name)
 
 
+def a_dataset(workspace: Workspace, *, answers: int = 6, sentences: int = 3, name: str = "A dataset") -> None:
+    """Questions of three answers each with their reference, in no study yet."""
+    with workspace.transaction() as rows:
+        _answers(rows, name, answers, sentences, 0)
+
+
 def a_scale(n_levels: int = 5) -> Scale:
     return Scale(tuple(Level(float(n), {"en": f"level {n}"}) for n in range(1, n_levels + 1)))
 
