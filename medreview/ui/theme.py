@@ -50,9 +50,9 @@ class Theme(QObject):
         font.setPixelSize(self.px(BODY_PX))
         self._application.setFont(font)
         self._application.setPalette(_palette(self.colours))
-        self._application.setStyleSheet(
-            style_sheet(self.colours, caption_px=self.px(CAPTION_PX), body_px=self.px(BODY_PX))
-        )
+        sheet = style_sheet(self.colours, caption_px=self.px(CAPTION_PX), body_px=self.px(BODY_PX))
+        if sheet != self._application.styleSheet():  # setting it dresses every widget again
+            self._application.setStyleSheet(sheet)
         self.changed.emit()
 
     def px(self, designed: int) -> int:

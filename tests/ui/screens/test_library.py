@@ -1,0 +1,173 @@
+"""The library: windowed, sorted and filtered by the workspace, texts shown as they are."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from sqlmodel import select
+
+from medreview.domain.datasets import Dataset
+from medreview.domain.questions import Question
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.library import LibraryScreen
+from medreview.ui.screens.library.question_model import PAGE, QuestionModel
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.thumbnails import ThumbnailStrip
+from medreview.workflows import browse_library
+from medreview.workflows.browse_library import QuestionFilter, QuestionLine, QuestionOrder
+from tests.builders import CREATED_AT, a_study, a_workspace
+
+
+@pytest.fixture
+def context_with_data(context: ScreenContext, tmp_path) -> Iterator[ScreenContext]:
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, answers=9, images=2)
+    with workspace.transaction() as rows:
+        persian = Dataset(name="Persian", created_at=CREATED_AT)
+        rows.add(persian)
+        rows.flush()
+        assert persian.id is not None
+        question = Question(dataset_id=persian.id, key="p1", text="<b>تب</b> 100% چیست؟", language="fa", kind="term")
+        question.context, question.options = [], []
+        rows.add(question)
+    context.workspace.use(workspace)
+    yield context
+    context.workspace.close()
+
+
+@pytest.fixture
+def library(qtbot, context_with_data: ScreenContext) -> LibraryScreen:
+    screen = LibraryScreen(context_with_data)
+    qtbot.addWidget(screen)
+    screen.resize(1200, 700)
+    screen.show()
+    return screen
+
+
+def shown(library: LibraryScreen) -> list[str]:
+    model = library.table.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def texts(library: LibraryScreen) -> list[str]:
+    return [text.toPlainText() for text in library.page.findChildren(ReadingText)]
+
+
+def test_that_all_questions_are_listed_at_first(library: LibraryScreen) -> None:
+    assert shown(library) == ["Fever", "Fever", "Fever", "<b>تب</b> 100% چیست؟"]
+
+
+def test_that_a_dataset_narrows_the_list(library: LibraryScreen) -> None:
+    library.arrive("Persian")
+    assert shown(library) == ["<b>تب</b> 100% چیست؟"]
+
+
+def test_that_a_filter_that_nothing_fits_says_what_to_do(library: LibraryScreen) -> None:
+    library.language.setCurrentIndex(library.language.findData("fa"))
+    library.kind.setCurrentIndex(library.kind.findData("choice"))
+    assert shown(library) == []
+    assert library.table.accessibleDescription() == "Nothing fits. Widen the filter."
+
+
+@pytest.mark.parametrize("words", ["100%", "تب", "<b>"])
+def test_that_search_takes_signs_literally(qtbot, library: LibraryScreen, words: str) -> None:
+    library.search.setText(words)
+    qtbot.waitUntil(lambda: len(shown(library)) == 1)
+
+
+def test_that_an_underscore_is_no_wildcard(qtbot, library: LibraryScreen) -> None:
+    library.search.setText("Fev_r")
+    qtbot.waitUntil(lambda: shown(library) == [])
+
+
+def test_that_the_chosen_question_shows_all_that_belongs_to_it(library: LibraryScreen) -> None:
+    library.table.selectRow(0)
+    assert "I have had a fever since Monday." in texts(library)
+    assert "Question 0: what helps against fever?" in texts(library)
+    assert sum(text.startswith("Answer ") for text in texts(library)) == 3
+    assert sum(text == "The reference says so." for text in texts(library)) == 1
+
+
+def test_that_tags_in_a_text_are_shown_as_they_are(library: LibraryScreen) -> None:
+    library.arrive("Persian")
+    assert "<b>تب</b> 100% چیست؟" in texts(library)
+
+
+def test_that_images_are_offered_small(library: LibraryScreen) -> None:
+    library.table.selectRow(0)
+    strip = library.page.findChild(ThumbnailStrip)
+    assert strip is not None
+    assert strip.layout().count() == 2
+
+
+def test_that_a_click_on_a_column_sorts_in_the_workspace(library: LibraryScreen) -> None:
+    library.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    first = shown(library)[0]
+    library.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert (first, shown(library)[0]) == ("<b>تب</b> 100% چیست؟", "Fever")
+
+
+def test_that_the_chosen_question_stays_chosen_when_the_list_is_sorted(library: LibraryScreen) -> None:
+    library.table.selectRow(3)
+    library.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert library.table.selectionModel().selectedRows()[0].row() == 0
+
+
+def test_that_rows_are_copied_as_a_spreadsheet_takes_them(qtbot, library: LibraryScreen) -> None:
+    library.arrive("Persian")
+    library.table.setFocus()
+    library.table.selectRow(0)
+    assert library.table._selected_text().split("\t")[0] == "<b>تب</b> 100% چیست؟"
+
+
+def lines(identifiers) -> list[QuestionLine]:
+    return [QuestionLine(n, f"q{n}", f"Question {n}", "d", "open", "en", 1, 0, 0) for n in identifiers]
+
+
+def test_that_the_model_keeps_the_rules_of_its_kind(qtbot) -> None:
+    model = QuestionModel(lines)
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_ids(list(range(250)))
+    model.show_ids([])
+    assert tester.model() is model
+
+
+def test_that_only_pages_in_view_are_read() -> None:
+    asked: list[int] = []
+
+    def read(identifiers) -> list[QuestionLine]:
+        asked.append(len(identifiers))
+        return lines(identifiers)
+
+    model = QuestionModel(read)
+    model.show_ids(list(range(68_138)))
+    for row in (0, 50, 68_137):
+        assert model.index(row, 0).data() == f"Question {row}"
+    assert asked == [PAGE, 68_138 % PAGE]
+
+
+def test_that_a_question_that_is_gone_leaves_an_empty_line_and_no_other() -> None:
+    model = QuestionModel(lambda identifiers: [line for line in lines(identifiers) if line.question_id != 1])
+    model.show_ids([0, 1, 2])
+    assert [model.index(row, 0).data() for row in range(3)] == ["Question 0", "", "Question 2"]
+
+
+@pytest.mark.parametrize("order", list(QuestionOrder))
+def test_that_every_order_lists_every_question_both_ways(
+    context_with_data: ScreenContext, order: QuestionOrder
+) -> None:
+    workspace = context_with_data.workspace.workspace
+    up = browse_library.question_ids(workspace, QuestionFilter(), order, descending=False)
+    down = browse_library.question_ids(workspace, QuestionFilter(), order, descending=True)
+    assert sorted(up) == sorted(down) == [1, 2, 3, 4]
+
+
+def test_that_placeholders_are_not_questions_to_look_at(context_with_data: ScreenContext) -> None:
+    workspace = context_with_data.workspace.workspace
+    with workspace.transaction() as rows:
+        question = rows.exec(select(Question).where(Question.key == "p1")).one()
+        question.is_placeholder = True
+        rows.add(question)
+    contents = browse_library.library_contents(workspace)
+    assert {dataset.name: dataset.n_questions for dataset in contents.datasets} == {"A study": 3, "Persian": 0}

@@ -1,0 +1,96 @@
+"""A screen reader can say what every control is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTabWidget,
+    QTextEdit,
+    QWidget,
+)
+
+from medreview.app import Shell
+from medreview.ui.places import all_places
+from medreview.ui.settings import Settings
+from tests.builders import a_study, a_workspace
+
+CONTROLS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QTabWidget,
+)
+PARTS_OF_CONTROLS = (QAbstractSpinBox, QComboBox, QLineEdit, QTabBar, QAbstractItemView)
+"""Qt's own children of these, and lists that drop down from a box, need no name of their own."""
+
+
+def nameless_controls(widget: QWidget) -> list[str]:
+    """Every control below ``widget`` whose accessible name is empty, described for a person who mends it."""
+    found: list[str] = []
+    for control in widget.findChildren(QWidget):
+        if not isinstance(control, CONTROLS) or _is_part_of_another(control):
+            continue
+        interface = QAccessible.queryAccessibleInterface(control)
+        if not interface or not interface.text(QAccessible.Text.Name).strip():
+            parent = control.parent()
+            found.append(f"{type(control).__name__} in {type(parent).__name__}")
+    return found
+
+
+def _is_part_of_another(control: QWidget) -> bool:
+    parent = control.parent()
+    return (
+        isinstance(parent, PARTS_OF_CONTROLS)
+        or control.objectName().startswith("qt_")
+        or (parent is not None and isinstance(parent.parent(), QComboBox))
+    )
+
+
+@pytest.fixture
+def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
+    settings = Settings(tmp_path / "settings.ini")
+    shell = Shell(qapp, settings)
+    shell.show_window()
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, answers=3, images=2)
+    shell.context.workspace.use(workspace)
+    yield shell
+    shell.shut_down()
+    assert shell.window is not None
+    shell.window.close()
+    shell.deleteLater()
+
+
+@pytest.mark.parametrize("place", [place.key for place in all_places()])
+def test_that_every_control_of_a_place_has_an_accessible_name(qtbot, shell: Shell, place: str) -> None:
+    assert shell.window is not None
+    shell.window.show_place(place)
+    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)
+    assert nameless_controls(shell.window.screen_at(place)) == []
+
+
+def test_that_every_control_around_the_places_has_an_accessible_name(shell: Shell) -> None:
+    assert shell.window is not None
+    shell.window.show_place("start")
+    assert nameless_controls(shell.window) == []
+
+
+def test_that_a_control_without_a_name_is_found(qtbot) -> None:
+    box = QWidget()
+    qtbot.addWidget(box)
+    QLineEdit(box)
+    assert nameless_controls(box) == ["QLineEdit in QWidget"]

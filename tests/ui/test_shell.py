@@ -1,0 +1,183 @@
+"""The window as a whole: what opens, what is said when it cannot, live language and look, faults."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from medreview.app import Shell
+from medreview.store.workspace import create_workspace
+from medreview.ui.crash_report import CrashDialog, crash_report
+from medreview.ui.screens.start import StartScreen
+from medreview.ui.settings import Settings
+from tests.builders import a_study, a_workspace
+
+
+@pytest.fixture
+def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
+    settings = Settings(tmp_path / "settings.ini")
+    settings.theme = "light"
+    shell = Shell(qapp, settings)
+    shell.show_window()
+    yield shell
+    shell.shut_down()
+    settings.language = "en"
+    shell._languages.use("en")
+    assert shell.window is not None
+    shell.window.close()
+    shell.deleteLater()
+
+
+@pytest.fixture
+def study_file(tmp_path: Path) -> Path:
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, answers=3, images=2)
+    workspace.close()
+    return workspace.path
+
+
+def start_screen(shell: Shell) -> StartScreen:
+    assert shell.window is not None
+    screen = shell.window.screen_at("start")
+    assert isinstance(screen, StartScreen)
+    return screen
+
+
+def test_that_the_window_starts_on_the_start_screen(shell: Shell) -> None:
+    assert shell.window is not None
+    assert shell.window.current_place == "start"
+    assert shell.window.windowTitle() == "medreview"
+
+
+def test_that_an_opened_workspace_shows_its_name_and_its_library(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    assert shell.window is not None
+    assert shell.window.current_place == "library"
+    assert shell.window.windowTitle() == "study.medreview - medreview"
+    assert shell.context.settings.recent_files == [study_file]
+
+
+def test_that_a_new_workspace_gets_the_ending_of_its_kind(qtbot, shell: Shell, tmp_path: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.create(tmp_path / "mine")
+    assert shell.context.workspace.path == tmp_path / "mine.medreview"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(None, "There is no workspace"), (b"not a database" * 100, "is not a medreview workspace")],
+    ids=["missing", "foreign"],
+)
+def test_that_a_file_which_cannot_be_opened_is_explained_on_the_start_screen(
+    qtbot, shell: Shell, tmp_path: Path, content: bytes | None, sentence: str
+) -> None:
+    path = tmp_path / "other.medreview"
+    if content is not None:
+        path.write_bytes(content)
+    with qtbot.waitSignal(shell.context.files.failed):
+        shell.context.files.open(path)
+    assert sentence in start_screen(shell).problem.text()
+    assert shell.window is not None
+    assert shell.window.current_place == "start"
+
+
+def test_that_a_workspace_open_elsewhere_is_explained(qtbot, shell: Shell, tmp_path: Path) -> None:
+    other_program = create_workspace(tmp_path / "busy.medreview")
+    with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
+        shell.context.files.open(other_program.path)
+    other_program.close()
+    assert "open in another medreview" in start_screen(shell).problem.text()
+
+
+def test_that_a_second_file_which_fails_leaves_the_first_open(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    with qtbot.waitSignal(shell.context.files.failed):
+        shell.context.files.open(study_file.with_name("missing.medreview"))
+    assert shell.context.workspace.path == study_file
+    assert shell.window is not None
+    box = shell.window.findChild(QMessageBox)
+    assert box is not None
+    assert box.textFormat() is Qt.TextFormat.PlainText
+    box.close()
+
+
+def test_that_the_last_workspace_is_offered_first(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    shell.context.files.close()
+    start = start_screen(shell)
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        start.continue_button.click()
+    assert shell.context.workspace.path == study_file
+
+
+def test_that_the_language_switches_live_and_keeps_place_and_workspace(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    assert shell.window is not None
+    shell.window.show_place("settings")
+    before = shell.window
+    shell.context.settings.language = "fa"
+    qtbot.waitUntil(lambda: shell.window is not before)
+    assert shell.window.current_place == "settings"
+    assert shell.window.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    assert QLocale().language() == QLocale.Language.Persian
+    assert shell.context.workspace.path == study_file
+
+
+def test_that_no_two_verbs_of_the_menus_share_a_key(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    assert shell.window is not None
+    for place in ("library", "studies", "rate", "settings"):
+        shell.window.show_place(place)
+        keys = [
+            action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)
+            for menu in shell.window.menuBar().actions()
+            for action in menu.menu().actions()  # pyright: ignore[reportAttributeAccessIssue]
+            if not action.shortcut().isEmpty()
+        ]
+        assert sorted(set(keys)) == sorted(keys), place
+
+
+def test_that_larger_text_stops_at_the_largest(shell: Shell) -> None:
+    assert shell.window is not None
+    for _ in range(20):
+        shell.window.menus._step_text(1)
+    assert shell.context.settings.text_scale == 1.75
+
+
+def secret_fault(text: str) -> None:
+    raise KeyError(text)
+
+
+def test_that_a_crash_report_names_the_line_but_not_the_data() -> None:
+    patient = "".join(["Mrs Example has ec", "zema"])
+    with pytest.raises(KeyError) as caught:
+        secret_fault(patient)
+    report = crash_report(caught.type, caught.tb)
+    assert "secret_fault" in report
+    assert "KeyError" in report
+    assert "eczema" not in report
+
+
+def test_that_a_fault_closes_the_workspace_and_shows_a_report(
+    qtbot, shell: Shell, study_file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    with pytest.raises(KeyError) as caught:
+        secret_fault("x")
+    shell.report_crash(caught.type, caught.value, caught.tb)
+    assert not shell.context.workspace.is_open
+    assert shell.window is not None
+    dialog = shell.window.findChild(CrashDialog)
+    assert dialog is not None
+    assert "KeyError" in dialog.report.toPlainText()
+    dialog.accept()
+    assert shell.window.current_place == "start"
