@@ -54,6 +54,11 @@ class DataTable(QTableView):
         self.viewport().update()
 
     @override
+    def selectRow(self, row: int) -> None:
+        """Mark a row; Qt's own does nothing in a mirrored table that was not laid out yet."""
+        self.setCurrentIndex(self.model().index(row, 0))
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(self._selected_text())

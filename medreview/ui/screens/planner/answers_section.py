@@ -39,6 +39,7 @@ class AnswersSection(Section):
                 "Tick what is to be in. Where nothing is ticked, everything is in. Authors stay hidden from raters."
             ),
         )
+        self._captions = {name: plain_label(titles[name], "caption") for name in FIELDS}
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID)
@@ -46,7 +47,7 @@ class AnswersSection(Section):
             self.lists[name].setFixedHeight(LIST_HEIGHT)
             self.lists[name].itemChanged.connect(self._on_edit)
             row, column = divmod(index, 3)
-            grid.addWidget(plain_label(titles[name], "caption"), 2 * row, column)
+            grid.addWidget(self._captions[name], 2 * row, column)
             grid.addWidget(self.lists[name], 2 * row + 1, column)
         self.column.addLayout(grid)
         self.references = QCheckBox()
@@ -100,6 +101,8 @@ class AnswersSection(Section):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if value in chosen else Qt.CheckState.Unchecked)
             box.addItem(item)
+        for widget in (box, self._captions[name]):
+            widget.setVisible(box.count() > 0)
 
     def _ticked(self, name: str) -> tuple[str, ...]:
         items = [self.lists[name].item(row) for row in range(self.lists[name].count())]

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from medreview.domain.study_plans import BatchSet, Block, Granularity, Repeats, StudyPlan
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
-from medreview.ui.screens.planner.section import Section, number_box, number_in
+from medreview.ui.screens.planner.section import Section, as_typed, number_box, number_in
 from medreview.ui.screens.planner.words import granularity_name, short_granularity_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import plain_label
@@ -29,7 +29,7 @@ class BlocksSection(Section):
         form.addRow(self.tr("Sentences per answer"), self.sentences)
         self.sets = RowTable(
             self.tr("Batch sets"),
-            (TableColumn(self.tr("Batch set"), 136), TableColumn(self.tr("Batches (empty: the rest)"))),
+            (TableColumn(self.tr("Batch set"), 136), TableColumn(self.tr("Batches"))),
             ("", ""),
         )
         self.sets.fit_rows(SET_ROWS)
@@ -46,12 +46,12 @@ class BlocksSection(Section):
         tables = QHBoxLayout()
         tables.setSpacing(3 * GRID)
         for title, table, share in (
-            (self.tr("Batch sets: a rater's batches, cut in turn"), self.sets, 2),
+            (self.tr("Batch sets: a rater's batches, cut in turn; empty takes the rest"), self.sets, 2),
             (self.tr("Blocks: what is rated, in this order"), self.blocks, 3),
         ):
             column = QVBoxLayout()
             column.setSpacing(GRID)
-            column.addWidget(plain_label(title, "caption"))
+            column.addWidget(plain_label(title, "caption", wraps=True))
             column.addWidget(table)
             column.addStretch(1)
             tables.addLayout(column, share)
@@ -81,7 +81,9 @@ class BlocksSection(Section):
     def _fill(self, plan: StudyPlan) -> None:
         self.batch_size.setValue(plan.batch_size)
         self.sentences.setValue(plan.sentences_per_answer or 0)
-        self.sets.show_rows([(s.name, "" if s.n_batches is None else str(s.n_batches)) for s in plan.batch_sets])
+        self.sets.show_rows(
+            [(s.name, "" if s.n_batches is None else as_typed(float(s.n_batches))) for s in plan.batch_sets]
+        )
         self.blocks.set_choices(SET_COLUMN, {s.name: s.name for s in plan.batch_sets} or {"": ""})
         self.blocks.show_rows([(block.granularity.value, block.batch_set, block.is_pilot) for block in plan.blocks])
         self.repeats.setChecked(plan.repeats is not None)

@@ -13,6 +13,7 @@ from medreview.ui.screens.planner.words import granularity_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import plain_label
 
+LIST_WIDTH = 256
 NEW_SCALE = Scale(tuple(Level(float(value)) for value in range(1, 6)))
 
 
@@ -28,7 +29,7 @@ class DimensionsSection(Section):
             self.tr("Raters see them in this order. Digit 1 gives the first level of the scale, digit 2 the second."),
         )
         self.list = RowTable(self.tr("Dimensions"), (TableColumn(self.tr("Name in tables")),), ("",))
-        self.list.setFixedWidth(248)
+        self.list.setFixedWidth(LIST_WIDTH)
         self.list.edited.connect(self._on_list_edited)
         self.list.row_chosen.connect(self._show_dimension)
         row = QHBoxLayout()

@@ -13,6 +13,7 @@ from medreview.ui.screens.planner.words import form_time_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import plain_label
 
+LIST_WIDTH = 184
 USUAL_CONFIDENCE = FormItem("confidence", {}, Scale(tuple(Level(float(value)) for value in range(1, 6))))
 
 
@@ -31,8 +32,9 @@ class FormsSection(Section):
             self.tr("Forms"),
             (TableColumn(self.tr("Asked"), 64, is_check=True), TableColumn(self.tr("Name in tables"))),
             (True, ""),
+            moves=False,
         )
-        self.list.setFixedWidth(248)
+        self.list.setFixedWidth(LIST_WIDTH)
         self.list.edited.connect(self._on_list_edited)
         self.list.row_chosen.connect(self._show_form)
         row = QHBoxLayout()
@@ -58,6 +60,7 @@ class FormsSection(Section):
         self.asks_confidence.setChecked(plan.confidence is not None)
         self.confidence_wording.setText(self._confidence.wording.get(self._language, ""))
         self.confidence_levels.setText(levels_as_text(self._confidence.scale, self._language))
+        self.confidence_levels.setCursorPosition(0)
 
     def forget_switched_off(self) -> None:
         """Another plan comes: forms of the one before are not offered any longer."""
@@ -102,9 +105,9 @@ class FormsSection(Section):
         self.questions = RowTable(
             self.tr("Questions of the form"),
             (
-                TableColumn(self.tr("Name"), 112),
+                TableColumn(self.tr("Name"), 104),
                 TableColumn(self.tr("Wording")),
-                TableColumn(self.tr("Levels"), 144),
+                TableColumn(self.tr("Levels"), 120),
                 TableColumn(self.tr("Required"), 72, is_check=True),
             ),
             ("", "", "", True),

@@ -82,12 +82,12 @@ class ResultPane(QScrollArea):
         titles = [self.tr("Rater"), self.tr("Group")]
         titles += [self.tr("{granularity}, pairs").format(granularity=short_granularity_name(g)) for g in granularities]
         titles += [self.tr("Batches"), self.tr("Hours")]
-        _add_row(grid, 0, titles, role="caption")
+        _add_row(grid, 0, titles, role="caption", first_number=2)
         for row, load in enumerate(preview.loads, start=1):
             pairs = {setting.granularity: setting.n_pairs for setting in load.settings}
             cells = [load.rater, load.group, *(number(pairs.get(g, 0)) for g in granularities)]
             cells += [number(sum(setting.n_batches for setting in load.settings)), number(load.hours, 1)]
-            _add_row(grid, row, cells)
+            _add_row(grid, row, cells, first_number=2)
         self._column.addWidget(line())
         self._column.addLayout(grid)
         for load_words in self._batch_words(preview.loads[0]):
@@ -147,9 +147,9 @@ def _grid() -> QGridLayout:
     return grid
 
 
-def _add_row(grid: QGridLayout, row: int, cells: Sequence[str], role: str = "") -> None:
+def _add_row(grid: QGridLayout, row: int, cells: Sequence[str], *, role: str = "", first_number: int = 1) -> None:
     for column, cell in enumerate(cells):
         label = plain_label(cell, role)
-        if column > 0:
+        if column >= first_number:
             label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(label, row, column)

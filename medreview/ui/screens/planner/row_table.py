@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
@@ -24,7 +25,7 @@ from medreview.ui.tokens import GRID
 Cell = str | bool
 VALUE = Qt.ItemDataRole.UserRole
 ROW_PX = 4 * GRID
-HEADER_PX = 4 * GRID
+HEADER_PX = 5 * GRID
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class RowTable(QWidget):
             if column.choices:
                 self.table.setItemDelegateForColumn(index, self._delegate)
         buttons = QHBoxLayout()
-        buttons.setSpacing(GRID)
+        buttons.setSpacing(0)
         self.add_button = self._button(self.tr("Add"), self.add_row)
         self.remove_button = self._button(self.tr("Take out"), self.remove_row)
         self._buttons = [self.add_button, self.remove_button]
@@ -182,6 +183,7 @@ class RowTable(QWidget):
                 item.setText(spec.choices.get(str(cell), str(cell)))
             else:
                 item.setText(str(cell))
+                item.setToolTip(_plain_tip(str(cell)))
             self.table.setItem(row, column, item)
 
     def _cell(self, row: int, column: int) -> Cell:
@@ -192,6 +194,7 @@ class RowTable(QWidget):
 
     def _button(self, text: str, act: object) -> QPushButton:
         button = QPushButton(text)
+        button.setProperty("role", "quiet")
         button.setAccessibleName(f"{text}: {self.table.accessibleName()}")
         button.clicked.connect(act)
         return button
@@ -205,6 +208,11 @@ class RowTable(QWidget):
                 header.resizeSection(index, column.width)
             else:
                 header.setSectionResizeMode(index, QHeaderView.ResizeMode.Stretch)
+
+
+def _plain_tip(text: str) -> str:
+    """A tip that shows the text as it is."""
+    return f"<span>{escape(text)}</span>" if text else ""
 
 
 class _ChoiceDelegate(QStyledItemDelegate):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -152,6 +153,8 @@ class PlannerScreen(Screen):
         self.sections = named(QListWidget(), self.tr("Sections of the plan"))
         self.sections.setFixedWidth(SECTIONS_WIDTH)
         self.sections.setFrameShape(QFrame.Shape.NoFrame)
+        self.sections.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        self.sections.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self._pages = QStackedWidget()
         for title, section in self._sections:
             self.sections.addItem(title)
@@ -161,7 +164,11 @@ class PlannerScreen(Screen):
         self.setFocusProxy(self.sections)
         body = QHBoxLayout()
         body.setSpacing(0)
-        body.addWidget(self.sections)
+        side = QVBoxLayout()
+        side.setContentsMargins(GRID, 2 * GRID, GRID, GRID)
+        side.addWidget(self.sections)
+        side.addStretch(1)
+        body.addLayout(side)
         body.addWidget(_upright_line())
         body.addWidget(self._pages, stretch=1)
         body.addWidget(_upright_line())

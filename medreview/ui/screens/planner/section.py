@@ -80,6 +80,7 @@ def number_box(name: str, least: int, most: int, *, least_means: str = "") -> QS
     box.setRange(least, most)
     box.setSpecialValueText(least_means)
     box.setFixedWidth(FIELD_WIDTH)
+    box.lineEdit().setTextMargins(GRID, 0, 0, 0)
     return box
 
 

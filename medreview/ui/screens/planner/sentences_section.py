@@ -8,9 +8,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
-    QWidget,
 )
 from typing_extensions import override
 
@@ -28,7 +26,8 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.design_study import AnswerToEdit, SentenceEdits
 
-WIDTHS = (152, 88, 72)
+WIDTHS = (104, 88, 64)
+LIST_WIDTH = 256
 
 
 class SentencesSection(Section):
@@ -54,7 +53,12 @@ class SentencesSection(Section):
         self.answers.selectionModel().selectionChanged.connect(self._on_answer)
         self.sentences = named(QListWidget(), self.tr("Sentences of the answer"))
         self.sentences.setWordWrap(True)
-        self.sentences.setSpacing(2)
+        self.sentences.setSpacing(GRID // 2)
+        self.sentences.setStyleSheet(
+            "QListWidget::item { padding: 4px 0; }"
+        )  # Qt wraps as if there were none at the sides
+        self.sentences.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.sentences.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.sentences.currentRowChanged.connect(self._show_sentence)
         self.text = ReadingText(theme)
         self.text.setAccessibleName(self.tr("The marked sentence: put the cursor where the second half begins"))
@@ -63,15 +67,15 @@ class SentencesSection(Section):
         )
         self.text.setFixedHeight(104)
         self.text.cursorPositionChanged.connect(self._show_verbs)
-        self.join_button = self._button(self.tr("Join with the next"), self.join)
-        self.split_button = self._button(self.tr("Split at the cursor"), self.split)
-        self.reset_button = self._button(self.tr("Cut as the program does"), self.reset)
-        splitter = QSplitter()
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.answers)
-        splitter.addWidget(self._right())
-        splitter.setSizes([280, 440])
-        self.column.addWidget(splitter, stretch=1)
+        self.join_button = self._button(self.tr("Join with next"), self.join)
+        self.split_button = self._button(self.tr("Split at cursor"), self.split)
+        self.reset_button = self._button(self.tr("Take back"), self.reset)
+        self.answers.setFixedWidth(LIST_WIDTH)
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.answers)
+        row.addLayout(self._right(), stretch=1)
+        self.column.addLayout(row, stretch=1)
         self._show_verbs()
 
     @property
@@ -89,7 +93,9 @@ class SentencesSection(Section):
             return
         self._answers = tuple(answers)
         chosen = self._chosen
-        self._model.show_rows([(a.key, len(a.sentences), self.tr("yes") if a.is_edited else "") for a in self._answers])
+        self._model.show_rows(
+            [(a.key.partition("/")[2], len(a.sentences), self.tr("yes") if a.is_edited else "") for a in self._answers]
+        )
         ids = [answer.answer for answer in self._answers]
         if ids:
             self.answers.selectRow(ids.index(chosen) if chosen is not None and chosen in ids else 0)
@@ -129,24 +135,23 @@ class SentencesSection(Section):
     def _button(self, text: str, act: object) -> QPushButton:
         button = QPushButton(text)
         button.setAccessibleName(text)
+        button.setProperty("role", "quiet")
         button.clicked.connect(act)
         return button
 
-    def _right(self) -> QWidget:
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(2 * GRID, 0, 0, 0)
+    def _right(self) -> QVBoxLayout:
+        column = QVBoxLayout()
         column.setSpacing(GRID)
         column.addWidget(self.sentences, stretch=1)
         column.addWidget(plain_label(self.tr("To split it, put the cursor where the second half begins:"), "caption"))
         column.addWidget(self.text)
         row = QHBoxLayout()
-        row.setSpacing(GRID)
+        row.setSpacing(0)
         for button in (self.join_button, self.split_button, self.reset_button):
             row.addWidget(button)
         row.addStretch(1)
         column.addLayout(row)
-        return right
+        return column
 
     def _current(self) -> AnswerToEdit | None:
         return next((answer for answer in self._answers if answer.answer == self._chosen), None)

@@ -12,6 +12,7 @@ from medreview.domain.study_plans import StudyPlan
 from medreview.ui.screens.planner.section import Section, named, with_wording
 from medreview.ui.screens.planner.words import in_window_language
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.design_study import Template
 
 LARGEST_SEED = 2**31 - 1
@@ -55,9 +56,8 @@ class StudySection(Section):
         seed.addWidget(another)
         seed.addStretch(1)
         form.addRow(self.tr("Seed"), seed)
-        self.add_heading(
-            "", self.tr("The same seed gives the same plan: questions, groups, batches, orders, sentences.")
-        )
+        hint = self.tr("The same seed gives the same plan: questions, groups, batches, orders, sentences.")
+        form.addRow("", plain_label(hint, "caption", wraps=True))
         self.column.addStretch(1)
 
     def lock_template(self, *, is_locked: bool) -> None:
