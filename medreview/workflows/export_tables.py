@@ -51,8 +51,9 @@ class TableSize:
 def table_sizes(workspace: Workspace) -> tuple[TableSize, ...]:
     """What an export would write now, table by table; those without rows count 0."""
     with workspace.reading() as session:
-        images = _image_names(list(stored_questions(session)))
-        return tuple(TableSize(table, len(_records(session, table, images))) for table in Table)
+        n_questions = sum(1 for _ in stored_questions(session))
+        others = (TableSize(table, sum(1 for _ in read(session))) for table, read in _READ.items())
+        return TableSize(Table.QUESTIONS, n_questions), *others
 
 
 def export_tables(
