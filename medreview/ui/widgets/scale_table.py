@@ -111,6 +111,11 @@ class ScaleTable(QWidget):
         """Move to the next row (1) or the previous one (-1), staying at the ends."""
         self.take_focus(self._current + step)
 
+    @property
+    def least_width(self) -> int:
+        """What the levels need, with the words above them."""
+        return max((row.strip.sizeHint().width() for row in self.rows), default=0) + 2 * SIDE_PX
+
     def height_at(self, width: int) -> int:
         """The height that all rows take at this width."""
         self.set_available(width)

@@ -50,7 +50,6 @@ class AnswerPane(QWidget):
         self._task: ItemTask | None = None
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
-        self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
         self._message = PlainLabel(role="problem", wraps=True)
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self._on_reason_chosen)
@@ -179,6 +178,7 @@ class AnswerPane(QWidget):
         """Keep the place of the scales as high as the highest of them, so that nothing moves from step to step."""
         margins = self.contentsMargins().left() + self.contentsMargins().right() + 4 * GRID
         width = self.width() - margins
+        self._stack.setMinimumWidth(max(table.least_width for table in self._tables.values()))
         self._stack.setFixedHeight(
             max(self.chooser.sizeHint().height(), *(table.height_at(width) for table in self._tables.values()))
         )
@@ -228,6 +228,7 @@ class AnswerPane(QWidget):
         self._name("cannot_judge", self.tr("Cannot judge"))
         self._name("move_on", self.tr("Next"))
         self._show_note(self._task)
+        self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
         self._message.setMinimumHeight(round(1.5 * self._theme.px(BODY_PX)))
         self._fix_height_of_scales()
 

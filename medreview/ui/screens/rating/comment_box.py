@@ -54,7 +54,7 @@ class CommentBox(QWidget):
     def show_comment(self, text: str) -> None:
         """Show what is saved for the item, unless the person is writing just that."""
         self._saved = text
-        if text != self.field.toPlainText() and not self.field.hasFocus():
+        if text != self.field.toPlainText() and not self.field.hasFocus() and not self._saving.isActive():
             with QSignalBlocker(self.field):
                 self.field.setPlainText(text)
 

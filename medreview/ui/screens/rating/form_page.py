@@ -79,7 +79,7 @@ class FormPage(PageArea):
         for table in self.tables:
             table.show_given({name: Given(value) for name, value in task.values.items()})
         for name, field in self.fields.items():
-            if not field.hasFocus() and field.toPlainText() != task.texts.get(name, ""):
+            if not field.hasFocus() and not self._saving.isActive() and field.toPlainText() != task.texts.get(name, ""):
                 with QSignalBlocker(field):
                     field.setPlainText(task.texts.get(name, ""))
 
@@ -202,7 +202,9 @@ class FormPage(PageArea):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter goes on from a text field, Shift+Enter starts a line."""
+        """Enter goes on from a text field, Shift+Enter starts a line; leaving it saves it."""
+        if event.type() == QEvent.Type.FocusOut:
+            self.flush()
         is_key = event.type() == QEvent.Type.KeyPress
         if is_key and isinstance(event, QKeyEvent) and isinstance(watched, QPlainTextEdit) and _is_plain_return(event):
             self._go_on_from(watched)

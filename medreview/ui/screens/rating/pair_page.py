@@ -22,7 +22,10 @@ from medreview.ui.widgets.plain_label import PlainLabel
 
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
+LEAST_QUESTION_PX = 16 * GRID
 COMPACT_BELOW_PX = 1000
+UPRIGHT_BELOW_PX = 800
+"""Below this width the question stands over the answer, not beside it."""
 
 
 class PairPage(PageArea):
@@ -49,6 +52,7 @@ class PairPage(PageArea):
         self.codebook.closed.connect(self.close_codebook)
         self.answer = AnswerPane(theme, plan, keys)
         self._left = QStackedWidget()
+        self._left.setMinimumHeight(LEAST_QUESTION_PX)
         self._left.addWidget(self.question)
         self._left.addWidget(self.codebook)
         self._splitter.addWidget(self._left_side())
@@ -77,6 +81,16 @@ class PairPage(PageArea):
     def is_codebook_open(self) -> bool:
         return self._left.currentWidget() is self.codebook
 
+    @property
+    def left_width(self) -> int:
+        """How wide the question's side is."""
+        return self._splitter.sizes()[0]
+
+    def set_left_width(self, width: int) -> None:
+        """Move the splitter, and remember it."""
+        self._splitter.setSizes([width, sum(self._splitter.sizes()) - width])
+        self._remember_splitter()
+
     def toggle_codebook(self) -> None:
         """Show the codebook in the place of the question, or the question again; digits go on rating."""
         if self.is_codebook_open:
@@ -92,7 +106,10 @@ class PairPage(PageArea):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.answer.set_compact(event.size().width() < self._theme.px(COMPACT_BELOW_PX))
+        width = event.size().width()
+        self.answer.set_compact(width < self._theme.px(COMPACT_BELOW_PX))
+        is_narrow = width < self._theme.px(UPRIGHT_BELOW_PX)
+        self._splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         super().resizeEvent(event)
 
     def _show_codebook_of(self, granularity: Granularity) -> None:
@@ -125,4 +142,5 @@ class PairPage(PageArea):
         return row
 
     def _remember_splitter(self) -> None:
-        self._settings.remember(SPLITTER, bytes(self._splitter.saveState().data()))
+        if self._splitter.orientation() == Qt.Orientation.Horizontal:
+            self._settings.remember(SPLITTER, bytes(self._splitter.saveState().data()))

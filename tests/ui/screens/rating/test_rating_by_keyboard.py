@@ -71,9 +71,7 @@ def test_that_a_digit_is_in_the_file_before_anything_else_happens(desk: RatingDe
     assert item(desk).given["correctness"].value == 4
 
 
-@pytest.mark.parametrize(
-    ("digits", "first"), [("۴۵۲", 0x06F0), ("٤٥٢", 0x0660)], ids=["persian", "arabic"]
-)
+@pytest.mark.parametrize(("digits", "first"), [("۴۵۲", 0x06F0), ("٤٥٢", 0x0660)], ids=["persian", "arabic"])
 def test_that_digits_of_other_scripts_rate(desk: RatingDesk, digits: str, first: int) -> None:
     for digit in digits:
         press(desk, first + int(digit), digit)
@@ -166,9 +164,7 @@ def test_that_undo_returns_to_the_sentence_it_is_about(desk: RatingDesk) -> None
 
 
 def test_that_undo_is_claimed_before_a_menu_takes_it(desk: RatingDesk) -> None:
-    override = QKeyEvent(
-        QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, "\x1a"
-    )
+    override = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, "\x1a")
     override.ignore()
     QApplication.sendEvent(desk.window().focusWidget(), override)
     assert override.isAccepted()

@@ -1,0 +1,299 @@
+"""What the desk shows and keeps: blinding, still scales, names for a screen reader, forms, time."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
+from medreview.domain.study_plans import Form, FormItem, FormTime, Granularity, Level, Scale
+from medreview.store.workspace import Workspace
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.plain_pages import ConsentPage
+from medreview.ui.widgets.scale_row import ScaleRow
+from medreview.workflows.rate_answers import RatingSession
+
+Desks = Callable[[RatingSession], RatingDesk]
+Sessions = Callable[..., RatingSession]
+
+AGREEMENT = Scale(tuple(Level(float(n), {"en": f"level {n}"}) for n in range(1, 6)))
+EASE = Form("ease", {"en": "This batch"}, (FormItem("ease", {"en": "How easy?"}, AGREEMENT),), FormTime.AFTER_BATCH)
+PROFILE = Form(
+    "profile",
+    {"en": "About you"},
+    (FormItem("specialty", {"en": "Your specialty?"}), FormItem("years", {"en": "Years: of practice?"}, AGREEMENT)),
+    FormTime.AT_START,
+)
+
+
+def press(desk: RatingDesk, key: int, text: str = "") -> None:
+    target = desk.window().focusWidget() or desk
+    QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text))
+
+
+def press_digits(desk: RatingDesk, digits: str) -> None:
+    for digit in digits:
+        press(desk, Qt.Key.Key_0 + int(digit), digit)
+
+
+def press_enter(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_Return, "\r")
+
+
+def rate_pair(desk: RatingDesk) -> None:
+    while isinstance(desk.task, ItemTask):
+        press_digits(desk, "444")
+        press_enter(desk)
+    assert isinstance(desk.task, ConfidenceTask)
+    press_digits(desk, "4")
+    press_enter(desk)
+
+
+def pair_page(desk: RatingDesk) -> PairPage:
+    assert isinstance(desk.page, PairPage)
+    return desk.page
+
+
+def all_words(widget: QWidget) -> Iterator[str]:
+    """Everything that a widget and those inside it show or tell."""
+    for part in (widget, *widget.findChildren(QWidget)):
+        yield part.accessibleName()
+        yield part.accessibleDescription()
+        yield part.toolTip()
+        if isinstance(part, QLabel | QAbstractButton | QLineEdit):
+            yield part.text()
+        if isinstance(part, QTextEdit | QPlainTextEdit):
+            yield part.toPlainText()
+
+
+def geometry_of_scales(desk: RatingDesk) -> list[QRect]:
+    QApplication.processEvents()
+    rows = pair_page(desk).answer.table.findChildren(ScaleRow)
+    return [QRect(row.mapTo(desk, row.rect().topLeft()), row.size()) for row in rows]
+
+
+def test_that_no_author_is_ever_on_screen(desk: RatingDesk) -> None:
+    seen: list[str] = []
+    while not isinstance(desk.task, AllDone):
+        seen += all_words(desk.window())
+        if isinstance(desk.task, ItemTask):
+            press_digits(desk, "444")
+        else:
+            press_digits(desk, "4")
+        press_enter(desk)
+    words = " ".join(seen)
+    assert "Rest first." in words
+    for hidden in ("Secretus", "gpt-hidden", "q1-1"):
+        assert hidden not in words
+
+
+def test_that_scales_stand_still_from_sentence_to_sentence(desk: RatingDesk) -> None:
+    before = geometry_of_scales(desk)
+    press_digits(desk, "412")
+    press_enter(desk)
+    assert geometry_of_scales(desk) == before
+
+
+def test_that_scales_stand_still_when_a_sentence_cannot_be_judged(desk: RatingDesk) -> None:
+    before = geometry_of_scales(desk)
+    press(desk, Qt.Key.Key_X, "x")
+    press_digits(desk, "2")
+    press(desk, Qt.Key.Key_F, "f")
+    assert geometry_of_scales(desk) == before
+
+
+def test_that_the_answer_keeps_its_place_when_confidence_is_asked(desk: RatingDesk) -> None:
+    before = pair_page(desk).answer.text.geometry()
+    while isinstance(desk.task, ItemTask):
+        press_digits(desk, "444")
+        press_enter(desk)
+    QApplication.processEvents()
+    assert pair_page(desk).answer.text.geometry() == before
+
+
+def test_that_scales_stand_still_between_coarse_and_fine(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(blocks=(Granularity.FINE, Granularity.COARSE)))
+    before = geometry_of_scales(desk)
+    rate_pair(desk)
+    rate_pair(desk)
+    assert isinstance(desk.task, ItemTask)
+    assert desk.task.pair.granularity is Granularity.COARSE
+    assert geometry_of_scales(desk) == before
+
+
+def test_that_every_control_has_a_name(desk: RatingDesk) -> None:
+    kinds = (QAbstractButton, ScaleRow, QTextEdit, QPlainTextEdit, QLineEdit, QProgressBar)
+    nameless = [
+        part
+        for kind in kinds
+        for part in desk.findChildren(kind)
+        if part.isVisible() and not part.accessibleName() and not (isinstance(part, QAbstractButton) and part.text())
+    ]
+    assert nameless == []
+
+
+def test_that_tab_goes_through_the_rows_first(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_Tab)
+    assert pair_page(desk).answer.table.current_name == "relevance"
+
+
+def test_that_the_sentence_on_turn_is_the_one_highlighted(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(text="Take 💊 first.\r\nThen MRI نشان می‌دهد. <b>Rest</b> well."))
+    task = desk.task
+    assert isinstance(task, ItemTask)
+    assert task.sentence is not None
+    stored = task.pair.answer.text[task.sentence.start : task.sentence.end]
+    assert pair_page(desk).answer.text.highlighted_text == stored
+
+
+def test_that_a_whole_answer_is_shown_without_a_highlight(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(blocks=(Granularity.COARSE,)))
+    assert pair_page(desk).answer.text.highlighted_text == ""
+
+
+def test_that_the_header_tells_batch_answer_and_time_left(desk: RatingDesk) -> None:
+    assert "batch 1 of 1" in desk.header_words
+    assert "answer 1 of 2" in desk.header_words
+    assert "min left" in desk.header_words
+
+
+def test_that_a_form_after_the_batch_is_answered_by_digit_and_enter(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(EASE,)))
+    rate_pair(desk)
+    rate_pair(desk)
+    assert isinstance(desk.task, FormTask)
+    press_digits(desk, "2")
+    assert desk.task.values == {"ease": 2}
+    press_enter(desk)
+    assert isinstance(desk.task, AllDone)
+
+
+def test_that_a_form_that_is_not_complete_says_so_in_place(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(PROFILE,)))
+    desk.move_on()
+    assert "2" in desk.message
+    assert isinstance(desk.task, FormTask)
+
+
+def test_that_digits_in_a_form_field_are_text(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(PROFILE,)))
+    page = desk.page
+    assert isinstance(page, FormPage)
+    press_digits(desk, "42")
+    assert page.texts == {"specialty": "42"}
+
+
+def test_that_enter_in_a_form_field_goes_to_the_next_question(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(PROFILE,)))
+    press_digits(desk, "42")
+    press_enter(desk)
+    press_digits(desk, "3")
+    assert isinstance(desk.task, FormTask)
+    assert (desk.task.values, desk.task.texts) == ({"years": 3}, {"specialty": "42"})
+
+
+def test_that_consent_comes_first_and_one_key_gives_it(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(consent={"en": "You rate <b>answers</b>."}))
+    assert isinstance(desk.task, ConsentTask)
+    assert isinstance(desk.page, ConsentPage)
+    assert any("<b>answers</b>" in words for words in all_words(desk.page))
+    press_enter(desk)
+    assert isinstance(desk.task, ItemTask)
+
+
+def test_that_time_is_counted_to_the_sentence(
+    desk: RatingDesk, session: RatingSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent: list[tuple[float, float]] = []
+    monkeypatch.setattr(session, "spend", lambda active_s, wall_s: spent.append((active_s, wall_s)))
+    press_digits(desk, "444")
+    press_enter(desk)
+    assert spent
+    assert all(0 <= active <= wall for active, wall in spent)
+
+
+def test_that_hiding_the_desk_saves_the_place(
+    desk: RatingDesk, session: RatingSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[bool] = []
+    monkeypatch.setattr(session, "leave", lambda: left.append(True))
+    desk.hide()
+    assert left == [True]
+
+
+def test_that_the_splitter_is_remembered(desk: RatingDesk, desk_for: Desks, session: RatingSession) -> None:
+    pair_page(desk).set_left_width(300)
+    again = desk_for(session)
+    assert abs(pair_page(again).left_width - pair_page(desk).left_width) <= 1
+
+
+@pytest.fixture
+def screen(context: ScreenContext, session: RatingSession, workspace: Workspace, qtbot: QtBot) -> RatingScreen:
+    context.workspace.use(workspace)
+    screen = RatingScreen(context)
+    qtbot.addWidget(screen)
+    screen.resize(1270, 690)
+    with qtbot.waitExposed(screen):
+        screen.show()
+    return screen
+
+
+def test_that_the_place_lists_studies_with_their_raters(screen: RatingScreen) -> None:
+    assert [button.accessibleName() for button in screen.start_page.buttons.values()] == ["Begin as R1"]
+
+
+def test_that_choosing_a_rater_opens_the_desk_where_it_was_left(screen: RatingScreen, qtbot: QtBot) -> None:
+    qtbot.mouseClick(next(iter(screen.start_page.buttons.values())), Qt.MouseButton.LeftButton)
+    assert screen.desk is not None
+    press_digits(screen.desk, "44")
+    screen.close_desk()
+    qtbot.mouseClick(next(iter(screen.start_page.buttons.values())), Qt.MouseButton.LeftButton)
+    assert screen.desk is not None
+    assert pair_page(screen.desk).answer.table.current_name == "communicates_risks"
+
+
+def test_that_the_rater_who_rated_last_is_offered_first(screen: RatingScreen, qtbot: QtBot) -> None:
+    qtbot.mouseClick(next(iter(screen.start_page.buttons.values())), Qt.MouseButton.LeftButton)
+    screen.close_desk()
+    button = next(iter(screen.start_page.buttons.values()))
+    assert button.property("role") == "primary"
+
+
+def test_that_a_comment_being_written_is_saved_before_the_file_is_closed(
+    screen: RatingScreen, qtbot: QtBot, tmp_path: Path, session: RatingSession
+) -> None:
+    qtbot.mouseClick(next(iter(screen.start_page.buttons.values())), Qt.MouseButton.LeftButton)
+    desk = screen.desk
+    assert desk is not None
+    press(desk, Qt.Key.Key_C, "c")
+    press(desk, Qt.Key.Key_A, "a")
+    screen.context.workspace.close()
+    assert isinstance(desk.task, ItemTask)
+    assert desk.task.comment == "a"
+    assert screen.desk is None
+
+
+def test_that_an_empty_workspace_says_what_to_do(context: ScreenContext, workspace: Workspace, qtbot: QtBot) -> None:
+    context.workspace.use(workspace)
+    screen = RatingScreen(context)
+    qtbot.addWidget(screen)
+    with qtbot.waitExposed(screen):
+        screen.show()
+    assert any("Plan a study" in words for words in all_words(screen))

@@ -1,0 +1,117 @@
+"""The answer on screen: every character as stored, each paragraph in its direction, the right ones highlighted."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextDocument, QTextFormat
+from pytestqt.qtbot import QtBot
+
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import DARK, LIGHT, Colours, contrast
+from medreview.ui.widgets.answer_text import LINE_CHARACTERS, AnswerText
+
+ZWNJ = "\u200c"
+PERSIAN = f"دوز amoxicillin 500 mg کافی است. MRI نشان می{ZWNJ}دهد."
+
+
+@pytest.fixture
+def answer(theme: Theme, qtbot: QtBot) -> AnswerText:
+    widget = AnswerText(theme)
+    qtbot.addWidget(widget)
+    widget.resize(700, 200)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    return widget
+
+
+def directions(answer: AnswerText) -> list[Qt.LayoutDirection]:
+    document = answer.document()
+    blocks = [document.findBlockByNumber(number) for number in range(document.blockCount())]
+    return [block.blockFormat().layoutDirection() for block in blocks]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("A 😀 here. Then 𠮷田 rests. End.", "Then 𠮷田 rests."),
+        ("One line.\r\nTwo lines 💊.\r\n\r\nThird one.", "Third one."),
+        ("One.\rTwo.\u2028Three.\u2029Four.", "Four."),
+        (PERSIAN, f"MRI نشان می{ZWNJ}دهد."),
+        ("a <b>bold</b> &amp; claim. Next.", "Next."),
+    ],
+)
+def test_that_the_highlight_is_exactly_the_sentence(answer: AnswerText, text: str, sentence: str) -> None:
+    start = text.index(sentence)
+    answer.show_text(text)
+    answer.highlight(start, start + len(sentence))
+    assert answer.highlighted_text == sentence
+
+
+def test_that_html_in_an_answer_is_shown_as_it_is_written(answer: AnswerText) -> None:
+    text = "<img src='file:///etc/passwd'> <b>5 < 6</b> &lt; <script>x</script>"
+    answer.show_text(text)
+    assert answer.toPlainText() == text
+
+
+def test_that_an_answer_never_loads_anything(answer: AnswerText, tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    file.write_bytes(b"x")
+    assert answer.loadResource(QTextDocument.ResourceType.ImageResource.value, QUrl.fromLocalFile(str(file))) is None
+
+
+def test_that_a_persian_paragraph_with_latin_drug_names_runs_right_to_left(answer: AnswerText) -> None:
+    answer.show_text(f"MRI نشان می{ZWNJ}دهد که ضایعه در L4-L5 است.\nParacetamol 500 mg twice a day.", "fa")
+    assert directions(answer) == [Qt.LayoutDirection.RightToLeft, Qt.LayoutDirection.LeftToRight]
+
+
+def test_that_another_sentence_does_not_lay_the_text_out_again(answer: AnswerText) -> None:
+    answer.show_text("First one here. Second one there.")
+    answer.highlight(0, 15)
+    heights = answer.document().size()
+    changes: list[int] = []
+    answer.document().contentsChange.connect(lambda *_: changes.append(1))
+    answer.highlight(16, 33)
+    assert (changes, answer.document().size()) == ([], heights)
+
+
+def test_that_a_visible_sentence_does_not_make_the_view_jump(answer: AnswerText) -> None:
+    answer.show_text(" ".join(f"Sentence number {number} of this long answer." for number in range(200)))
+    answer.verticalScrollBar().setValue(100)
+    position = answer.cursorForPosition(answer.viewport().rect().center()).position()
+    answer.highlight(position, position + 5)
+    assert answer.verticalScrollBar().value() == 100
+
+
+def test_that_a_sentence_further_down_is_brought_into_view(answer: AnswerText) -> None:
+    text = " ".join(f"Sentence number {number} of this long answer." for number in range(200))
+    answer.show_text(text)
+    answer.highlight(len(text) - 20, len(text))
+    cursor = answer.textCursor()
+    cursor.setPosition(len(text) - 10)
+    assert answer.viewport().rect().contains(answer.cursorRect(cursor).center())
+
+
+def test_that_a_long_answer_opens_at_its_beginning(answer: AnswerText) -> None:
+    answer.show_text("word " * 3000)
+    assert answer.verticalScrollBar().value() == 0
+
+
+def test_that_lines_stay_short_in_a_wide_window(answer: AnswerText) -> None:
+    answer.resize(1600, 400)
+    answer.show_text("the dose is taken in the evening " * 40)
+    line = answer.document().firstBlock().layout().lineAt(0)
+    assert LINE_CHARACTERS - 16 <= line.textLength() <= LINE_CHARACTERS + 4
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_that_the_quieter_text_keeps_its_contrast(colours: Colours) -> None:
+    assert contrast(colours.quiet, colours.surface) >= 4.5
+
+
+def test_that_the_highlight_changes_neither_weight_nor_size(answer: AnswerText) -> None:
+    answer.show_text("One sentence. Another.")
+    answer.highlight(0, 13)
+    properties = (QTextFormat.Property.FontWeight, QTextFormat.Property.FontPixelSize)
+    for selection in answer.extraSelections():
+        assert not any(selection.format.hasProperty(changed) for changed in properties)
