@@ -8,30 +8,45 @@ import random
 import sys
 from pathlib import Path
 
+from sqlmodel import col, select
+
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ItemTask
-from medreview.store.workspace import open_workspace
+from medreview.domain.studies import Assignment, Item
+from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.rate_answers import RatingSession, open_session
+
+Places = dict[int, tuple[str, int | None]]
 
 
 def main() -> None:
-    workspace_path, study, rater, seed = sys.argv[1:]
-    session = open_session(open_workspace(Path(workspace_path)), StudyId(int(study)), RaterId(int(rater)))
-    values = random.Random(int(seed))
+    path, study, rater, seed = sys.argv[1:]
+    workspace = open_workspace(Path(path))
+    session = open_session(workspace, StudyId(int(study)), RaterId(int(rater)))
+    places, values = _places(workspace), random.Random(int(seed))
     _say(step=session.task.step)
     while not isinstance(session.task, AllDone):
-        _rate_one_step(session, values)
+        _rate_one_step(session, places, values)
     raise SystemExit("the study is too small for this test: the rater came to its end")
 
 
-def _rate_one_step(session: RatingSession, values: random.Random) -> None:
+def _places(workspace: Workspace) -> Places:
+    query = select(Item.id, Assignment.uid, Item.sentence_index).join(
+        Assignment, col(Assignment.id) == col(Item.assignment_id)
+    )
+    with workspace.reading() as rows:
+        return {item: (uid, index) for item, uid, index in rows.exec(query) if item is not None}
+
+
+def _rate_one_step(session: RatingSession, places: Places, values: random.Random) -> None:
     task = session.task
     if isinstance(task, ItemTask):
+        uid, index = places[task.item]
         for dimension in task.dimensions:
             session.spend(0.5, 0.5)
             value = values.choice(dimension.scale.values)
             session.rate(dimension.name, value)
-            _say(step=task.step, item=task.item, dimension=dimension.name, value=value)
+            _say(step=task.step, assignment=uid, sentence_index=index, dimension=dimension.name, value=value)
     elif isinstance(task, ConfidenceTask):
         session.give_confidence(3.0)
     session.go_next()
