@@ -80,7 +80,8 @@ QGroupBox {{ border: none; margin-top: {body_px + 12}px; font-weight: 700; }}
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0; }}
 QCheckBox, QRadioButton {{ spacing: 8px; padding: 2px; border: 2px solid transparent; border-radius: 4px; }}
 QCheckBox:focus, QRadioButton:focus {{ border-color: {c.accent}; }}
-QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {{ width: 16px; height: 16px; background: {c.surface};
+QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {{
+    width: 16px; height: 16px; background: {c.surface};
     border: 1px solid {c.edge}; border-radius: 3px; }}
 QRadioButton::indicator {{ border-radius: 9px; }}
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{ background: {c.accent}; border-color: {c.accent};

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
-    QListWidgetItem,
     QPushButton,
     QVBoxLayout,
 )
@@ -28,6 +27,8 @@ from medreview.workflows.design_study import AnswerToEdit, SentenceEdits
 
 WIDTHS = (104, 88, 64)
 LIST_WIDTH = 256
+LEFT_TO_RIGHT, RIGHT_TO_LEFT, END = "\u2066", "\u2067", "\u2069"
+"""Unicode isolates: only shown, never stored."""
 
 
 class SentencesSection(Section):
@@ -169,10 +170,7 @@ class SentencesSection(Section):
         self.sentences.clear()
         for index, span in enumerate(answer.sentences if answer else (), start=1):
             words = answer.text[span.start : span.end] if answer else ""
-            item = QListWidgetItem(f"{number(index)}  {words}")
-            side = Qt.AlignmentFlag.AlignRight if is_right_to_left(words) else Qt.AlignmentFlag.AlignLeft
-            item.setTextAlignment(side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
-            self.sentences.addItem(item)
+            self.sentences.addItem(f"{number(index)}  {_in_its_direction(words, answer.language if answer else None)}")
         self.sentences.setCurrentRow(min(max(row, 0), self.sentences.count() - 1))
         self.sentences.blockSignals(False)
         self._show_sentence()
@@ -211,3 +209,8 @@ class SentencesSection(Section):
         self._show_answer()
         self.sentences.setCurrentRow(row)
         self.edited.emit()
+
+
+def _in_its_direction(words: str, language: str | None) -> str:
+    """A sentence set apart from the direction of the list around it, so that its signs stay in their places."""
+    return f"{RIGHT_TO_LEFT if is_right_to_left(words, language) else LEFT_TO_RIGHT}{words}{END}"
