@@ -1,7 +1,6 @@
 """Wires the window together: the only place that knows all of its parts."""
 
 import faulthandler
-import logging
 import sys
 import threading
 from pathlib import Path
@@ -24,8 +23,6 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import Languages
 from medreview.ui.workspace_files import WorkspaceFiles
-
-log = logging.getLogger(__name__)
 
 
 class Shell(QObject):
@@ -76,7 +73,9 @@ class Shell(QObject):
 
     def report_crash(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Show a fault of the program: close the workspace, and go back to the start screen."""
-        log.critical("unexpected %s", kind.__name__, exc_info=(kind, error, trace))
+        import logging
+
+        logging.getLogger(__name__).critical("unexpected %s", kind.__name__, exc_info=(kind, error, trace))
         if self._crash is not None:
             return
         self.context.workspace.close()

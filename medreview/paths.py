@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-import platformdirs
-
 
 def resources_folder() -> Path:
     """Prompts, codebooks, templates, fonts, icons, translations, and the sample's sources."""
@@ -15,4 +13,6 @@ def resources_folder() -> Path:
 
 def user_data_folder() -> Path:
     """Where the sample workspace and backups lie; made when missing."""
+    import platformdirs
+
     return platformdirs.user_data_path("medreview", appauthor=False, ensure_exists=True)

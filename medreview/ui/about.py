@@ -1,7 +1,5 @@
 """Versions and licences."""
 
-import platform
-
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
@@ -10,6 +8,8 @@ from medreview import __version__
 
 class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
+        import platform
+
         super().__init__(parent)
         self.setWindowTitle(self.tr("About medreview"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

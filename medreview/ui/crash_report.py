@@ -1,7 +1,5 @@
 """What the person sees when the program itself is wrong: a report to copy, without any text from the data."""
 
-import platform
-import traceback
 from types import TracebackType
 
 from PySide6.QtCore import qVersion
@@ -16,6 +14,9 @@ def crash_report(kind: type[BaseException], trace: TracebackType | None) -> str:
 
     The error's own words are left out on purpose: they may quote a question, an answer or a name.
     """
+    import platform
+    import traceback
+
     frames = "".join(traceback.format_list(traceback.extract_tb(trace)))
     return (
         f"medreview {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}\n"

@@ -1,12 +1,14 @@
 """Runs long work on a plain thread and reports on the GUI thread through one long-lived object."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from medreview.jobs import Cancelled, CancelToken, Progress, Report
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 T = TypeVar("T")
 Work = Callable[[Report, CancelToken], T]
@@ -39,7 +41,7 @@ class JobRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job")
+        self._executor: ThreadPoolExecutor | None = None
         self._tokens: set[CancelToken] = set()
         self._call_on_gui_thread.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
@@ -79,7 +81,7 @@ class JobRunner(QObject):
                 self._call_on_gui_thread.emit(lambda: self.job_started.emit(title, token))
             return work(report, token)
 
-        def end(future: Future[T]) -> None:
+        def end(future: "Future[T]") -> None:
             self._tokens.discard(token)
             if title:
                 self.job_ended.emit()
@@ -93,18 +95,27 @@ class JobRunner(QObject):
                 case other:
                     raise other
 
-        def finished(future: Future[T]) -> None:
+        def finished(future: "Future[T]") -> None:
             if not future.cancelled():  # it is when the program ends while the job waits
                 self._call_on_gui_thread.emit(lambda: end(future))
 
-        self._executor.submit(run).add_done_callback(finished)
+        self._worker().submit(run).add_done_callback(finished)
         return token
 
     def shut_down(self) -> None:
         """Ask every job to stop and wait for the running one; queued ones never begin."""
         for token in self._tokens:
             token.cancel()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        if self._executor is not None:
+            self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _worker(self) -> "ThreadPoolExecutor":
+        """Made with the first job, so that the window shows before the library is imported."""
+        if self._executor is None:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job")
+        return self._executor
 
     @Slot(object)
     def _call(self, action: Callable[[], None]) -> None:

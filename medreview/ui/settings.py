@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import TypeVar
 
-import platformdirs
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
 
 from medreview.ui.key_map import DEFAULT_KEYS
 
@@ -20,7 +19,8 @@ V = TypeVar("V")
 
 
 def settings_file() -> Path:
-    return platformdirs.user_config_path("medreview", appauthor=False) / "medreview.ini"
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
+    return Path(folder) / "medreview" / "medreview.ini"
 
 
 class Settings(QObject):

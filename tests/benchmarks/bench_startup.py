@@ -1,0 +1,93 @@
+"""How long until the window can be used, against a bare PySide6 window; both in fresh processes, taking turns.
+
+python tests/benchmarks/bench_startup.py [RUNS]    prints both medians and their ratio; the aim is at most 2.5
+
+A run is measured from before the first import of ours until the window has been painted and has handled the events
+that were waiting. With a workspace the run goes on until its library is shown, which is printed beside it.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+AIM = 2.5
+
+BARE = """
+import time; began = time.perf_counter()
+from PySide6.QtWidgets import QApplication, QMainWindow
+application = QApplication([])
+window = QMainWindow(); window.show()
+application.processEvents(); window.grab(); application.processEvents()
+print(time.perf_counter() - began)
+"""
+OURS = """
+import time; began = time.perf_counter()
+import sys
+from PySide6.QtWidgets import QApplication
+from medreview.app import Shell
+application = QApplication([])
+shell = Shell(application)
+window = shell.show_window()
+application.processEvents(); window.grab(); application.processEvents()
+usable = time.perf_counter() - began
+if len(sys.argv) > 1:
+    from pathlib import Path
+    from PySide6.QtCore import QEventLoop
+    shell.context.files.open(Path(sys.argv[1]))
+    while window.current_place == "start":
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    window.grab(); application.processEvents()
+    print(time.perf_counter() - began)
+else:
+    print(usable)
+shell.shut_down()
+"""
+
+
+def seconds(script: str, home: Path, *arguments: str) -> float:
+    """One fresh process; what it printed."""
+    environment = os.environ | {
+        "QT_QPA_PLATFORM": "offscreen",
+        "XDG_CONFIG_HOME": str(home),
+        "PYTHONPATH": str(PROJECT),
+    }
+    command = [sys.executable, "-c", script, *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def new_workspace(folder: Path) -> Path:
+    from medreview.workflows.workspace_files import create_workspace
+
+    workspace = create_workspace(folder / "empty.medreview")
+    workspace.close()
+    return workspace.path
+
+
+def main() -> None:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        workspace = new_workspace(home)
+        measured: dict[str, list[float]] = {"bare": [], "ours": [], "with a workspace": []}
+        for turn in range(runs + 1):
+            taken = (seconds(BARE, home), seconds(OURS, home), seconds(OURS, home, str(workspace)))
+            if turn:  # the first one fills the disk cache
+                for name, value in zip(measured, taken, strict=True):
+                    measured[name].append(value)
+    medians = {name: statistics.median(values) for name, values in measured.items()}
+    for name, values in measured.items():
+        say(f"{name}: median {medians[name] * 1000:.0f} ms, {min(values) * 1000:.0f} to {max(values) * 1000:.0f}")
+    say(f"ratio {medians['ours'] / medians['bare']:.2f} (aim {AIM}), {runs} runs each")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    main()
