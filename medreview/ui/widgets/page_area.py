@@ -7,7 +7,7 @@ from typing_extensions import override
 
 
 class PageArea(QScrollArea):
-    """Fits its content to the width, scrolls where the room is too small, follows the keyboard, takes no keys itself."""
+    """Fits its content to the width, scrolls where room is short, follows the keyboard, and takes no keys itself."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

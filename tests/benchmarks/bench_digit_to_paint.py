@@ -1,0 +1,154 @@
+"""How long from a digit's key event to the painted digit, with its commit between, against a bare commit.
+
+Run ``python tests/benchmarks/bench_digit_to_paint.py`` (``QT_QPA_PLATFORM=xcb`` under Xvfb for a real platform;
+offscreen without a display). The study has the size of the paper's, the window that of a small laptop. Bare is one
+row in a SQLite file of its own, WAL and synchronous FULL, in turns with the digits so that both see the same disk.
+Aim: at most 16 ms at the 99th percentile beyond the bare commit's.
+"""
+
+import os
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from medreview.domain.rating_tasks import AllDone, ItemTask
+from medreview.ui.fonts import application_font
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.settings import Settings
+from medreview.ui.theme import Theme
+from medreview.workflows.rate_answers import open_session
+from tests.builders import a_study, a_workspace
+
+AIM_MS = 16.0
+N_DIGITS = 2000
+PATIENCE_S = 2.0
+
+
+class PaintWatch(QObject):
+    """Whether a widget was painted since it was last asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_painted = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint:
+            self.is_painted = True
+        return False
+
+
+def bare_commit(folder: Path) -> Callable[[], None]:
+    connection = sqlite3.connect(folder / "bare.sqlite", isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("CREATE TABLE rating (id INTEGER PRIMARY KEY, dimension TEXT, value REAL)")
+
+    def commit() -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO rating (dimension, value) VALUES ('correctness', 3.0)")
+        connection.execute("COMMIT")
+
+    return commit
+
+
+def press(key: int, text: str, target: QWidget) -> None:
+    event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text)
+    QApplication.sendEvent(QApplication.focusWidget() or target, event)
+
+
+def digit_to_paint(desk: RatingDesk, digit: int, watch: PaintWatch) -> float:
+    """Milliseconds from the event of the key to the painted button of that digit."""
+    page = desk.page
+    assert isinstance(page, PairPage)
+    button = page.answer.table.current_row.buttons[digit - 1]
+    QApplication.processEvents()
+    button.installEventFilter(watch)
+    watch.is_painted = False
+    start = time.perf_counter()
+    press(Qt.Key.Key_0 + digit, str(digit), desk)
+    while not watch.is_painted and time.perf_counter() - start < PATIENCE_S:
+        QApplication.processEvents()
+    took = (time.perf_counter() - start) * 1000
+    button.removeEventFilter(watch)
+    if not watch.is_painted or not button.isChecked():
+        raise SystemExit("a digit was not painted as given")
+    return took
+
+
+def measure(desk: RatingDesk, bare: Callable[[], None]) -> tuple[list[float], list[float], list[float]]:
+    watch = PaintWatch()
+    digits: list[float] = []
+    commits: list[float] = []
+    moves: list[float] = []
+    while len(digits) < N_DIGITS and not isinstance(desk.task, AllDone):
+        if isinstance(desk.task, ItemTask):
+            for number, _ in enumerate(desk.task.dimensions):
+                digits.append(digit_to_paint(desk, 1 + (len(digits) + number) % 5, watch))
+                start = time.perf_counter()
+                bare()
+                commits.append((time.perf_counter() - start) * 1000)
+        else:
+            press(Qt.Key.Key_4, "4", desk)
+        start = time.perf_counter()
+        press(Qt.Key.Key_Return, "\r", desk)
+        QApplication.processEvents()
+        moves.append((time.perf_counter() - start) * 1000)
+    return digits, commits, moves
+
+
+def p99(times: list[float]) -> float:
+    return sorted(times)[int(len(times) * 0.99)]
+
+
+def report(name: str, times: list[float]) -> None:
+    ordered = sorted(times)
+    middle = ordered[len(ordered) // 2]
+    say(f"{name:24} n {len(times):5}  median {middle:7.3f} ms  p99 {p99(times):7.3f} ms  most {ordered[-1]:7.3f} ms")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def main() -> int:
+    application = QApplication([])
+    application.setFont(application_font())
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        workspace = a_workspace(folder)
+        study = a_study(workspace, answers=150, sentences=6, coarse=True, forms=False, images=2, batch_size=9)
+        session = open_session(workspace, study.id, study.raters[0])
+        settings = Settings(folder / "settings.ini")
+        theme = Theme(application)
+        theme.apply("light", 1.0)
+        desk = RatingDesk(session, theme=theme, settings=settings)
+        desk.resize(1270, 690)
+        desk.show()
+        desk.activateWindow()
+        while not desk.isActiveWindow():
+            application.processEvents()
+        desk.take_focus()
+        digits, commits, moves = measure(desk, bare_commit(folder))
+        desk.hide()
+        workspace.close()
+    report("digit to paint", digits)
+    report("bare commit", commits)
+    report("next sentence to paint", moves)
+    beyond = p99(digits) - p99(commits)
+    say(f"beyond the bare commit at p99: {beyond:.2f} ms (aim {AIM_MS:.0f} ms)")
+    return 0 if beyond <= AIM_MS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
