@@ -1,0 +1,86 @@
+"""Take out of a reply what it only repeats: the prompt, and the texts that were judged.
+
+A verdict planted in an answer must not be read because the judge copied the answer. What cannot be told from a
+judge's own words, a short line that stands in the answer too, is marked as a possible quotation instead.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+_LONG_TEXT = 24  # characters from which a whole judged text is taken out wherever it stands
+_LONG_LINE = 40  # characters from which one repeated line is surely a copy
+_LONGEST_RUN, _MOST_PLACES = 400, 20  # lines compared at once, and places in the sources where a line is looked up
+_LONGEST_GAP = 12  # lines that a copy may leave out in one place
+_DECORATION = " \t\r*_`#>-–—•\"'“”«»"
+_BLOCK = re.compile(r"<(question|answer|sentence|reference)(_\d+)?(-\d+)?>.*?</\1\2\3>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What the judge was shown: ``texts`` that came from outside, and the prompt's own words around them."""
+
+    texts: tuple[str, ...]
+    prompt: str = ""
+
+    @property
+    def quotable(self) -> frozenset[str]:
+        """Lines of the judged texts, as ``line_key`` gives them."""
+        return frozenset(_keys(self.texts))
+
+    def holds(self, passage: str) -> bool:
+        """Whether one of the judged texts has this passage, white space aside."""
+        wanted = "".join(passage.split())
+        return bool(wanted) and any(wanted in "".join(text.split()) for text in self.texts)
+
+
+def line_key(line: str) -> str:
+    """A line as it is compared: white space, letter case and marks at its ends do not count."""
+    return " ".join(line.strip(_DECORATION).casefold().split())
+
+
+def without_echo(reply: str, source: Source) -> str:
+    """Blank out copies; what is left keeps its order, and lines stay lines."""
+    text = _without_runs(_BLOCK.sub("\n", reply), source)
+    for judged in sorted({text.strip() for text in source.texts}, key=len, reverse=True):
+        if len(judged) >= _LONG_TEXT:
+            text = text.replace(judged, "\n")
+    return text
+
+
+def _without_runs(text: str, source: Source) -> str:
+    """Blank out stretches of lines that stand in a source in the same order, where one of them is long."""
+    shown = [list(_keys([known])) for known in (source.prompt, *source.texts)]
+    places: dict[str, list[tuple[int, int]]] = {}
+    for number, keys in enumerate(shown):
+        for position, key in enumerate(keys):
+            places.setdefault(key, []).append((number, position))
+    lines = text.split("\n")
+    written = [(index, key) for index, line in enumerate(lines) if (key := line_key(line))]
+    at = 0
+    while at < len(written):
+        rest = [key for _, key in written[at : at + _LONGEST_RUN]]
+        starts = places.get(rest[0], ())[:_MOST_PLACES]
+        length = max((_n_common(rest, shown[number][position:]) for number, position in starts), default=0)
+        if any(len(key) >= _LONG_LINE for key in rest[:length]):
+            for index, _ in written[at : at + length]:
+                lines[index] = ""
+            at += length
+        else:
+            at += 1
+    return "\n".join(lines)
+
+
+def _n_common(keys: Sequence[str], others: Sequence[str]) -> int:
+    """How many of the keys, from the first on, come in this order in the others; a copy may leave lines out."""
+    position = -1
+    for n, key in enumerate(keys):
+        later = [at for at, other in enumerate(others[position + 1 : position + 2 + _LONGEST_GAP]) if other == key]
+        if not later:
+            return n
+        position += 1 + later[0]
+    return len(keys)
+
+
+def _keys(texts: Iterable[str]) -> Iterable[str]:
+    return (key for text in texts for line in text.splitlines() if (key := line_key(line)))

@@ -1,0 +1,20 @@
+"""MORQA's judge: one rating of 0, 0.5 or 1, in English or Chinese, with up to three reference answers or none.
+
+With references an answer is held against what the experts said; without, against the judge's own knowledge, in a
+form of the prompt of its own.
+"""
+
+from medreview.protocols.prompt_files import shipped_prompt
+from medreview.protocols.protocol import JudgeProtocol, ScoredLabel
+from medreview.protocols.scales import JudgedDimension, numbered
+
+LANGUAGES = ("en", "zh")
+OVERALL = JudgedDimension("overall", numbered((0.0, 0.5, 1.0)), ("overall rating", "总体评分", "总体"))
+# 0 would be the beginning of 0.5, and its probability would hold both.
+_SCORED = (ScoredLabel("0.0", 0.0), ScoredLabel("0.5", 0.5), ScoredLabel("1.0", 1.0))
+
+
+def morqa(language: str = "en") -> JudgeProtocol:
+    return JudgeProtocol(
+        "morqa", language, (OVERALL,), shipped_prompt("morqa", language), scored_labels={OVERALL.name: _SCORED}
+    )

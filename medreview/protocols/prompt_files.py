@@ -1,0 +1,155 @@
+"""Prompts as text files: sections between marks, placeholders by name, nothing in the data ever interpreted.
+
+A file is a few ``key: value`` lines (``#`` begins a comment), then sections that each begin with ``=== name ===``. A
+placeholder is a known name in braces. Other braces, as in an example of JSON, stay as they are, and ``{{name}}``
+writes ``{name}``. What is filled in is put there once and never looked at again.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from medreview.errors import FileUnreadable, MedReviewError, Message
+from medreview.paths import resources_folder
+from medreview.protocols.cases import Input
+
+WITHOUT_REFERENCES = "without references"
+PLACEHOLDERS = frozenset({*(needed.value for needed in Input), "codebook", "scales", "json", "dimension", "levels"})
+_BASES = ("system", "user", "form constrained", "form free", "form scored", "ask")
+_MARK = re.compile(r"^===[ \t]*(.+?)[ \t]*===[ \t]*$", re.MULTILINE)
+_BRACES = re.compile(r"\{\{(?P<literal>\w+)\}\}|\{[ \t]*(?P<name>[^\W\d][\w .-]*?)[ \t]*\}")
+
+
+class PromptUnreadable(MedReviewError):
+    """A prompt file that cannot be used as it is."""
+
+    def __init__(self, file: str, reason: Message) -> None:
+        self.reason = reason
+        super().__init__("The prompt {file} cannot be used: {reason}", file=file, reason=reason)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptFile:
+    """A prompt's sections by name; ``header`` holds the ``key: value`` lines, in order, keys may come again."""
+
+    file: str
+    text: str
+    header: tuple[tuple[str, str], ...]
+    sections: Mapping[str, str]
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def section(self, base: str, *variants: str) -> str:
+        """The section for the first variant that the file has, else the plain one, else nothing."""
+        names = [f"{base} {variant}" for variant in variants if variant]
+        return next((self.sections[name] for name in [*names, base] if name in self.sections), "")
+
+    def inputs(self, *variants: str) -> frozenset[Input]:
+        """What of the case the prompt puts in."""
+        used = {name for base in _BASES for name in placeholders(self.section(base, *variants))}
+        return frozenset(needed for needed in Input if needed.value in used)
+
+
+def shipped_prompt(name: str, language: str) -> PromptFile:
+    """Read the prompt that ships for a protocol in a language."""
+    return prompt_from_file(resources_folder() / "prompts" / f"{name}.{language}.txt")
+
+
+def prompt_from_file(path: Path) -> PromptFile:
+    """Read a prompt.
+
+    Raises
+    ------
+    FileUnreadable
+        If the file cannot be opened or is not UTF-8.
+    PromptUnreadable
+        If a section or a placeholder is not known, is there twice, or the prompt never shows what is judged.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise FileUnreadable(path.name, error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise FileUnreadable(path.name, "its text is not UTF-8") from error
+    return prompt_from_text(text, file=path.name)
+
+
+def prompt_from_text(text: str, *, file: str) -> PromptFile:
+    """Read a prompt from its text; ``file`` is its name in an error, see ``prompt_from_file``."""
+    head, *marked = _MARK.split(text)
+    sections: dict[str, str] = {}
+    for name, body in zip(marked[::2], marked[1::2], strict=True):
+        key = " ".join(name.lower().split())
+        if not any(key == base or key.startswith(f"{base} ") for base in _BASES):
+            raise PromptUnreadable(
+                file, Message("no section is called {name}; use {known}.", {"name": name, "known": ", ".join(_BASES)})
+            )
+        if key in sections:
+            raise PromptUnreadable(file, Message("the section {name} is there twice.", {"name": name}))
+        sections[key] = body.strip()
+    prompt = PromptFile(file, text, _header(head, file), MappingProxyType(sections))
+    _check(prompt)
+    return prompt
+
+
+def placeholders(text: str) -> tuple[str, ...]:
+    """Names in single braces, in order, known or not."""
+    return tuple(match["name"] for match in _BRACES.finditer(text) if match["name"])
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """Put the values in, in one pass; a placeholder without a value becomes nothing."""
+    return _BRACES.sub(
+        lambda match: f"{{{match['literal']}}}" if match["literal"] else values.get(match["name"], ""), text
+    )
+
+
+def delimited(name: str, text: str, others: tuple[str, ...]) -> str:
+    """Put a text between tags that none of the texts contains, so that no text can end itself early."""
+    everything = "\n".join(others).lower()
+    tag, n = name, 1
+    while f"<{tag}>" in everything or f"</{tag}" in everything:
+        n += 1
+        tag = f"{name}-{n}"
+    return f"<{tag}>\n{text}\n</{tag}>"
+
+
+def _header(head: str, file: str) -> tuple[tuple[str, str], ...]:
+    lines = [line.strip() for line in head.splitlines()]
+    pairs: list[tuple[str, str]] = []
+    for line in lines:
+        if not line or line.startswith("#"):
+            continue
+        key, colon, value = line.partition(":")
+        if not colon:
+            raise PromptUnreadable(
+                file, Message("the line {line} before the first section has no colon.", {"line": line})
+            )
+        pairs.append((key.strip().lower(), value.strip()))
+    return tuple(pairs)
+
+
+def _check(prompt: PromptFile) -> None:
+    for name, body in prompt.sections.items():
+        unknown = next((used for used in placeholders(body) if used not in PLACEHOLDERS), None)
+        if unknown:
+            values = {"unknown": f"{{{unknown}}}", "name": name, "known": _known_names()}
+            raise PromptUnreadable(
+                prompt.file,
+                Message("the placeholder {unknown} in the section {name} is not known; use {known}.", values),
+            )
+    shown = {used for body in prompt.sections.values() for used in placeholders(body)}
+    if not prompt.section("user") or not shown & {Input.ANSWER.value, Input.SENTENCE.value}:
+        raise PromptUnreadable(
+            prompt.file,
+            Message("it needs a section user with {placeholder} in it.", {"placeholder": "{answer}"}),
+        )
+
+
+def _known_names() -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(PLACEHOLDERS))

@@ -1,0 +1,94 @@
+"""Find a protocol by the name it has in tables and commands."""
+
+from medreview.domain.study_plans import Granularity
+from medreview.errors import MedReviewError
+from medreview.protocols import cqa, laaj, medjudge, morqa, prometheus
+from medreview.protocols.protocol import JudgeProtocol
+
+_LANGUAGES = {
+    "medjudge": medjudge.LANGUAGES,
+    "cqa-coarse": cqa.LANGUAGES,
+    "cqa-fine": cqa.LANGUAGES,
+    "morqa": morqa.LANGUAGES,
+    "prometheus": prometheus.LANGUAGES,
+    "laaj": laaj.LANGUAGES,
+}
+PROTOCOL_NAMES = tuple(_LANGUAGES)
+
+
+class ProtocolUnknown(MedReviewError):
+    """No protocol that ships has this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "No protocol is called {name}. There are {known}; one of your own is a prompt file.",
+            name=name,
+            known=", ".join(PROTOCOL_NAMES),
+        )
+
+
+class PromptLanguageUnknown(MedReviewError):
+    """The protocol has no prompt in this language."""
+
+    def __init__(self, name: str, language: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            "The prompt of {name} does not exist in {language}, only in {known}. Choose one of them.",
+            name=name,
+            language=language,
+            known=", ".join(known),
+        )
+
+
+class SetupUnknown(MedReviewError):
+    """The protocol has no such setup."""
+
+    def __init__(self, name: str, setup: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            "{name} has no setup {setup}. Choose one of: {known}.", name=name, setup=setup, known=", ".join(known)
+        )
+
+
+def prompt_languages(name: str) -> tuple[str, ...]:
+    """Languages a protocol's prompt ships in, the usual one first; raises ``ProtocolUnknown``."""
+    if name not in _LANGUAGES:
+        raise ProtocolUnknown(name)
+    return _LANGUAGES[name]
+
+
+def setups(name: str) -> tuple[str, ...]:
+    """A protocol's setups, the plain one first; empty where it has none."""
+    return tuple(setup.value for setup in laaj.Setup) if name == "laaj" else ()
+
+
+def find_protocol(name: str, *, language: str | None = None, setup: str | None = None) -> JudgeProtocol:
+    """Find a protocol that ships.
+
+    Parameters
+    ----------
+    name : str
+        As in ``PROTOCOL_NAMES``.
+    language, setup : str, optional
+        The first of the protocol's where they are not given.
+
+    Raises
+    ------
+    ProtocolUnknown, PromptLanguageUnknown, SetupUnknown
+        If there is none; the sentence says which there are.
+    """
+    languages = prompt_languages(name)
+    language = language or languages[0]
+    if language not in languages:
+        raise PromptLanguageUnknown(name, language, languages)
+    if setup and setup not in setups(name):
+        raise SetupUnknown(name, setup, setups(name) or ("-",))
+    match name:
+        case "medjudge":
+            return medjudge.medjudge(language)
+        case "morqa":
+            return morqa.morqa(language)
+        case "prometheus":
+            return prometheus.prometheus(language)
+        case "laaj":
+            return laaj.laaj(laaj.Setup(setup or laaj.Setup.VANILLA), language)
+        case _:
+            return cqa.cqa(Granularity(name.removeprefix("cqa-")), language)

@@ -1,0 +1,170 @@
+"""Read one value: what stands after a dimension's name, in a line or as a JSON value."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from medreview.protocols.attempts import declined, not_a_level, not_offered, two_values
+from medreview.protocols.readings import Unread, Verdict
+from medreview.protocols.refusals import is_refusal
+from medreview.protocols.scales import JudgedDimension, JudgedLevel
+
+_DECORATION = r"[\s*_`\"'“”‘’«»「」『』\[\](){}<>【】（）［］\\#~≈=:：]"
+_LEAD = re.compile(
+    rf"{_DECORATION}*(?:(?:a |an |the )?(?:final |overall )?(?:score|rating|level|grade|label|result)(?: of| is)?\b"
+    rf"|is\b|of\b|امتیاز|نمره|درجه|سطح|برابر(?: با)?|等级|评分|得分|分数|为|是)?{_DECORATION}*",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[-+−]?(?:\d+(?:[.,]\d+)?|\.\d+)")
+_OUT_OF = re.compile(rf"{_DECORATION}*(?:/|out of|of|از)\s*(?P<most>\d+(?:\.\d+)?)", re.IGNORECASE)
+_SECOND = re.compile(
+    rf"{_DECORATION}*(?:[-–—~&/+،,、]|\bto\b|\bor\b|\band\b|یا|تا|و|或|到|至|和)\s*[\[(]?\d", re.IGNORECASE
+)
+_AFTER_NUMBER = re.compile(
+    r"\s*(?:$|[^\w\s]|(?:because|since|as|due|for|given|points?|stars?|out|چون|زیرا|امتیاز|نمره|از)\b"
+    r"|分|点|星|级|因为|由于)",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"[.,;:!?()\[\]（）。，；：、،؛؟|\n]|\s[-–—]+\s|\s(?:because|since|as|چون|زیرا)\b|因为|由于")
+_TRIM = " \t\r\n*_`\"'“”‘’«»「」『』[](){}<>【】（）［］\\#.,;:!|/=。，；：،؛-–—"
+_MOST_WORDS, _MOST_CHARACTERS, _MOST_HANZI = 4, 40, 12
+_MOST_WORDS_AFTER = 2
+_ENDS_OF_DECIMALS = str.maketrans({"٫": ".", "．": ".", "−": "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class FoundValue:
+    """What was found and where it ends in the text that was looked at."""
+
+    outcome: Verdict | Unread
+    end: int
+
+
+def ascii_digits(text: str) -> str:
+    """Digits of every script as 0-9 and their decimal marks as a point; the length stays the same."""
+    digits = "".join(str(unicodedata.decimal(c)) if unicodedata.category(c) == "Nd" else c for c in text)
+    return digits.translate(_ENDS_OF_DECIMALS)
+
+
+def value_in_text(text: str, dimension: JudgedDimension) -> FoundValue | None:
+    """The value a text begins with; None where it is prose and tries to give none."""
+    plain = ascii_digits(text)
+    lead = _LEAD.match(plain)
+    start = lead.end() if lead else 0
+    number = _NUMBER.match(plain, start)
+    if number:
+        return _numeric(text, plain, number, dimension)
+    found = _in_words(text, dimension)
+    if found:
+        return found
+    return _failed_words(text, dimension)
+
+
+def value_in_json(value: object, dimension: JudgedDimension) -> Verdict | Unread:
+    """The verdict that a JSON value gives; true and false are not numbers here."""
+    if isinstance(value, str):
+        return _in_json_text(value, dimension)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return not_a_level(dimension, _shown(value))
+    level = dimension.level_of_number(float(value))
+    if level:
+        return Verdict(level.value)
+    return (not_a_level if dimension.is_of_labels else not_offered)(dimension, _shown(value))
+
+
+def _in_json_text(text: str, dimension: JudgedDimension) -> Verdict | Unread:
+    level = dimension.level_of_words(text)
+    if level:
+        return Verdict(level.value)
+    if dimension.is_of_labels:
+        return not_offered(dimension, _shown(text)) if text.strip() else not_a_level(dimension, _shown(text))
+    found = value_in_text(text, dimension)
+    return found.outcome if found else not_a_level(dimension, _shown(text))
+
+
+def _numeric(text: str, plain: str, number: re.Match[str], dimension: JudgedDimension) -> FoundValue | None:
+    if dimension.is_of_labels:
+        short = len(text.split()) <= _MOST_WORDS
+        return FoundValue(not_a_level(dimension, _shown(text)), number.end()) if short else None
+    value, end = float(number[0].replace(",", ".")), number.end()
+    share = _OUT_OF.match(plain, end)
+    if share:
+        return _of_most(text, plain, number, share, dimension)
+    if _SECOND.match(plain, end):
+        return FoundValue(two_values(dimension, _shown(text)), len(text))
+    if not (_AFTER_NUMBER.match(plain, end) or _is_short_label(text[end:], dimension)):
+        return None
+    if plain[end : end + 1] == "%":
+        return FoundValue(not_a_level(dimension, _shown(text)), end)
+    return FoundValue(_agreeing(value, text, end, dimension), end)
+
+
+def _of_most(
+    text: str, plain: str, number: re.Match[str], share: re.Match[str], dimension: JudgedDimension
+) -> FoundValue:
+    value = float(number[0].replace(",", "."))
+    if float(share["most"]) == dimension.levels[-1].value:
+        return FoundValue(_agreeing(value, text, share.end(), dimension), share.end())
+    # Persian writes one half as ۰/۵, which is no share of five.
+    persian = text[number.start() : share.end()]
+    level = dimension.level_of_number(float(f"{number[0]}.{share['most']}")) if share["most"].isdigit() else None
+    if level and "/" in persian and not persian.isascii():
+        return FoundValue(Verdict(level.value), share.end())
+    return FoundValue(not_offered(dimension, _shown(plain[number.start() : share.end()])), share.end())
+
+
+def _agreeing(value: float, text: str, end: int, dimension: JudgedDimension) -> Verdict | Unread:
+    """The level of a number, unless the words after it name another level."""
+    level = dimension.level_of_number(value)
+    if level is None:
+        return not_offered(dimension, _shown(text[:end]))
+    named = dimension.level_of_words(_first_clause(text[end:]))
+    if named and named != level:
+        return two_values(dimension, _shown(text))
+    return Verdict(level.value)
+
+
+def _in_words(text: str, dimension: JudgedDimension) -> FoundValue | None:
+    clause = _first_clause(text)
+    level = dimension.level_of_words(clause) or dimension.level_of_words(text.strip(_TRIM))
+    if level is None:
+        return None
+    end = text.find(clause) + len(clause) if clause else len(text)
+    number = _NUMBER.match(ascii_digits(text[end:]).lstrip(_TRIM))
+    other = dimension.level_of_number(float(number[0].replace(",", "."))) if number else None
+    if other and other != level:
+        return FoundValue(two_values(dimension, _shown(text)), len(text))
+    return FoundValue(Verdict(level.value), end)
+
+
+def _failed_words(text: str, dimension: JudgedDimension) -> FoundValue | None:
+    shown = text.strip(_TRIM)
+    if not shown:
+        return None
+    is_short = len(shown.split()) <= _MOST_WORDS and len(shown) <= (
+        _MOST_CHARACTERS if shown.isascii() or " " in shown else _MOST_HANZI
+    )
+    if is_refusal(shown) and (is_short or is_refusal(shown[:_MOST_CHARACTERS])):
+        return FoundValue(declined(dimension), len(text))
+    return FoundValue(not_a_level(dimension, _shown(shown)), len(text)) if is_short else None
+
+
+def _is_short_label(rest: str, dimension: JudgedDimension) -> bool:
+    if rest[:1].isalnum():
+        return False
+    return len(rest.split()) <= _MOST_WORDS_AFTER or _label_of(rest, dimension) is not None
+
+
+def _label_of(rest: str, dimension: JudgedDimension) -> JudgedLevel | None:
+    return dimension.level_of_words(_first_clause(rest))
+
+
+def _first_clause(text: str) -> str:
+    stripped = text.lstrip(_TRIM)
+    end = _CLAUSE_END.search(stripped)
+    return stripped[: end.start() if end else None].strip(_TRIM)
+
+
+def _shown(value: object) -> str:
+    text = " ".join(str(value).split())
+    return text if len(text) <= _MOST_CHARACTERS else text[: _MOST_CHARACTERS - 1] + "…"
