@@ -94,6 +94,11 @@ class PlannerScreen(Screen):
         """The plan as the sections say."""
         return self._draft.plan
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a preview of the plan as it is now is still to come."""
+        return self._delay.isActive() or self._asking is not None
+
     @override
     def refresh(self) -> None:
         path = self.context.workspace.path
@@ -258,6 +263,7 @@ class PlannerScreen(Screen):
     def _show_preview(self, token: CancelToken, preview: PlanPreview) -> None:
         if token is not self._asking:
             return
+        self._asking = None
         self.preview = preview
         self.result.show_preview(preview)
         self.answers.show_count(preview.n_fitting_answers, preview.n_fitting_questions)
@@ -267,6 +273,7 @@ class PlannerScreen(Screen):
     def _on_preview_failed(self, token: CancelToken, error: Exception) -> None:
         if token is not self._asking:
             return
+        self._asking = None
         if isinstance(error, MedReviewError):
             self.result.show_refusal([error.message])
         else:

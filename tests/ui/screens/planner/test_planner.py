@@ -1,0 +1,357 @@
+"""The planner in the window: every section changes the plan, the result follows, and Save stores what was shown."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QTableWidget,
+    QTextEdit,
+)
+from pytestqt.qtbot import QtBot
+
+from medreview.domain.changes import Change
+from medreview.domain.study_plans import BatchSet, Block, FormTime, Granularity, Level, PlannedRater, Repeats
+from medreview.ui.plan_request import PlanRequest
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.planner import PlannerScreen
+from medreview.workflows import design_study
+
+Settle = Callable[[PlannerScreen], None]
+
+
+def _type(table: QTableWidget, row: int, column: int, text: str) -> None:
+    item = table.item(row, column)
+    assert item is not None
+    item.setText(text)
+
+
+def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
+    said = planner.result.sentences
+    assert "24 of 24 questions, 72 answers." in said
+    assert any("1. coarse X (2)" in sentence and "6. fine repeats (1)" in sentence for sentence in said)
+    assert any("coarse: 4 × 9, 1 × 6 pairs (6 come again)" in sentence for sentence in said)
+    assert planner.save_button.isEnabled()
+
+
+def test_that_a_problem_is_told_and_nothing_can_be_saved(planner: PlannerScreen, settle: Settle) -> None:
+    planner.blocks.batch_size.setValue(2)
+    settle(planner)
+    assert any("more answers than a batch holds" in sentence for sentence in planner.result.sentences)
+    assert not planner.save_button.isEnabled()
+    planner.blocks.batch_size.setValue(9)
+    settle(planner)
+    assert planner.save_button.isEnabled()
+
+
+def test_that_a_saved_study_is_what_was_shown(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    planner.study.name.setText("Ours")
+    planner.study.name.textEdited.emit("Ours")
+    settle(planner)
+    shown = planner.preview
+    with qtbot.waitSignals([context_with_answers.workspace.changed, context_with_answers.navigator.place_requested]):
+        planner.save_button.click()
+    (study,) = context_with_answers.workspace.read(design_study.list_studies)
+    assert study.name == "Ours"
+    assert shown is not None
+    assert study.n_pairs == sum(setting.n_pairs for load in shown.loads for setting in load.settings)
+    assert planner.plan.name != "Ours"
+
+
+def test_that_a_taken_name_is_refused_in_place(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot
+) -> None:
+    design_study.create_study(context_with_answers.workspace.workspace, planner.plan)
+    planner.save_button.click()
+    qtbot.waitUntil(lambda: any("already" in sentence for sentence in planner.result.sentences), timeout=5000)
+    assert planner.save_button.isEnabled()
+
+
+def test_that_another_template_replaces_the_plan(planner: PlannerScreen, settle: Settle) -> None:
+    planner.study.template.setCurrentIndex(planner.study.template.findData("morqa-en"))
+    planner.study.template.activated.emit(planner.study.template.currentIndex())
+    settle(planner)
+    assert planner.plan.template == "morqa-en"
+    assert [d.name for d in planner.plan.dimensions][:2] == ["disagreement", "completeness"]
+    assert planner.preview is not None
+    assert [o.granularity for o in planner.preview.overlaps] == [Granularity.COARSE]
+
+
+def test_that_showing_a_plan_in_every_language_changes_nothing(planner: PlannerScreen) -> None:
+    before = planner.plan
+    for index in range(planner.language.count()):
+        planner.language.setCurrentIndex(index)
+    assert planner.plan == before
+    assert not planner.is_waiting
+
+
+def test_that_every_section_gives_back_the_plan_it_was_shown(planner: PlannerScreen) -> None:
+    for template in design_study.list_templates():
+        for section in (
+            planner.study,
+            planner.answers,
+            planner.raters,
+            planner.dimensions,
+            planner.blocks,
+            planner.forms,
+            planner.codebooks,
+            planner.consent,
+        ):
+            section.show_plan(template.plan, "fa")
+            assert section.apply_to(template.plan) == template.plan, (template.name, section)
+
+
+def test_that_raters_can_be_added_moved_and_taken_out(planner: PlannerScreen) -> None:
+    table = planner.raters.table
+    table.add_row()
+    _type(table.table, 6, 0, "R7")
+    assert planner.plan.raters[-1] == PlannedRater("R7", "A")
+    table.choose_row(0)
+    table.remove_row()
+    assert [rater.code for rater in planner.plan.raters] == ["R2", "R3", "R4", "R5", "R6", "R7"]
+    planner.raters.shared.setValue(3)
+    assert planner.plan.shared_questions == 3
+
+
+def test_that_answers_are_chosen_by_author(planner: PlannerScreen, settle: Settle) -> None:
+    authors = planner.answers.lists["authors"]
+    item = next(authors.item(row) for row in range(authors.count()) if "secret" in authors.item(row).text())
+    item.setCheckState(Qt.CheckState.Checked)
+    settle(planner)
+    assert planner.plan.selection.authors == ("secret-model-7b",)
+    assert planner.answers.count.text() == "24 answers to 24 questions fit."
+
+
+def test_that_references_can_be_rated_too(planner: PlannerScreen, settle: Settle) -> None:
+    assert "24" in planner.answers.references.text()
+    planner.answers.references.setChecked(True)
+    settle(planner)
+    assert planner.preview is not None
+    assert planner.preview.n_fitting_answers == 96
+
+
+def test_that_a_dimension_can_be_worded_scaled_and_renamed(planner: PlannerScreen) -> None:
+    section = planner.dimensions
+    section.list.choose_row(1)
+    section.label.setText("Fits")
+    section.label.textEdited.emit("Fits")
+    section.levels.table.choose_row(0)
+    _type(section.levels.table.table, 0, 0, "0.5")
+    _type(section.list.table, 1, 0, "fits")
+    section.granularities[Granularity.FINE].setChecked(False)
+    dimension = planner.plan.dimensions[1]
+    assert (dimension.name, dimension.label["en"], dimension.label["fa"]) == ("fits", "Fits", "ربط")
+    assert dimension.scale.levels[0].value == 0.5
+    assert dimension.granularities == (Granularity.COARSE,)
+
+
+def test_that_a_new_dimension_has_a_scale_to_begin_with(planner: PlannerScreen) -> None:
+    planner.dimensions.list.add_row()
+    _type(planner.dimensions.list.table, 3, 0, "kindness")
+    assert planner.plan.dimensions[3].name == "kindness"
+    assert planner.plan.dimensions[3].scale.values == (1, 2, 3, 4, 5)
+
+
+def test_that_words_of_levels_in_other_languages_stay(planner: PlannerScreen) -> None:
+    section = planner.dimensions
+    section.list.choose_row(0)
+    _type(section.levels.table.table, 4, 1, "Yes")
+    level = planner.plan.dimensions[0].scale.levels[4]
+    assert level == Level(5.0, {"en": "Yes", "fa": "موافقم"})
+
+
+def test_that_digits_of_any_language_are_numbers(planner: PlannerScreen) -> None:
+    _type(planner.dimensions.levels.table.table, 0, 0, "۷")
+    assert planner.plan.dimensions[0].scale.levels[0].value == 7
+
+
+def test_that_batch_sets_and_blocks_are_edited(planner: PlannerScreen) -> None:
+    section = planner.blocks
+    section.sets.add_row()
+    _type(section.sets.table, 2, 0, "Z")
+    _type(section.sets.table, 2, 1, "1")
+    section.blocks.add_row()
+    item = section.blocks.table.item(4, 1)
+    assert item is not None
+    item.setData(Qt.ItemDataRole.UserRole, "Z")
+    assert planner.plan.batch_sets[2] == BatchSet("Z", 1)
+    assert planner.plan.blocks[4] == Block(Granularity.COARSE, "Z")
+    section.sentences.setValue(0)
+    assert planner.plan.sentences_per_answer is None
+
+
+def test_that_repeats_can_be_switched(planner: PlannerScreen) -> None:
+    planner.blocks.repeats.setChecked(False)
+    assert planner.plan.repeats is None
+    planner.blocks.repeats.setChecked(True)
+    planner.blocks.n_repeats.setValue(3)
+    planner.blocks.repeated[Granularity.FINE].setChecked(False)
+    assert planner.plan.repeats == Repeats(3, (Granularity.COARSE,))
+
+
+def test_that_a_form_can_be_switched_off_and_on_again(planner: PlannerScreen) -> None:
+    before = planner.plan.forms
+    item = planner.forms.list.table.item(1, 0)
+    assert item is not None
+    item.setCheckState(Qt.CheckState.Unchecked)
+    assert [form.name for form in planner.plan.forms] == ["profile", "nasa_tlx", "preference"]
+    item.setCheckState(Qt.CheckState.Checked)
+    assert planner.plan.forms == before
+
+
+def test_that_a_form_can_be_edited(planner: PlannerScreen) -> None:
+    section = planner.forms
+    section.list.choose_row(1)
+    section.when.setCurrentIndex(section.when.findData(FormTime.AT_END.value))
+    section.when.activated.emit(section.when.currentIndex())
+    _type(section.questions.table, 0, 2, "1=Low; 2=High")
+    form = planner.plan.forms[1]
+    assert form.when is FormTime.AT_END
+    assert form.items[0].scale is not None
+    assert [level.label["en"] for level in form.items[0].scale.levels] == ["Low", "High"]
+    _type(section.questions.table, 0, 2, "")
+    assert planner.plan.forms[1].items[0].scale is None
+
+
+def test_that_confidence_can_be_switched_off_and_comes_back_as_it_was(planner: PlannerScreen) -> None:
+    before = planner.plan.confidence
+    planner.forms.asks_confidence.setChecked(False)
+    assert planner.plan.confidence is None
+    planner.forms.asks_confidence.setChecked(True)
+    assert planner.plan.confidence == before
+
+
+def test_that_codebook_and_consent_are_written_per_language(planner: PlannerScreen) -> None:
+    planner.codebooks.text.setPlainText("Ours")
+    planner.consent.text.setPlainText("")
+    codebooks = planner.plan.codebooks[Granularity.COARSE]
+    assert codebooks["en"] == "Ours"
+    assert codebooks["fa"].startswith("#")
+    assert "en" not in planner.plan.consent
+
+
+def test_that_a_codebook_is_read_from_a_file(planner: PlannerScreen, tmp_path) -> None:
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text("از پرونده", encoding="utf-8")
+    bad.write_bytes(b"\xff\xfe\x00")
+    planner.codebooks.read_file(str(bad))
+    assert "bad.txt" in planner.codebooks.problem.text()
+    planner.codebooks.read_file(str(good))
+    assert planner.plan.codebooks[Granularity.COARSE]["en"] == "از پرونده"
+    assert planner.codebooks.problem.isHidden()
+
+
+def test_that_a_seed_that_is_no_number_is_a_problem(planner: PlannerScreen, settle: Settle) -> None:
+    planner.study.seed.setText("often")
+    planner.study.seed.textEdited.emit("often")
+    settle(planner)
+    assert any("seed" in sentence for sentence in planner.result.sentences)
+
+
+def test_that_sentences_are_joined_split_and_taken_back(planner: PlannerScreen, settle: Settle) -> None:
+    section = planner.sentences
+    n_before = section.sentences.count()
+    section.sentences.setCurrentRow(0)
+    section.join()
+    settle(planner)
+    assert section.sentences.count() == n_before - 1
+    cursor = section.text.textCursor()
+    cursor.setPosition(section.text.toPlainText().index(" ") + 1)
+    section.text.setTextCursor(cursor)
+    assert section.split_button.isEnabled()
+    section.split()
+    settle(planner)
+    assert section.sentences.count() == n_before
+    assert len(section.edits) == 1
+    section.reset()
+    settle(planner)
+    assert section.edits == {}
+    assert section.sentences.count() == n_before
+
+
+def test_that_hand_cuts_are_stored_with_the_study(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    planner.sentences.join()
+    settle(planner)
+    edits = dict(planner.sentences.edits)
+    with qtbot.waitSignal(context_with_answers.navigator.place_requested) as asked:
+        planner.save_button.click()
+    place, study = asked.args
+    assert place == "studies"
+    assert design_study.stored_edits(context_with_answers.workspace.workspace, study) == edits
+
+
+def test_that_a_draft_survives_the_screen(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    planner.blocks.batch_size.setValue(6)
+    planner.sentences.join()
+    settle(planner)
+    again = PlannerScreen(context_with_answers)
+    qtbot.addWidget(again)
+    again.show()
+    settle(again)
+    assert again.plan == planner.plan
+    assert again.sentences.edits == planner.sentences.edits
+
+
+def test_that_a_stored_study_is_changed_in_place(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    workspace = context_with_answers.workspace.workspace
+    study = design_study.create_study(workspace, replace(planner.plan, name="kept"))
+    planner.arrive(PlanRequest(study))
+    assert planner.plan.name == "kept"
+    planner.raters.table.choose_row(0)
+    planner.raters.table.remove_row()
+    settle(planner)
+    with qtbot.waitSignal(context_with_answers.navigator.place_requested):
+        planner.save_button.click()
+    (view,) = design_study.list_studies(workspace)
+    assert (view.study, len(view.raters)) == (study, 5)
+
+
+def test_that_a_new_version_asks_for_its_reason(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    workspace = context_with_answers.workspace.workspace
+    study = design_study.create_study(workspace, replace(planner.plan, name="first"))
+    planner.arrive(PlanRequest(study, as_new_version=True))
+    settle(planner)
+    assert planner.plan.name == "first v2"
+    planner.save_button.click()
+    qtbot.waitUntil(lambda: any("Say why" in sentence for sentence in planner.result.sentences), timeout=5000)
+    planner.reason.setText("more raters")
+    planner.reason.textEdited.emit("more raters")
+    with qtbot.waitSignal(context_with_answers.workspace.changed) as changed:
+        planner.save_button.click()
+    assert changed.args == [Change.STUDIES, planner]
+    assert {view.version for view in design_study.list_studies(workspace)} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    "kind", [QAbstractButton, QLineEdit, QComboBox, QListWidget, QTableWidget, QTextEdit, QAbstractSpinBox]
+)
+def test_that_every_control_has_a_name(planner: PlannerScreen, kind: type) -> None:
+    controls = [control for control in planner.findChildren(kind) if control.objectName() != "qt_spinbox_lineedit"]
+    assert controls
+    nameless = [
+        control
+        for control in controls
+        if not (control.accessibleName() or (isinstance(control, QAbstractButton) and control.text()))
+        and not control.objectName().startswith("qt_")
+    ]
+    assert [
+        type(control.parent()).__name__
+        for control in nameless
+        if control.metaObject().className() != "QTableCornerButton"
+    ] == []
