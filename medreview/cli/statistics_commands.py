@@ -1,0 +1,64 @@
+"""Commands for the statistics themselves: check them against cases with known results."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+
+
+def add_commands(commands: Any) -> None:
+    statistics = commands.add_parser("statistics", help="qualify the statistics of this installation")
+    kinds = statistics.add_subparsers(required=True, metavar="COMMAND")
+    check = kinds.add_parser("check", help="run a file of cases: expected against computed (status 1: some differ)")
+    check.add_argument(
+        "file", metavar="FILE", type=Path, nargs="?", help="JSON with cases; the cases that ship where it is left out"
+    )
+    check.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+    check.set_defaults(run=_check)
+
+
+def _check(arguments: argparse.Namespace, output: Output) -> int:
+    # numpy and scipy wait until somebody asks for statistics
+    from medreview.workflows.check_statistics import check_statistics, shipped_cases
+
+    path = arguments.file or shipped_cases()
+    report = check_statistics(path)
+    lines: list[str] = []
+    for case in report.cases:
+        mark = "agrees" if case.agrees else "DIFFERS"
+        lines.append(f"{mark:8} {case.case_id} ({case.statistic}, tolerance {case.tolerance:g})")
+        if case.problem is not None:
+            lines.append(f"           {case.problem}")
+        lines += [
+            f"           {value.name}: expected {_shown(value.expected)}, computed {_shown(value.computed)}"
+            + ("" if value.agrees else "  <-- differs")
+            for value in case.values
+        ]
+    lines.append(f"{report.n_agreeing} of {len(report.cases)} cases agree.")
+    values = {
+        "file": str(path),
+        "n_cases": len(report.cases),
+        "n_agreeing": report.n_agreeing,
+        "all_agree": report.all_agree,
+        "cases": [
+            {
+                "id": case.case_id,
+                "statistic": case.statistic,
+                "agrees": case.agrees,
+                "tolerance": case.tolerance,
+                "problem": None if case.problem is None else str(case.problem),
+                "values": {
+                    value.name: {"expected": value.expected, "computed": value.computed, "agrees": value.agrees}
+                    for value in case.values
+                },
+            }
+            for case in report.cases
+        ],
+    }
+    output.result(values, *lines)
+    return 0 if report.all_agree else 1
+
+
+def _shown(value: float | None) -> str:
+    return "undefined" if value is None else f"{value:.10g}"

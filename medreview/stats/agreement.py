@@ -1,0 +1,322 @@
+"""Agreement of any number of raters: percent agreement, Randolph, Fleiss, Gwet and Krippendorff from one table.
+
+All coefficients start from counts of units × levels with missing ratings and a matrix of weights (Gwet's framework),
+so that they agree on what a unit is: a unit with one rating does not count as agreement, but its rating counts towards
+how common a level is (except for Krippendorff's alpha, which drops it). Each is a function of sums over units, which
+makes 2,000 resamples one matrix product.
+
+Of constant ratings, percent agreement, Randolph and Gwet are 1; Fleiss and Krippendorff are undefined.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+import numpy as np
+
+from medreview.stats.count_table import Weights, checked_counts, weight_matrix
+from medreview.stats.estimates import (
+    AnyArray,
+    Estimate,
+    FloatArray,
+    Interval,
+    Undefined,
+    estimate,
+    ratio,
+)
+from medreview.stats.intervals import ResampledSums, Resampling, student_interval
+
+Metric = Literal["nominal", "ordinal", "interval", "ratio"]
+Coefficient = Literal["percent_agreement", "randolph", "fleiss", "gwet", "krippendorff"]
+COEFFICIENTS: tuple[Coefficient, ...] = get_args(Coefficient)
+
+
+class AgreementTable:
+    """The ratings of one dimension, with the sums and resamples that all coefficients share.
+
+    Parameters
+    ----------
+    counts : array, shape (n_units, n_levels)
+        How many raters put each unit at each level. Row sums may differ.
+    levels : sequence of float, optional
+        Values of the levels, in order; 0, 1, 2 … where they are missing. The number of levels is that of the declared
+        scale, not of those that occur.
+    clusters : array, shape (n_units,), optional
+        The question of each unit, for the bootstrap.
+    n_raters : int, optional
+        How many raters took part; the largest number on one unit where it is missing.
+    resampling : Resampling, optional
+        Bootstrap intervals are computed where it is given.
+
+    Raises
+    ------
+    ValueError
+        If ``counts`` is not two-dimensional, holds a negative number or does not fit ``levels``.
+    """
+
+    def __init__(
+        self,
+        counts: AnyArray,
+        *,
+        levels: Sequence[float] | None = None,
+        clusters: AnyArray | None = None,
+        n_raters: int | None = None,
+        resampling: Resampling | None = None,
+    ) -> None:
+        self.counts = checked_counts(counts)
+        n_units, self.n_levels = self.counts.shape
+        self.levels = np.asarray(range(self.n_levels) if levels is None else levels, float)
+        if self.levels.shape != (self.n_levels,):
+            raise ValueError(f"{len(self.levels)} levels do not fit {self.n_levels} columns of counts")
+        self.n_ratings = self.counts.sum(axis=1)
+        self.n_raters = n_raters or int(self.n_ratings.max(initial=0))
+        self.n_pairable = int((self.n_ratings >= 2).sum())  # noqa: PLR2004 - a pair is two ratings
+        self.sums = _unit_sums(self.counts)
+        self.total = self.sums.sum(axis=0)
+        self._clusters, self._resampling = clusters, resampling
+        self._resampled: ResampledSums | None = None
+        self.n_units = n_units
+
+    def interval(self, of_sums: Callable[[FloatArray], FloatArray]) -> Interval | None:
+        """Bootstrap interval of a function of the sums; None without resampling."""
+        if self._resampling is None:
+            return None
+        if self._resampled is None:
+            self._resampled = ResampledSums(self.sums, self._clusters, self._resampling)
+        return self._resampled.interval(of_sums)
+
+    @property
+    def confidence(self) -> float:
+        return self._resampling.confidence if self._resampling else 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """The sums over units, taken apart again; leading axes are resamples."""
+
+    pairs: FloatArray
+    coincidences: FloatArray
+    prevalence: FloatArray
+    n_pairable: FloatArray
+    n_rated: FloatArray
+
+    @classmethod
+    def of(cls, sums: FloatArray, q: int) -> "_Sums":
+        square = (*sums.shape[:-1], q, q)
+        return cls(
+            sums[..., : q * q].reshape(square),
+            sums[..., q * q : 2 * q * q].reshape(square),
+            sums[..., 2 * q * q : 2 * q * q + q],
+            sums[..., -2],
+            sums[..., -1],
+        )
+
+
+def _unit_sums(counts: FloatArray) -> FloatArray:
+    n_ratings = counts.sum(axis=1)
+    n_units, q = counts.shape
+    is_pairable = n_ratings >= 2  # noqa: PLR2004 - a pair is two ratings
+    pairs = counts[:, :, None] * counts[:, None, :]
+    pairs[:, np.arange(q), np.arange(q)] -= counts
+    pairs /= np.where(is_pairable, n_ratings * (n_ratings - 1), 1)[:, None, None]
+    pairs[~is_pairable] = 0
+    coincidences = pairs * n_ratings[:, None, None]
+    prevalence = counts / np.maximum(n_ratings, 1)[:, None]
+    return np.concatenate(
+        [
+            pairs.reshape(n_units, q * q),
+            coincidences.reshape(n_units, q * q),
+            prevalence,
+            is_pairable[:, None],
+            (n_ratings > 0)[:, None],
+        ],
+        axis=1,
+        dtype=float,
+    )
+
+
+def percent_agreement(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
+    """Share of the pairs of ratings on a unit that agree, averaged over units with at least two ratings.
+
+    Undefined without such a unit. With other weights than "nominal", partial agreement counts by its weight.
+
+    References
+    ----------
+    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, section 2.4.
+    """
+    return _gwet_family(table, "percent_agreement", weights)
+
+
+def randolph_kappa(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
+    """Agreement beyond what q equally likely levels would give (free-marginal, Brennan and Prediger).
+
+    q is the number of levels of the declared scale. 1 for constant ratings; undefined without a unit that two raters
+    rated, or on a scale of one level.
+
+    References
+    ----------
+    Randolph JJ (2005) Free-marginal multirater kappa, equation 5; Brennan RL, Prediger DJ (1981) Educ Psychol Meas
+    41:687-699.
+    """
+    return _gwet_family(table, "randolph", weights)
+
+
+def fleiss_kappa(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
+    """Agreement beyond what the raters' common use of the levels would give.
+
+    Undefined where every rating is the same. Ratings may be missing: the prevalence of a level is the mean over units
+    of its share on the unit (statsmodels instead refuses unequal numbers of raters). For two raters this is Scott's pi.
+
+    References
+    ----------
+    Fleiss JL (1971) Psychol Bull 76:378-382, equations 2 to 7; with missing ratings Gwet KL (2014), section 2.4.
+    """
+    return _gwet_family(table, "fleiss", weights)
+
+
+def gwet_ac(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
+    """Gwet's AC1, and AC2 with other weights than "nominal": stable where nearly all ratings are one level.
+
+    1 for constant ratings; undefined without a unit that two raters rated, or on a scale of one level.
+
+    References
+    ----------
+    Gwet KL (2008) Br J Math Stat Psychol 61:29-48, equation 8; Gwet KL (2014), section 3.5 for AC2.
+    """
+    return _gwet_family(table, "gwet", weights)
+
+
+def krippendorff_alpha(table: AgreementTable, metric: Metric = "nominal") -> Estimate:
+    """One minus observed over expected disagreement; ratings that stand alone on a unit are left out.
+
+    Undefined where every rating that has a partner is the same. "interval" and "ratio" use the values of the levels,
+    "ordinal" their ranks weighed by how often each occurs.
+
+    References
+    ----------
+    Krippendorff K (2011) Computing Krippendorff's Alpha-Reliability, sections C to F.
+    """
+    q, levels = table.n_levels, table.levels
+
+    def alpha(sums: FloatArray) -> FloatArray:
+        together = _Sums.of(sums, q).coincidences
+        totals = together.sum(axis=-1)
+        n = totals.sum(axis=-1)
+        distances = _distances(metric, totals, levels)
+        observed = (together * distances).sum(axis=(-2, -1))
+        expected = (totals[..., :, None] * totals[..., None, :] * distances).sum(axis=(-2, -1))
+        return 1 - ratio(observed * (n - 1), expected)
+
+    return estimate(
+        float(alpha(table.total)),
+        f"Krippendorff's alpha ({metric})",
+        n_units=table.n_pairable,
+        n_raters=table.n_raters,
+        reason=_reason(table),
+        interval=table.interval(alpha),
+    )
+
+
+def all_coefficients(
+    table: AgreementTable, weights: Weights = "nominal", metric: Metric = "nominal"
+) -> dict[Coefficient, Estimate]:
+    """Every coefficient of one table; the resamples are drawn once."""
+    return {
+        name: krippendorff_alpha(table, metric) if name == "krippendorff" else _gwet_family(table, name, weights)
+        for name in COEFFICIENTS
+    }
+
+
+def _distances(metric: Metric, totals: FloatArray, levels: FloatArray) -> FloatArray:
+    if metric == "nominal":
+        return 1 - np.eye(len(levels))
+    if metric == "interval":
+        return np.subtract.outer(levels, levels) ** 2
+    if metric == "ratio":
+        return np.nan_to_num(ratio(np.subtract.outer(levels, levels), np.add.outer(levels, levels))) ** 2
+    middle = np.cumsum(totals, axis=-1) - totals / 2
+    return (middle[..., :, None] - middle[..., None, :]) ** 2
+
+
+_NAMES: dict[Coefficient, tuple[str, str]] = {
+    "percent_agreement": ("percent agreement", "weighted percent agreement"),
+    "randolph": ("Randolph's kappa", "Brennan-Prediger, weighted"),
+    "fleiss": ("Fleiss' kappa", "Fleiss' kappa, weighted"),
+    "gwet": ("Gwet's AC1", "Gwet's AC2"),
+}
+
+
+def _gwet_family(table: AgreementTable, name: Coefficient, weights: Weights | AnyArray) -> Estimate:
+    matrix = weight_matrix(weights, table.levels)
+    q = table.n_levels
+
+    def coefficient(sums: FloatArray) -> FloatArray:
+        parts = _Sums.of(sums, q)
+        observed = ratio((parts.pairs * matrix).sum(axis=(-2, -1)), parts.n_pairable)
+        prevalence = ratio(parts.prevalence, parts.n_rated[..., None])
+        expected = _by_chance(name, prevalence, matrix)
+        return ratio(observed - expected, 1 - expected)
+
+    value = float(coefficient(table.total))
+    plain, weighted = _NAMES[name]
+    kind = weights if isinstance(weights, str) else "own weights"
+    return estimate(
+        value,
+        plain if kind == "nominal" else f"{weighted} ({kind})",
+        n_units=table.n_pairable,
+        n_raters=table.n_raters,
+        reason=_reason(table),
+        interval=table.interval(coefficient),
+        others=() if np.isnan(value) else (_asymptotic(table, name, matrix, value),),
+    )
+
+
+def _reason(table: AgreementTable) -> Undefined:
+    if table.n_pairable == 0:
+        return Undefined.NO_OVERLAP
+    return Undefined.ONE_CATEGORY if table.n_levels == 1 else Undefined.NO_VARIATION
+
+
+def _by_chance(name: Coefficient, prevalence: FloatArray, weights: FloatArray) -> FloatArray:
+    q = len(weights)
+    if name == "percent_agreement":
+        return np.zeros(prevalence.shape[:-1])
+    if name == "randolph":
+        return np.full(prevalence.shape[:-1], weights.sum() / q**2)
+    if name == "fleiss":
+        return np.einsum("...k,kl,...l->...", prevalence, weights, prevalence)
+    if q == 1:
+        return np.ones(prevalence.shape[:-1])
+    return weights.sum() / (q * (q - 1)) * (prevalence * (1 - prevalence)).sum(axis=-1)
+
+
+def _asymptotic(table: AgreementTable, name: Coefficient, weights: FloatArray, value: float) -> Interval:
+    """Gwet's interval for raters taken as fixed and units as a simple sample (clusters are not seen).
+
+    References
+    ----------
+    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, section 5.3; cut at 1, as irrCAC does.
+    """
+    rated = table.n_ratings > 0
+    parts = _Sums.of(table.sums[rated], table.n_levels)
+    n = len(parts.n_pairable)
+    prevalence = parts.prevalence.mean(axis=0)
+    expected = float(_by_chance(name, prevalence, weights))
+    of_unit = (parts.pairs * weights).sum(axis=(-2, -1)) - expected * parts.n_pairable
+    scores = n / table.n_pairable * of_unit / (1 - expected)
+    drift = _chance_of_units(name, parts.prevalence, prevalence, weights)
+    scores = scores - 2 * (1 - value) * (drift - expected) / (1 - expected)
+    error = np.sqrt(((scores - value) ** 2).sum() / (n * (n - 1))) if n > 1 else np.nan
+    made = student_interval(value, float(error), n - 1, table.confidence, method="asymptotic (Gwet)")
+    return replace(made, high=min(made.high, 1.0))
+
+
+def _chance_of_units(
+    name: Coefficient, of_units: FloatArray, prevalence: FloatArray, weights: FloatArray
+) -> FloatArray:
+    q = len(weights)
+    if name == "fleiss":
+        return of_units @ ((weights + weights.T) / 2 @ prevalence)
+    if name == "gwet":
+        return weights.sum() / (q * (q - 1)) * (of_units @ (1 - prevalence))
+    return np.full(len(of_units), float(_by_chance(name, prevalence, weights)))

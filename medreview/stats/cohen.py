@@ -1,0 +1,183 @@
+"""Agreement of two raters from their cross table: Cohen's kappa with any weights, and PABAK with its indices."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.stats.count_table import MISSING, Weights, checked_table, level_codes, weight_matrix
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Interval, Undefined, estimate, ratio
+from medreview.stats.intervals import ResampledSums, Resampling, normal_interval
+
+
+def cross_table(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> FloatArray:
+    """Count units by the levels that two raters gave; units with a missing rating are left out.
+
+    Parameters
+    ----------
+    first, second : array of float, shape (n_units,)
+        NaN where a rating is missing.
+    levels : sequence of float
+        All levels of the declared scale, in order.
+
+    Returns
+    -------
+    array, shape (n_levels, n_levels)
+        Rows for ``first``, columns for ``second``.
+    """
+    return _one_hot(first, second, levels).sum(axis=0).reshape(len(levels), len(levels))
+
+
+def cohen_kappa(
+    table: AnyArray, weights: Weights | AnyArray = "nominal", *, levels: Sequence[float] | None = None
+) -> Estimate:
+    """Agreement of two raters beyond what each one's own use of the levels would give.
+
+    Parameters
+    ----------
+    table : array, shape (n_levels, n_levels)
+        Units by the level of the first and of the second rater.
+    weights : str or array
+        "nominal" for the plain coefficient, "linear", "quadratic", or a matrix of agreement weights.
+    levels : sequence of float, optional
+        Values of the levels for linear and quadratic weights; 0, 1, 2 … where they are missing.
+
+    Returns
+    -------
+    Estimate
+        With the asymptotic interval. Undefined where both raters used one and the same level only, or without units.
+
+    References
+    ----------
+    Cohen J (1968) Psychol Bull 70:213-220; standard error: Fleiss JL, Cohen J, Everitt BS (1969) Psychol Bull
+    72:323-327, equation 14.
+    """
+    cells = checked_table(table)
+    matrix = weight_matrix(weights, np.asarray(range(len(cells)) if levels is None else levels, float))
+    value = float(_kappa(cells.ravel(), matrix))
+    n = int(cells.sum())
+    return estimate(
+        value,
+        _name(weights),
+        n_units=n,
+        n_raters=2,
+        reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
+        interval=None if np.isnan(value) else normal_interval(value, _standard_error(cells, matrix, value)),
+    )
+
+
+def cohen_kappa_of_ratings(
+    first: AnyArray,
+    second: AnyArray,
+    levels: Sequence[float],
+    weights: Weights | AnyArray = "nominal",
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """Cohen's kappa of two lists of ratings, with the bootstrap over questions where ``resampling`` is given.
+
+    Parameters
+    ----------
+    first, second : array of float, shape (n_units,)
+        NaN where a rating is missing; such units are left out.
+    levels : sequence of float
+        All levels of the declared scale, in order.
+    weights : str or array
+        As for ``cohen_kappa``.
+    clusters : array, shape (n_units,), optional
+        The question of each unit.
+    resampling : Resampling, optional
+        The asymptotic interval is the main one without it, and stands beside the bootstrap with it.
+    """
+    hot = _one_hot(first, second, levels)
+    asymptotic = cohen_kappa(hot.sum(axis=0).reshape(len(levels), -1), weights, levels=levels)
+    if resampling is None or not asymptotic.is_defined:
+        return asymptotic
+    matrix = weight_matrix(weights, np.asarray(levels, float))
+    kept = hot.any(axis=1)
+    own = None if clusters is None else np.asarray(clusters)[kept]
+    resampled = ResampledSums(hot[kept], own, resampling)
+    beside: tuple[Interval, ...] = (asymptotic.interval,) if asymptotic.interval else ()
+    return estimate(
+        asymptotic.value,
+        asymptotic.method,
+        n_units=asymptotic.n_units,
+        n_raters=2,
+        interval=resampled.interval(lambda sums: _kappa(sums, matrix)),
+        others=beside,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pabak:
+    """Kappa adjusted for prevalence and bias, with what it adjusts for."""
+
+    pabak: Estimate
+    prevalence_index: float
+    bias_index: float
+
+
+def pabak(table: AnyArray) -> Pabak:
+    """2 × observed agreement - 1, with the prevalence and bias indices of a 2 × 2 table.
+
+    Parameters
+    ----------
+    table : array, shape (n_levels, n_levels)
+        Units by the level of the first and of the second rater. The indices are NaN for more than two levels, where
+        Randolph's kappa is the usual relative of PABAK.
+
+    Returns
+    -------
+    Pabak
+        Undefined without units. Signs are dropped from both indices.
+
+    References
+    ----------
+    Byrt T, Bishop J, Carlin JB (1993) J Clin Epidemiol 46:423-429, equations for PI, BI and PABAK.
+    """
+    cells = checked_table(table)
+    n = float(cells.sum())
+    agreed = ratio(np.trace(cells), n)
+    is_two = len(cells) == 2  # noqa: PLR2004 - the indices belong to two levels
+    value = estimate(float(2 * agreed - 1), "PABAK", n_units=int(n), n_raters=2, reason=Undefined.NO_OVERLAP)
+    return Pabak(
+        value,
+        float(abs(ratio(cells[0, 0] - cells[1, 1], n))) if is_two else np.nan,
+        float(abs(ratio(cells[0, 1] - cells[1, 0], n))) if is_two else np.nan,
+    )
+
+
+def _one_hot(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> FloatArray:
+    one, other = level_codes(first, levels), level_codes(second, levels)
+    if one.shape != other.shape or one.ndim != 1:
+        raise ValueError(f"two raters need one rating each per unit, not shapes {one.shape} and {other.shape}")
+    both = (one != MISSING) & (other != MISSING)
+    hot = np.zeros((len(one), len(levels) ** 2))
+    hot[np.nonzero(both)[0], one[both] * len(levels) + other[both]] = 1
+    return hot
+
+
+def _kappa(cells: FloatArray, weights: FloatArray) -> FloatArray:
+    q = len(weights)
+    table = cells.reshape((*cells.shape[:-1], q, q))
+    n = table.sum(axis=(-2, -1))
+    observed = ratio((table * weights).sum(axis=(-2, -1)), n)
+    expected = ratio(np.einsum("...k,kl,...l->...", table.sum(axis=-1), weights, table.sum(axis=-2)), n * n)
+    return ratio(observed - expected, 1 - expected)
+
+
+def _standard_error(cells: FloatArray, weights: FloatArray, value: float) -> float:
+    n = cells.sum()
+    share = cells / n
+    rows, columns = share.sum(axis=1), share.sum(axis=0)
+    expected = rows @ weights @ columns
+    mean_weights = np.add.outer(weights @ columns, rows @ weights)
+    spread = (share * (weights - mean_weights * (1 - value)) ** 2).sum() - (value - expected * (1 - value)) ** 2
+    return float(np.sqrt(max(spread, 0.0) / n) / (1 - expected))
+
+
+def _name(weights: Weights | AnyArray) -> str:
+    if not isinstance(weights, str):
+        return "Cohen's kappa (own weights)"
+    return "Cohen's kappa" if weights == "nominal" else f"Cohen's kappa, weighted ({weights})"

@@ -1,0 +1,310 @@
+"""How well one number follows another: Kendall, Pearson, Spearman with p-values, and pairwise ranking accuracy."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.stats.comparisons import RANKED_TO, rounded
+from medreview.stats.distributions import kendall_two_sided_p, student_two_sided_p
+from medreview.stats.estimates import (
+    NAN,
+    AnyArray,
+    Estimate,
+    FloatArray,
+    IntArray,
+    OfRows,
+    Undefined,
+    estimate,
+    ratio,
+)
+from medreview.stats.intervals import Resampling, as_clusters, interval_of_weighted
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """A coefficient with its two-sided p-value and how that was computed."""
+
+    estimate: Estimate
+    p: float
+    p_method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correlations:
+    """The three coefficients of one pair of variables; ``mean`` is their plain average, undefined where one is."""
+
+    kendall_tau_b: Correlation
+    pearson: Correlation
+    spearman: Correlation
+
+    @property
+    def mean(self) -> float:
+        parts = (self.kendall_tau_b, self.pearson, self.spearman)
+        return float(np.mean([part.estimate.value for part in parts]))
+
+
+def correlations(
+    x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
+) -> Correlations:
+    """Kendall's tau-b, Pearson's r and Spearman's rho of two variables.
+
+    Parameters
+    ----------
+    x, y : array, shape (n_units,)
+        Units with a NaN in either are left out.
+    clusters : array, shape (n_units,), optional
+        The question of each unit, for the bootstrap.
+    resampling : Resampling, optional
+        No intervals without it.
+
+    Returns
+    -------
+    Correlations
+        Undefined, with the reason, for fewer than two units or where a variable is constant.
+    """
+    return Correlations(
+        kendall_tau_b(x, y, clusters, resampling),
+        pearson(x, y, clusters, resampling),
+        spearman(x, y, clusters, resampling),
+    )
+
+
+def pearson(
+    x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
+) -> Correlation:
+    """Pearson's r; p from Student's t with n - 2 degrees of freedom. As ``correlations``."""
+    units = _Units.of(x, y, clusters)
+    return _correlation("Pearson's r", units, resampling, lambda w: _weighted_pearson(units.x, units.y, w))
+
+
+def spearman(
+    x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
+) -> Correlation:
+    """Spearman's rho, Pearson's r of mid-ranks; p from Student's t with n - 2 degrees of freedom. As ``correlations``.
+
+    R's exact p for small samples without ties differs from this one, which is scipy's.
+    """
+    units = _Units.of(x, y, clusters)
+    x_place, y_place = _places(units.x), _places(units.y)
+
+    def rho(weights: FloatArray) -> FloatArray:
+        return _weighted_pearson(_weighted_ranks(x_place, weights), _weighted_ranks(y_place, weights), weights)
+
+    return _correlation("Spearman's rho", units, resampling, rho)
+
+
+def kendall_tau_b(
+    x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
+) -> Correlation:
+    """Kendall's tau-b; exact p without ties up to 50 units, otherwise the normal approximation. As ``correlations``.
+
+    References
+    ----------
+    Kendall MG (1945) Biometrika 33:239-251; p as in scipy.stats.kendalltau.
+    """
+    units = _Units.of(x, y, clusters)
+    cells, cell_of_unit = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
+    above_x = np.sign(np.subtract.outer(cells[:, 0], cells[:, 0]))
+    above_y = np.sign(np.subtract.outer(cells[:, 1], cells[:, 1]))
+    sides = (above_x * above_y, np.abs(above_x), np.abs(above_y))
+
+    def tau(weights: FloatArray) -> FloatArray:
+        in_cells = _summed_by(cell_of_unit, weights)
+        concordance, x_pairs, y_pairs = (((in_cells @ side) * in_cells).sum(axis=1) for side in sides)
+        return ratio(concordance, np.sqrt(x_pairs * y_pairs))
+
+    made = _correlation("Kendall's tau-b", units, resampling, tau)
+    if not made.estimate.is_defined:
+        return made
+    is_tied = len(np.unique(units.x)) < len(units.x) or len(np.unique(units.y)) < len(units.y)
+    is_exact = not is_tied and len(units.x) <= 50  # noqa: PLR2004 - the exact count stays quick
+    p = kendall_two_sided_p(units.x, units.y, is_exact=is_exact)
+    return Correlation(made.estimate, p, "exact" if is_exact else "normal approximation")
+
+
+def units_of_table(table: AnyArray) -> tuple[FloatArray, FloatArray]:
+    """Row and column number of every unit of a cross table, for correlations of two ordered variables."""
+    cells = np.asarray(table)
+    row, column = np.divmod(np.repeat(np.arange(cells.size), cells.ravel().astype(int)), cells.shape[1])
+    return row.astype(float), column.astype(float)
+
+
+@dataclass(frozen=True, slots=True)
+class RankingAccuracy:
+    """Share of pairs of answers that the metric orders as people do; ``at_zero`` is the same without a threshold."""
+
+    accuracy: Estimate
+    at_zero: Estimate
+    n_correct: int
+    n_correct_at_zero: int
+    n_pairs: int
+    threshold: float
+
+
+def pairwise_ranking_accuracy(
+    human: AnyArray,
+    metric: AnyArray,
+    questions: AnyArray,
+    *,
+    threshold: float = 0.05,
+    resampling: Resampling | None = None,
+) -> RankingAccuracy:
+    """How often the metric orders two answers to one question as people do, ties included.
+
+    Parameters
+    ----------
+    human : array, shape (n_answers,)
+        Ratings; two answers tie where they are equal.
+    metric : array, shape (n_answers,)
+        Scores between 0 and 1; two answers tie where they differ by less than ``threshold`` (strictly), after rounding
+        to 10 decimals.
+    questions : array, shape (n_answers,)
+        Only answers to the same question are compared.
+    threshold : float
+        0.05 by default; 0 means that only equal scores tie.
+    resampling : Resampling, optional
+        Bootstrap over questions where it is given.
+
+    Returns
+    -------
+    RankingAccuracy
+        All unordered pairs are in the denominator; undefined without a pair. Answers with a NaN are left out.
+
+    Raises
+    ------
+    ValueError
+        If a score lies outside 0 to 1, where the threshold would mean something else.
+    """
+    scores = np.asarray(metric, float)
+    kept = ~np.isnan(scores) & ~np.isnan(np.asarray(human, float))
+    if ((scores[kept] < 0) | (scores[kept] > 1)).any():
+        raise ValueError("scores lie between 0 and 1; rescale the metric first")
+    people = np.round(np.asarray(human, float)[kept], RANKED_TO)
+    scores = np.round(scores[kept], RANKED_TO)
+    question = as_clusters(np.asarray(questions)[kept], len(scores))
+    first, second = _pairs_within(question)
+    wanted = np.sign(people[first] - people[second])
+    apart = np.round(scores[first] - scores[second], RANKED_TO)
+    is_right = np.where(np.abs(apart) < threshold, 0.0, np.sign(apart)) == wanted
+    is_right_at_zero = np.sign(apart) == wanted
+    return RankingAccuracy(
+        _accuracy(f"pairwise ranking accuracy (ties below {threshold:g})", is_right, question[first], resampling),
+        _accuracy("pairwise ranking accuracy (threshold 0)", is_right_at_zero, question[first], resampling),
+        int(is_right.sum()),
+        int(is_right_at_zero.sum()),
+        len(first),
+        threshold,
+    )
+
+
+def per_question_mean(of_question: OfRows, x: AnyArray, y: AnyArray, questions: AnyArray, method: str) -> Estimate:
+    """Mean over questions of a statistic of the answers to one; questions without variation in both are left out.
+
+    Parameters
+    ----------
+    of_question : function
+        Takes an array of shape (2, n_answers) and gives one number; ``lambda xy: pearson(*xy).estimate.value``.
+    x, y, questions : array, shape (n_answers,)
+    method : str
+        Name of the statistic.
+
+    Returns
+    -------
+    Estimate
+        ``n_units`` counts the questions that took part; undefined where none did.
+    """
+    units = _Units.of(x, y, questions)
+    values: list[float] = []
+    for question in np.unique(units.clusters):
+        own = units.clusters == question
+        if np.ptp(units.x[own]) > 0 and np.ptp(units.y[own]) > 0:
+            values.append(float(of_question(np.stack([units.x[own], units.y[own]]))))
+    value = float(np.mean(values)) if values else NAN
+    return estimate(value, f"{method}, mean over questions", n_units=len(values), reason=Undefined.CONSTANT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Units:
+    x: FloatArray
+    y: FloatArray
+    clusters: AnyArray
+
+    @classmethod
+    def of(cls, x: AnyArray, y: AnyArray, clusters: AnyArray | None) -> "_Units":
+        one, other = np.asarray(x, float), np.asarray(y, float)
+        if one.shape != other.shape or one.ndim != 1:
+            raise ValueError(f"two variables need one value each per unit, not shapes {one.shape} and {other.shape}")
+        kept = ~(np.isnan(one) | np.isnan(other))
+        labels = as_clusters(clusters, len(one))[kept]
+        return cls(rounded(one[kept]), rounded(other[kept]), labels)
+
+
+def _correlation(method: str, units: _Units, resampling: Resampling | None, of_weights: OfRows) -> Correlation:
+    n = len(units.x)
+    if n < 2:  # noqa: PLR2004 - a line needs two points
+        return Correlation(estimate(NAN, method, n_units=n, reason=Undefined.TOO_FEW), NAN, "none")
+    value = float(of_weights(np.ones((1, n)))[0])
+    if np.isnan(value):
+        return Correlation(estimate(NAN, method, n_units=n, reason=Undefined.CONSTANT), NAN, "none")
+    value = min(max(value, -1.0), 1.0)
+    interval = None if resampling is None else interval_of_weighted(of_weights, n, units.clusters, resampling)
+    return Correlation(estimate(value, method, n_units=n, interval=interval), _student_p(value, n), "Student's t")
+
+
+def _student_p(r: float, n: int) -> float:
+    if n == 2:  # noqa: PLR2004 - no degree of freedom is left
+        return 1.0
+    if abs(r) == 1:
+        return 0.0
+    return student_two_sided_p(r * float(np.sqrt((n - 2) / (1 - r * r))), n - 2)
+
+
+def _weighted_pearson(x: FloatArray, y: FloatArray, weights: FloatArray) -> FloatArray:
+    total = weights.sum(axis=-1, keepdims=True)
+    dx = x - ratio((weights * x).sum(axis=-1, keepdims=True), total)
+    dy = y - ratio((weights * y).sum(axis=-1, keepdims=True), total)
+    spread = np.sqrt((weights * dx**2).sum(axis=-1) * (weights * dy**2).sum(axis=-1))
+    return ratio((weights * dx * dy).sum(axis=-1), spread)
+
+
+def _places(values: FloatArray) -> IntArray:
+    """The order of the distinct values: 0 for the smallest, the same number for ties."""
+    return np.unique(values, return_inverse=True)[1].astype(np.int64)
+
+
+def _weighted_ranks(places: IntArray, weights: FloatArray) -> FloatArray:
+    of_place = _summed_by(places, weights)
+    return (np.cumsum(of_place, axis=1) - (of_place - 1) / 2)[:, places]
+
+
+def _summed_by(places: AnyArray, weights: FloatArray) -> FloatArray:
+    """Sums of the weights of the units at each place; places are numbered from 0 without a gap."""
+    index = places.ravel().astype(np.int64)
+    order = np.argsort(index, kind="stable")
+    starts = np.searchsorted(index[order], np.arange(len(np.unique(index))))
+    return np.asarray(np.add.reduceat(weights[:, order], starts, axis=1), float)
+
+
+def _pairs_within(question: AnyArray) -> tuple[AnyArray, AnyArray]:
+    first: list[AnyArray] = []
+    second: list[AnyArray] = []
+    for one in np.unique(question):
+        own = np.nonzero(question == one)[0]
+        i, j = np.triu_indices(len(own), 1)
+        first.append(own[i])
+        second.append(own[j])
+    empty = np.zeros(0, np.int64)
+    return np.concatenate([*first, empty]), np.concatenate([*second, empty])
+
+
+def _accuracy(method: str, is_right: AnyArray, questions: AnyArray, resampling: Resampling | None) -> Estimate:
+    n = len(is_right)
+    if not n:
+        return estimate(NAN, method, n_units=0, reason=Undefined.NO_DATA)
+    hits = is_right.astype(float)
+    interval = None
+    if resampling is not None:
+        interval = interval_of_weighted(
+            lambda weights: ratio(weights @ hits, weights.sum(axis=-1)), n, questions, resampling
+        )
+    return estimate(float(hits.mean()), method, n_units=n, interval=interval)
