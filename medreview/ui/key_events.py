@@ -16,7 +16,6 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 _ROWS = ((16, "QWERTYUIOP"), (30, "ASDFGHJKL"), (44, "ZXCVBNM"))
 _LETTER_AT = {start + place: letter for start, row in _ROWS for place, letter in enumerate(row)}
 _DIGIT_AT = {1 + digit: digit for digit in range(1, 10)}
-_SLASH_AT = 53
 _X11_OFFSET = 8
 # macOS gives virtual key numbers that also stand for places.
 _MAC_LETTERS = "ASDFHGZXCV BQWERYT"

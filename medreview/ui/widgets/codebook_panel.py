@@ -24,7 +24,7 @@ from typing_extensions import override
 from medreview.text import is_right_to_left
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID, READING_PX
-from medreview.ui.widgets.plain_label import PlainLabel
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText, paragraph_format
 
 
@@ -67,7 +67,7 @@ class CodebookPanel(QWidget):
         self.search_field.textChanged.connect(lambda: self._find(from_start=True))
         self.search_field.returnPressed.connect(lambda: self._find(from_start=False))
         self.search_field.installEventFilter(self)
-        self._count = PlainLabel(role="caption")
+        self._count = plain_label(role="caption")
         close = QPushButton(self.tr("Close"))
         close.setProperty("role", "quiet")
         close.setAccessibleName(self.tr("Close the codebook"))

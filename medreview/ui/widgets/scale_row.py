@@ -14,8 +14,8 @@ from typing_extensions import override
 
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.level_button import LevelButton
-from medreview.ui.widgets.plain_label import PlainLabel
 
 BAR_PX = 3
 SIDE_PX = GRID + BAR_PX
@@ -60,7 +60,7 @@ class ScaleRow(QFrame):
         self._value: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._state = PlainLabel(role="caption")
+        self._state = plain_label(role="caption")
         self._has_ends = shows_words and has_words_at_ends_only(self._levels)
         self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
         self.ends = self._end_labels() if self._has_ends else ()
@@ -150,7 +150,7 @@ class ScaleRow(QFrame):
 
     def _end_labels(self) -> tuple[QLabel, QLabel]:
         """The words of the first and the last level, beside the digits."""
-        first, last = PlainLabel(role="caption"), PlainLabel(role="caption")
+        first, last = plain_label(role="caption"), plain_label(role="caption")
         for label, level, side in (
             (first, self._levels[0], Qt.AlignmentFlag.AlignRight),
             (last, self._levels[-1], Qt.AlignmentFlag.AlignLeft),
@@ -161,7 +161,7 @@ class ScaleRow(QFrame):
         return first, last
 
     def _words(self, statement: str) -> QVBoxLayout:
-        title = PlainLabel(self._label, "heading")
+        title = plain_label(self._label, "heading")
         first = QHBoxLayout()
         first.setSpacing(GRID)
         first.addWidget(title)
@@ -171,7 +171,7 @@ class ScaleRow(QFrame):
         column.addStretch(1)
         column.addLayout(first)
         if statement:
-            column.addWidget(PlainLabel(statement, "caption", wraps=True))
+            column.addWidget(plain_label(statement, "caption", wraps=True))
         column.addStretch(1)
         return column
 

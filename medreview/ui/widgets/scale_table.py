@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.level_button import two_line_px
-from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.scale_row import SIDE_PX, LevelFace, ScaleRow
 
 LEAST_COLUMN_PX = 48
@@ -57,7 +57,7 @@ class ScaleTable(QWidget):
         self._is_narrow = False
         self._shares_words = len({tuple(level.words for level in scale.levels) for scale in scales}) == 1 < len(scales)
         self.rows = tuple(self._row(scale) for scale in self._scales)
-        self._lead = PlainLabel(role="quiet")
+        self._lead = plain_label(role="quiet")
         self._lead.hide()
         self._head_labels = self._words_of_columns() if self._shares_words else []
         column = QVBoxLayout(self)
@@ -180,7 +180,7 @@ class ScaleTable(QWidget):
         row.addWidget(strip, 0, Qt.AlignmentFlag.AlignTrailing)
         return row
 
-    def _words_of_columns(self) -> list[PlainLabel]:
+    def _words_of_columns(self) -> list[QLabel]:
         return [_head_label(level.words) for level in self._scales[0].levels]
 
     def _size_columns(self) -> None:
@@ -201,7 +201,7 @@ class ScaleTable(QWidget):
         self.set_available(self.width())
 
 
-def _head_label(words: str) -> PlainLabel:
-    label = PlainLabel(words, "caption", wraps=True)
+def _head_label(words: str) -> QLabel:
+    label = plain_label(words, "caption", wraps=True)
     label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
     return label

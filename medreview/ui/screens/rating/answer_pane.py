@@ -18,7 +18,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import AnswerText
-from medreview.ui.widgets.plain_label import PlainLabel
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.scale_table import Given, ScaleTable
 
 PREVIEW_LETTERS = 24
@@ -50,7 +50,7 @@ class AnswerPane(QWidget):
         self._task: ItemTask | None = None
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
-        self._message = PlainLabel(role="problem", wraps=True)
+        self._message = plain_label(role="problem", wraps=True)
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self._on_reason_chosen)
         self.chooser.closed.connect(self.close_overlays)
@@ -118,8 +118,11 @@ class AnswerPane(QWidget):
 
     def show_message(self, sentence: str, *, is_hint: bool = False) -> None:
         """Say one sentence in its place under the scales; empty takes it away. A hint is no problem."""
+        if sentence == self._message.text():
+            return
         self._message.setText(sentence)
-        self._message.set_role("caution" if is_hint else "problem")
+        self._message.setProperty("role", "caution" if is_hint else "problem")
+        self._message.style().polish(self._message)
 
     def ask_reason(self, what: str) -> None:
         """Let the person choose why ``what`` (a dimension's label; empty for all) cannot be judged."""
@@ -189,7 +192,7 @@ class AnswerPane(QWidget):
         super().resizeEvent(event)
 
     def _lay_out(self) -> None:
-        heading = PlainLabel(self.tr("Answer"), "caption")
+        heading = plain_label(self.tr("Answer"), "caption")
         line = QFrame()
         line.setProperty("role", "line")
         line.setFixedHeight(1)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLay
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.plain_label import PlainLabel
+from medreview.ui.widgets.labels import plain_label
 
 SAVE_AFTER_MS = 700
 
@@ -25,7 +25,7 @@ class CommentBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = PlainLabel(self.tr("Comment"), "heading")
+        title = plain_label(self.tr("Comment"), "heading")
         self.field = QPlainTextEdit()
         self.field.setAccessibleName(self.tr("Comment"))
         self.field.setTabChangesFocus(True)

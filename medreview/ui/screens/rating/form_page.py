@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -17,8 +18,8 @@ from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS
 from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
 
 COLUMN_PX = 104 * GRID
@@ -55,7 +56,7 @@ class FormPage(PageArea):
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
-        self._message = PlainLabel(role="caution", wraps=True)
+        self._message = plain_label(role="caution", wraps=True)
         self.setWidget(self._content(task))
         self.show_task(task)
 
@@ -126,7 +127,7 @@ class FormPage(PageArea):
         column = QVBoxLayout(column_widget)
         column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(2 * GRID)
-        column.addWidget(PlainLabel(in_window_language(task.form.title), "title", wraps=True))
+        column.addWidget(plain_label(in_window_language(task.form.title), "title", wraps=True))
         if task.setting is not None:
             column.addWidget(self._setting_label(task.setting))
         self._add_items(column, task.form.items)
@@ -141,9 +142,11 @@ class FormPage(PageArea):
         row.addStretch(1)
         return content
 
-    def _setting_label(self, setting: Granularity) -> PlainLabel:
+    def _setting_label(self, setting: Granularity) -> QLabel:
         whole = self.tr("About rating whole answers")
-        return PlainLabel(whole if setting is Granularity.COARSE else self.tr("About rating single sentences"), "quiet")
+        return plain_label(
+            whole if setting is Granularity.COARSE else self.tr("About rating single sentences"), "quiet"
+        )
 
     def _add_items(self, column: QVBoxLayout, items: tuple[FormItem, ...]) -> None:
         faces: list[ScaleFace] = []
@@ -167,7 +170,7 @@ class FormPage(PageArea):
 
     def _add_field(self, column: QVBoxLayout, item: FormItem) -> None:
         words, rest = split_wording(in_window_language(item.wording))
-        label = PlainLabel(f"{words}: {rest}" if rest else words, wraps=True)
+        label = plain_label(f"{words}: {rest}" if rest else words, wraps=True)
         field = QPlainTextEdit()
         field.setAccessibleName(label.text())
         field.setTabChangesFocus(True)

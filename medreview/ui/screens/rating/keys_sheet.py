@@ -11,7 +11,7 @@ from medreview.ui.key_events import key_words
 from medreview.ui.key_map import key_action_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.plain_label import PlainLabel
+from medreview.ui.widgets.labels import plain_label
 
 
 class KeysSheet(QFrame):
@@ -29,7 +29,7 @@ class KeysSheet(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName(self.tr("Keys"))
         self.setAutoFillBackground(True)
-        title = PlainLabel(self.tr("Keys"), "title")
+        title = plain_label(self.tr("Keys"), "title")
         grid = QGridLayout()
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(GRID // 2)
@@ -44,9 +44,9 @@ class KeysSheet(QFrame):
         half = (len(rows) + 1) // 2
         for index, (key, words) in enumerate(rows):
             place = (index % half, 2 * (index // half))
-            grid.addWidget(PlainLabel(key, "heading"), place[0], place[1])
-            grid.addWidget(PlainLabel(words), place[0], place[1] + 1)
-        hint = PlainLabel(self.tr("Letters and digits work under a Persian layout too."), "caption")
+            grid.addWidget(plain_label(key, "heading"), place[0], place[1])
+            grid.addWidget(plain_label(words), place[0], place[1] + 1)
+        hint = plain_label(self.tr("Letters and digits work under a Persian layout too."), "caption")
         column = QVBoxLayout(self)
         column.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
         column.setSpacing(2 * GRID)

@@ -17,8 +17,8 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.codebook_panel import CodebookPanel
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.plain_label import PlainLabel
 
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
@@ -119,7 +119,7 @@ class PairPage(PageArea):
 
     def _left_side(self) -> QWidget:
         side = QWidget()
-        self._heading = PlainLabel(self.tr("Question"), "caption")
+        self._heading = plain_label(self.tr("Question"), "caption")
         column = QVBoxLayout(side)
         column.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
         column.setSpacing(GRID // 2)

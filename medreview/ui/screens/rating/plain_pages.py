@@ -8,7 +8,7 @@ from medreview.ui.screens.rating.faces import in_window_language
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.plain_label import PlainLabel
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 
 COLUMN_PX = 84 * GRID
@@ -27,13 +27,13 @@ class ConsentPage(QWidget):
         super().__init__(parent)
         self._text = ReadingText(theme)
         self._text.setAccessibleName(self.tr("Terms of the study"))
-        self._message = PlainLabel(role="caution", wraps=True)
+        self._message = plain_label(role="caution", wraps=True)
         self.agree = QPushButton(self.tr("I agree (Enter)"))
         self.agree.setProperty("role", "primary")
         self.agree.setAccessibleName(self.tr("I agree"))
         self.agree.clicked.connect(self.agreed)
         column = _centred_column(self)
-        column.addWidget(PlainLabel(self.tr("Before you begin"), "title"))
+        column.addWidget(plain_label(self.tr("Before you begin"), "title"))
         column.addWidget(self._text, 1)
         column.addWidget(self._message)
         row = QHBoxLayout()
@@ -66,8 +66,8 @@ class DonePage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = PlainLabel(wraps=True)
-        self._message = PlainLabel(role="caution", wraps=True)
+        self._words = plain_label(wraps=True)
+        self._message = plain_label(role="caution", wraps=True)
         back = QPushButton(self.tr("Look back"))
         back.setProperty("role", "quiet")
         back.clicked.connect(self.back_asked)
@@ -75,7 +75,7 @@ class DonePage(QWidget):
         leave.clicked.connect(self.leave_asked)
         column = _centred_column(self)
         column.addStretch(1)
-        column.addWidget(PlainLabel(self.tr("All done. Thank you."), "title"))
+        column.addWidget(plain_label(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
         column.addWidget(self._message)
         row = QHBoxLayout()
@@ -84,6 +84,10 @@ class DonePage(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         column.addStretch(2)
+
+    @property
+    def message(self) -> str:
+        return self._message.text()
 
     def show_task(self, task: AllDone) -> None:
         words = self.tr("You rated {n} answers, and every rating is saved.")

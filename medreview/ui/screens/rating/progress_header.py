@@ -6,7 +6,7 @@ from medreview.domain.rating_tasks import StepProgress
 from medreview.ui.screens.rating.faces import time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.plain_label import PlainLabel
+from medreview.ui.widgets.labels import plain_label
 
 BAR_WIDTH = 20 * GRID
 PARTS_OF_PAIR = 100
@@ -15,13 +15,13 @@ PARTS_OF_PAIR = 100
 class ProgressHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = PlainLabel(role="caption")
-        self._batch = PlainLabel(role="caption")
+        self._title = plain_label(role="caption")
+        self._batch = plain_label(role="caption")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(BAR_WIDTH)
         self._bar.setAccessibleName(self.tr("Progress in this batch"))
-        self._rest = PlainLabel(role="caption")
+        self._rest = plain_label(role="caption")
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(2 * GRID)

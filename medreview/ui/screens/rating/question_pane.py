@@ -10,8 +10,8 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.image_view import ImageDialog, ImageViewer, ViewedImage
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.ui.widgets.reading_text import ReadingText
 
 LEAST_IMAGE_PX = 28 * GRID
@@ -86,7 +86,7 @@ class QuestionPane(PageArea):
             self._add_text(f"{number(index)}.  {option}", question.question.language, name)
 
     def _add_label(self, words: str) -> None:
-        self._column.addWidget(PlainLabel(words, "caption"))
+        self._column.addWidget(plain_label(words, "caption"))
 
     def _add_text(self, text: str, language: str | None, name: str, *, is_title: bool = False) -> None:
         shown = ReadingText(self._theme, grows=True, is_title=is_title)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.plain_label import PlainLabel
+from medreview.ui.widgets.labels import plain_label
 
 
 class ReasonChooser(QWidget):
@@ -28,7 +28,7 @@ class ReasonChooser(QWidget):
         self._names = tuple(name for name, _ in reasons)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Why can it not be judged?"))
-        self._title = PlainLabel(role="heading")
+        self._title = plain_label(role="heading")
         self.buttons = tuple(self._button(digit, name, words) for digit, (name, words) in enumerate(reasons, start=1))
         cancel = QPushButton(self.tr("Keep as it is (Esc)"))
         cancel.setProperty("role", "quiet")

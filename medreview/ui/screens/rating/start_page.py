@@ -16,8 +16,8 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.plain_label import PlainLabel
 from medreview.workflows.rate_answers import RaterProgress, StudyToRate
 
 COLUMN_PX = 92 * GRID
@@ -40,7 +40,7 @@ class StartPage(PageArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
-        self._message = PlainLabel(role="problem", wraps=True)
+        self._message = plain_label(role="problem", wraps=True)
 
     def show_studies(
         self,
@@ -49,9 +49,9 @@ class StartPage(PageArea):
     ) -> None:
         """List every study with its raters; the one rated last gets the keyboard and the strong button."""
         self.buttons = {}
-        self._message = PlainLabel(role="problem", wraps=True)
+        self._message = plain_label(role="problem", wraps=True)
         content, column = _centred()
-        column.addWidget(PlainLabel(self.tr("Who rates?"), "title"))
+        column.addWidget(plain_label(self.tr("Who rates?"), "title"))
         column.addWidget(self._message)
         self._message.hide()
         for study, raters in studies:
@@ -73,15 +73,15 @@ class StartPage(PageArea):
         column = QVBoxLayout()
         column.setContentsMargins(0, GRID, 0, GRID)
         column.setSpacing(GRID // 2)
-        column.addWidget(PlainLabel(in_window_language(study.title) or study.name, "heading", wraps=True))
+        column.addWidget(plain_label(in_window_language(study.title) or study.name, "heading", wraps=True))
         if study.title:
-            column.addWidget(PlainLabel(study.name, "caption"))
+            column.addWidget(plain_label(study.name, "caption"))
         for rater in raters:
             column.addLayout(self._rater(study, rater, is_last=last == (study.study, rater.rater)))
         return column
 
     def _rater(self, study: StudyToRate, rater: RaterProgress, *, is_last: bool) -> QHBoxLayout:
-        code = PlainLabel(f"{rater.code}  {rater.name}" if rater.name else rater.code)
+        code = plain_label(f"{rater.code}  {rater.name}" if rater.name else rater.code)
         code.setMinimumWidth(CODE_WIDTH)
         bar = QProgressBar()
         bar.setTextVisible(False)
@@ -102,7 +102,7 @@ class StartPage(PageArea):
         row.setSpacing(2 * GRID)
         row.addWidget(code)
         row.addWidget(bar)
-        row.addWidget(PlainLabel(f"{counts} · {rest}", "caption"), 1)
+        row.addWidget(plain_label(f"{counts} · {rest}", "caption"), 1)
         row.addWidget(button)
         return row
 
@@ -110,7 +110,7 @@ class StartPage(PageArea):
         words = self.tr("Nothing to rate yet. Plan a study, and its raters appear here.")
         plan = QPushButton(self.tr("Plan a study"))
         plan.clicked.connect(self.plan_asked)
-        column.addWidget(PlainLabel(words, "quiet", wraps=True))
+        column.addWidget(plain_label(words, "quiet", wraps=True))
         column.addWidget(plan, alignment=Qt.AlignmentFlag.AlignLeading)
 
 

@@ -1,0 +1,181 @@
+"""The page for each kind of step, one shown at a time; they tell what the person wants and do nothing themselves."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget
+
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.domain.study_plans import StudyPlan
+from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.plain_pages import ConsentPage, DonePage
+from medreview.ui.settings import Settings
+from medreview.ui.theme import Theme
+from medreview.ui.widgets.scale_table import ScaleTable
+
+Page = PairPage | FormPage | ConsentPage | DonePage
+
+
+class StepPages(QStackedWidget):
+    """Signals.
+
+    value_chosen(str, float)
+        A level was clicked: dimension or question, and value.
+    action_asked(str)
+        A button was pressed that stands for an action of the key map.
+    reason_chosen(str), comment_written(str), texts_written(object)
+        A reason not to judge; a comment; the texts of a form by question.
+    leave_asked()
+        The person wants the list of studies.
+    """
+
+    value_chosen = Signal(str, float)
+    action_asked = Signal(str)
+    reason_chosen = Signal(str)
+    comment_written = Signal(str)
+    texts_written = Signal(object)
+    leave_asked = Signal()
+
+    def __init__(self, theme: Theme, settings: Settings, plan: StudyPlan, read_image: Callable[[str], bytes]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._settings = settings
+        self._plan = plan
+        self._read_image = read_image
+        self._task: Task | None = None
+        self._pair_page = self._new_pair_page(settings.keys)
+        self._form_page: FormPage | None = None
+        self._consent_page = ConsentPage(theme)
+        self._consent_page.agreed.connect(lambda: self.action_asked.emit("move_on"))
+        self._done_page = DonePage()
+        self._done_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
+        self._done_page.leave_asked.connect(self.leave_asked)
+        self.addWidget(self._consent_page)
+        self.addWidget(self._done_page)
+
+    @property
+    def page(self) -> Page:
+        """The page on show."""
+        page = self.currentWidget()
+        assert isinstance(page, PairPage | FormPage | ConsentPage | DonePage)
+        return page
+
+    @property
+    def table(self) -> ScaleTable | None:
+        """The scales that digits go to, where the step has any."""
+        match self.page:
+            case PairPage() as page:
+                return page.answer.table
+            case FormPage() as page:
+                return page.table
+            case _:
+                return None
+
+    @property
+    def message(self) -> str:
+        """The sentence that is said in place, empty when all is well."""
+        page = self.page
+        return page.answer.message if isinstance(page, PairPage) else page.message
+
+    def show_task(self, task: Task) -> None:
+        """Show the page of a task; within a pair nothing but the highlight and the values changes."""
+        self._task = task
+        match task:
+            case ItemTask() | ConfidenceTask():
+                self._pair_page.show_task(task)
+                self.setCurrentWidget(self._pair_page)
+            case FormTask():
+                self.setCurrentWidget(self._page_of_form(task))
+            case ConsentTask():
+                self._consent_page.show_task(task)
+                self.setCurrentWidget(self._consent_page)
+            case AllDone():
+                self._done_page.show_task(task)
+                self.setCurrentWidget(self._done_page)
+
+    def say(self, sentence: str, *, is_hint: bool = False) -> None:
+        page = self.page
+        if isinstance(page, PairPage):
+            page.answer.show_message(sentence, is_hint=is_hint)
+        else:
+            page.show_message(sentence)
+
+    def take_focus(self) -> None:
+        """Put the keyboard where the person goes on: on the first thing that is not given yet."""
+        match self.page:
+            case PairPage() as page:
+                given = self._task.given if isinstance(self._task, ItemTask) else {}
+                missing = (i for i, name in enumerate(page.answer.table.names) if name not in given)
+                page.answer.table.take_focus(next(missing, 0))
+            case FormPage() as page:
+                page.take_focus()
+            case ConsentPage() as page:
+                page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
+            case DonePage() as page:
+                page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def finish_writing(self) -> None:
+        """Save what is being written, and bring the scales back."""
+        match self.page:
+            case FormPage() as page:
+                page.flush()
+            case PairPage() as page:
+                page.answer.comment.flush()
+                page.answer.close_overlays()
+            case _:
+                pass
+
+    def close_what_is_open(self) -> bool:
+        """Close the chooser, the comment or the codebook; False where none is open."""
+        page = self.page
+        if not isinstance(page, PairPage):
+            return False
+        if page.answer.is_choosing_reason or page.answer.is_writing_comment:
+            page.answer.close_overlays()
+        elif page.is_codebook_open:
+            page.close_codebook()
+        else:
+            return False
+        return True
+
+    def scroll_text(self, *, up: bool) -> None:
+        """Scroll the answer by most of a page, or the question where the keyboard is there."""
+        page = self.page
+        if not isinstance(page, PairPage):
+            return
+        is_at_question = page.question.isAncestorOf(self.focusWidget() or self)
+        bar = page.question.verticalScrollBar() if is_at_question else page.answer.text.verticalScrollBar()
+        bar.setValue(bar.value() + (-1 if up else 1) * round(bar.pageStep() * 0.8))
+
+    def use_keys(self, keys: Mapping[str, str]) -> None:
+        """Name other keys on the buttons from now on."""
+        old, self._pair_page = self._pair_page, self._new_pair_page(keys)
+        if self._task is not None:
+            self.show_task(self._task)
+        self.removeWidget(old)
+        old.deleteLater()
+
+    def _new_pair_page(self, keys: Mapping[str, str]) -> PairPage:
+        page = PairPage(self._theme, self._settings, self._plan, self._read_image, keys)
+        page.answer.value_chosen.connect(self.value_chosen)
+        page.answer.action_asked.connect(self.action_asked)
+        page.answer.reason_chosen.connect(self.reason_chosen)
+        page.answer.comment_written.connect(self.comment_written)
+        self.addWidget(page)
+        return page
+
+    def _page_of_form(self, task: FormTask) -> FormPage:
+        if self._form_page is not None and self._form_page.step == task.step:
+            self._form_page.show_task(task)
+            return self._form_page
+        if self._form_page is not None:
+            self.removeWidget(self._form_page)
+            self._form_page.deleteLater()
+        self._form_page = FormPage(self._theme, task)
+        self._form_page.answered.connect(self.texts_written)
+        self._form_page.value_chosen.connect(self.value_chosen)
+        self._form_page.move_on_asked.connect(lambda: self.action_asked.emit("move_on"))
+        self._form_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
+        self.addWidget(self._form_page)
+        return self._form_page
