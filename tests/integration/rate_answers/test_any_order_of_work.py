@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from sqlmodel import select
 
 from medreview.domain.audit import AuditEntry
-from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse
 from medreview.domain.studies import Assignment, Item
 from medreview.errors import MedReviewError
@@ -130,10 +130,25 @@ class AnyOrderOfWork(RuleBasedStateMachine):
         )
         self._remember(before)
 
-    @rule(n_steps=st.integers(1, 4))
-    def go_next(self, n_steps: int) -> None:
+    @rule(n_steps=st.integers(1, 6), value=VALUES)
+    def finish_steps(self, n_steps: int, value: float) -> None:
         for _ in range(n_steps):
-            _try(self.session.go_next)
+            match self.session.task:
+                case ConsentTask():
+                    self.give_consent()
+                case ItemTask():
+                    self.rate_all(value)
+                case ConfidenceTask():
+                    self.give_confidence(value)
+                case FormTask():
+                    self.answer_form(value, "so")
+                case AllDone():
+                    return
+            self.session.go_next()
+
+    @rule()
+    def go_next(self) -> None:
+        _try(self.session.go_next)
 
     @rule()
     def go_back(self) -> None:

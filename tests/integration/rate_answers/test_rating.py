@@ -147,6 +147,21 @@ def test_that_cannot_judge_without_a_dimension_leaves_given_values_alone(workspa
     }
 
 
+def test_that_one_dimension_can_be_left_unjudged_and_rated_after_all(workspace: Workspace) -> None:
+    session = _open(workspace, a_study(workspace))
+    session.rate("safety", 2.0)
+    given = session.cannot_judge("safety", "unclear").given
+    assert (given["safety"].status, given["safety"].value) == (RatingStatus.CANNOT_JUDGE, None)
+    given = session.rate("safety", 4.0).given
+    assert (given["safety"].value, given["safety"].reason) == (4.0, None)
+
+
+def test_that_there_is_nothing_after_the_end(workspace: Workspace) -> None:
+    session = _open(workspace, a_study(workspace, answers=1, sentences=1))
+    _do_everything(session)
+    assert session.go_next() == session.task == AllDone("done", 1)
+
+
 def test_that_an_item_that_cannot_be_judged_is_complete(workspace: Workspace) -> None:
     session = _open(workspace, a_study(workspace))
     assert session.cannot_judge().is_complete
