@@ -24,7 +24,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.cells import CellFault, check_characters, read_cell, shown
 from medreview.importers.drafts import FieldRow, ReadRow
 
-_RECORDS: dict[Table, type[TableRow]] = {
+RECORDS: dict[Table, type[TableRow]] = {
     Table.QUESTIONS: QuestionRow,
     Table.ANSWERS: AnswerRow,
     Table.MODELS: ModelRow,
@@ -91,7 +91,7 @@ def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
     if reading.problems:
         return FaultyRow(row.table, row.row, tuple(reading.problems))
     given = {name: value for name, value in values.items() if value is not None}
-    record = _RECORDS[row.table](**given, extra=extra)  # pyright: ignore[reportArgumentType]
+    record = RECORDS[row.table](**given, extra=extra)  # pyright: ignore[reportArgumentType]
     for field, message in _faults_between(record):
         reading.refuse(field, message)
     if reading.problems:

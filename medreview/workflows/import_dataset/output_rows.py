@@ -8,6 +8,7 @@ from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
 from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
+from medreview.workflows.import_dataset.raw_judgements import RawReader
 
 _JUDGEMENT_KEY = (
     *("judge", "protocol", "dataset", "answer_id", "dimension", "setup", "granularity", "sentence_index"),
@@ -29,6 +30,7 @@ def plan_judgements(
     named_dataset: str | None,
     finder: AnswerFinder,
     stored: Mapping[Hashable, JudgementRow],
+    raw_reader: RawReader,
 ) -> Outcome[JudgementRow]:
     outcome: Outcome[JudgementRow] = Outcome(Table.JUDGEMENTS)
     seen = SeenKeys()
@@ -42,6 +44,10 @@ def plan_judgements(
         full = replace(
             record, dataset=name.dataset, answer_id=name.answer_id, question_id=name.question_id, author=name.author
         )
+        full = raw_reader.with_verdict(full)
+        if isinstance(full, Message):
+            outcome.refuse(row, "dimension", full)
+            continue
         text = ("answer_id", f"{full.judge}, {full.answer_id}, {full.dimension}")
         sort_by_key(outcome, row, full, key=output_key(full), key_text=text, seen=seen, stored=stored)
     return outcome

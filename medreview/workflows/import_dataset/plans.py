@@ -37,6 +37,7 @@ from medreview.workflows.import_dataset.output_rows import output_key, plan_choi
 from medreview.workflows.import_dataset.people_rows import plan_models, plan_raters
 from medreview.workflows.import_dataset.question_rows import ImageShelf, plan_questions
 from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_ratings, plan_surveys, survey_key
+from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, known_study, scale_note
 from medreview.workflows.import_dataset.views import ImportRequest, TableCount
@@ -59,6 +60,7 @@ class ImportPlan:
     judgements: Outcome[JudgementRow] = field(default_factory=lambda: Outcome[JudgementRow](Table.JUDGEMENTS))
     scores: Outcome[ScoreRow] = field(default_factory=lambda: Outcome[ScoreRow](Table.SCORES))
     choices: Outcome[ChoiceRow] = field(default_factory=lambda: Outcome[ChoiceRow](Table.CHOICES))
+    judgements_note: Message | None = None
     placeholder_answers: tuple[AnswerName, ...] = ()
     placeholder_questions: dict[QuestionKey, None] = field(default_factory=dict[QuestionKey, None])
 
@@ -116,6 +118,8 @@ class ImportPlan:
                     {"n_answers": n_answers, "n_questions": n_questions},
                 )
             )
+        if self.judgements_note is not None:
+            notes.append(self.judgements_note)
         return tuple(notes)
 
 
@@ -215,13 +219,23 @@ def _surveys(session: Session, plan: ImportPlan, request: ImportRequest) -> None
 
 def _judgements(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     finder = _answer_finder(session, plan)
+    raw_reader = RawReader(lambda: _judged_texts(session, plan))
     plan.judgements = plan_judgements(
         _rows(plan.files, Table.JUDGEMENTS),
         named_dataset=request.dataset,
         finder=finder,
         stored={output_key(row): row for row in stored_judgements(session)},
+        raw_reader=raw_reader,
     )
+    plan.judgements_note = raw_reader.note()
     _keep_placeholders(session, plan, finder, plan.judgements.new)
+
+
+def _judged_texts(session: Session, plan: ImportPlan) -> JudgedTexts:
+    texts = JudgedTexts()
+    texts.know((stored.record for stored in stored_questions(session)), stored_answers(session))
+    texts.know((new.record for new in plan.questions.new), plan.answers.new)
+    return texts
 
 
 def _scores(session: Session, plan: ImportPlan, request: ImportRequest) -> None:

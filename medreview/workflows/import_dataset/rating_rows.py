@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from medreview.domain.study_plans import Scale
+from medreview.domain.study_plans import Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, Table
 from medreview.errors import Message
 from medreview.importers.cells import shown
@@ -78,9 +78,11 @@ def plan_ratings(
             draft = studies.draft(record.study or "")
             agreement.learn(record.study or "", studies)
             name = finder.find(record, named=named_dataset or record.dataset, suggested=suggested)
-            record = _with_value(_with_names(record, name), draft)
+            record = _with_names(record, name)
             if draft.planned is not None:
+                _check_dimension(record, draft.planned)
                 _check_place(record, studies.pairs[draft.name])
+            record = _with_value(record, draft)
             agreement.hear(record)
         except Refused as refused:
             outcome.refuse(row, refused.field_name, refused.message)
@@ -142,6 +144,13 @@ def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: 
         message = Message("{given} is outside the scale ({levels}).", {"given": f"{given:g}", "levels": levels})
         raise Refused(field_name, message)
     return given
+
+
+def _check_dimension(record: RatingRow, plan: StudyPlan) -> None:
+    """A planned study takes only the dimensions it rates."""
+    if record.dimension not in {dimension.name for dimension in plan.dimensions_for(Granularity(record.granularity))}:
+        values = {"study": record.study, "dimension": record.dimension, "granularity": record.granularity}
+        raise Refused("dimension", Message("The study {study} does not rate {dimension}, {granularity}.", values))
 
 
 def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:
