@@ -1,0 +1,183 @@
+"""Drives the real window as a person would: with keys and clicks on what has the keyboard or shows the word."""
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QWidget
+
+from medreview.app import Shell
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
+from medreview.domain.study_plans import Granularity
+from medreview.ui.screens.exporting import ExportScreen
+from medreview.ui.screens.importing import ImportScreen
+from medreview.ui.screens.planner import PlannerScreen
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.settings import Settings
+
+PATIENCE_MS = 60_000
+S = TypeVar("S", bound=QWidget)
+
+
+class GaveUp(AssertionError):
+    """Something that a person would have seen by now did not happen."""
+
+
+class WindowDriver:
+    """One running window with settings of its own."""
+
+    def __init__(self, settings_file: Path) -> None:
+        application = QApplication.instance() or QApplication([])
+        assert isinstance(application, QApplication)
+        self.shell = Shell(application, Settings(settings_file))
+        self.window = self.shell.show_window()
+        self.window.activateWindow()
+
+    def wait_until(self, is_so: Callable[[], bool], what: str) -> None:
+        clock = QElapsedTimer()
+        clock.start()
+        while not is_so():
+            if clock.elapsed() > PATIENCE_MS:
+                raise GaveUp(f"waited in vain for {what}")
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+
+    def create(self, path: Path) -> None:
+        self.shell.context.files.create(path)
+        self._wait_for_file(path)
+
+    def open(self, path: Path) -> None:
+        self.shell.context.files.open(path)
+        self._wait_for_file(path)
+
+    def close(self) -> None:
+        self.window.close()
+        self.shell.shut_down()
+
+    def import_files(self, paths: list[Path], images: Path | None = None) -> None:
+        self.window.show_place("import", paths)
+        screen = self._screen("import", ImportScreen)
+        if images is not None:
+            screen.choose_images_folder(images)
+        self.wait_until(
+            lambda: screen.import_button.isVisible() and screen.import_button.isEnabled(), "the import's preview"
+        )
+        self.click(screen.import_button)
+        self.wait_until(lambda: self.window.current_place == "library", "the end of the import")
+
+    def plan_from_template(self, template: str, *, is_small: bool) -> PlannerScreen:
+        """Choose a template in the planner, take all questions there are where they are few, wait for the plan."""
+        self.window.show_place("planner")
+        screen = self._screen("planner", PlannerScreen)
+        box = screen.study.template
+        box.setCurrentIndex(box.findData(template))
+        box.activated.emit(box.currentIndex())
+        if is_small:
+            screen.answers.n_questions.setValue(0)
+            screen.blocks.sets.table.item(0, 1).setText("2")
+        self.wait_until(lambda: screen.preview is not None and screen.save_button.isEnabled(), "the plan")
+        return screen
+
+    def save_plan(self, screen: PlannerScreen) -> None:
+        self.click(screen.save_button)
+        self.wait_until(lambda: self.window.current_place == "studies", "the saved study")
+
+    def begin_as(self, rater: str) -> RatingDesk:
+        """Choose a rater on the start page of the rating place."""
+        self.window.show_place("rate")
+        screen = self._screen("rate", RatingScreen)
+        (button,) = (
+            button for button in screen.start_page.buttons.values() if button.accessibleName().endswith(f" {rater}")
+        )
+        self.click(button)
+        assert screen.desk is not None
+        return screen.desk
+
+    def export(self, folder: Path) -> None:
+        self.window.show_place("export")
+        screen = self._screen("export", ExportScreen)
+        screen.folder.setText(str(folder))
+        self.wait_until(screen.export_button.isEnabled, "the tables to export")
+        self.click(screen.export_button)
+        self.wait_until(lambda: self.window.current_place == "library", "the end of the export")
+
+    def click(self, button: QPushButton) -> None:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def press(self, key: Qt.Key | str) -> None:
+        """Send a key to whatever has the keyboard."""
+        target = QApplication.focusWidget() or self.window
+        QTest.keyClick(target, key)
+
+    def _screen(self, key: str, kind: type[S]) -> S:
+        screen = self.window.screen_at(key)
+        assert isinstance(screen, kind)
+        return screen
+
+    def _wait_for_file(self, path: Path) -> None:
+        self.wait_until(lambda: self.shell.context.workspace.path == path.absolute(), f"{path.name} to be open")
+
+
+def level_for(step: str, index: int) -> int:
+    """A digit from 1 to 5 that follows from the place, so that a later reader knows what was pressed."""
+    return 1 + (sum(step.encode()) + 2 * index) % 5
+
+
+def rate_until_mid_sentence(driver: WindowDriver, desk: RatingDesk, *, n_fine_batches: int) -> Iterator[str]:
+    """Rate by keyboard until, after so many fine batches, a sentence has two of its three ratings.
+
+    Yields one line of JSON for every rating that the screen shows as given: step, dimension, value. The last line
+    says where the rater stopped.
+    """
+    last = None
+    n_finished = 0
+    while True:
+        task = desk.task
+        match task:
+            case ItemTask(progress=progress, pair=pair):
+                batch = (pair.granularity, progress.batch)
+                if last is not None and batch != last:
+                    n_finished += last[0] is Granularity.FINE
+                last = batch
+                stops_here = n_finished >= n_fine_batches and task.sentence_number > 1
+                for index, dimension in enumerate(task.dimensions[: 2 if stops_here else None]):
+                    driver.press(str(level_for(task.step, index)))
+                    given = shown_value(desk, dimension.name)
+                    yield json.dumps({"step": task.step, "dimension": dimension.name, "value": given})
+                if stops_here:
+                    yield json.dumps({"stopped": task.step})
+                    return
+            case ConfidenceTask():
+                driver.press(str(level_for(task.step, 0)))
+            case FormTask():
+                fill(driver, desk, task)
+            case ConsentTask():
+                pass
+            case AllDone():
+                raise GaveUp("the study ended before the place to stop")
+        driver.press(Qt.Key.Key_Return)
+        if desk.task.step == task.step:
+            raise GaveUp(f"{task.step} did not move on: {desk.message}")
+
+
+def shown_value(desk: RatingDesk, dimension: str) -> float | None:
+    task = desk.task
+    assert isinstance(task, ItemTask)
+    return task.given[dimension].value if dimension in task.given else None
+
+
+def fill(driver: WindowDriver, desk: RatingDesk, task: FormTask) -> None:
+    """Answer a form: digits for scales, words in fields."""
+    for field in desk.page.findChildren(QPlainTextEdit):
+        field.setFocus()
+        QTest.keyClicks(field, "Ten years of family medicine")
+    for index, item in enumerate(task.form.items):
+        if item.scale is not None:
+            driver.press(str(level_for(task.step, index)))
