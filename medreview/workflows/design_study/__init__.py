@@ -40,6 +40,7 @@ from medreview.workflows.design_study.sentence_edits import (
 )
 from medreview.workflows.design_study.templates import (
     Template,
+    free_plan,
     list_templates,
     plan_from_file,
     template_names,
@@ -70,6 +71,7 @@ __all__ = [
     "answers_to_rate",
     "create_study",
     "delete_study",
+    "free_plan",
     "list_studies",
     "list_templates",
     "merge_sentences",

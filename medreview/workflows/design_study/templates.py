@@ -4,7 +4,19 @@ import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from medreview.domain.study_plans import PlanUnreadable, StudyPlan, Text, plan_from_json
+from medreview.domain.study_plans import (
+    BatchSet,
+    Block,
+    Dimension,
+    Granularity,
+    Level,
+    PlannedRater,
+    PlanUnreadable,
+    Scale,
+    StudyPlan,
+    Text,
+    plan_from_json,
+)
 from medreview.errors import FileUnreadable
 from medreview.paths import resources_folder
 from medreview.workflows.design_study.errors import TemplateUnknown
@@ -41,6 +53,24 @@ def template_plan(name: str) -> StudyPlan:
     if name not in template_names():
         raise TemplateUnknown(name, template_names())
     return _with_codebook_texts(plan_from_file(resources_folder() / "templates" / f"{name}.json"))
+
+
+def free_plan() -> StudyPlan:
+    """Give the least that can be carried out, to build a study of one's own on."""
+    quality = Dimension(
+        "quality",
+        {"en": "Quality", "fa": "کیفیت"},
+        {"en": "is a good answer to the question", "fa": "پاسخ خوبی به این پرسش است"},
+        Scale(tuple(Level(float(value)) for value in range(1, 6))),
+    )
+    return StudyPlan(
+        name="study",
+        dimensions=(quality,),
+        raters=(PlannedRater("R1", "A"), PlannedRater("R2", "A")),
+        blocks=(Block(Granularity.COARSE, "all"),),
+        batch_sets=(BatchSet("all"),),
+        seed=1,
+    )
 
 
 def plan_from_file(path: Path) -> StudyPlan:

@@ -21,6 +21,7 @@ class Draft:
     study: StudyId | None = None
     as_new_version: bool = False
     reason: str = ""
+    is_edited: bool = False
 
 
 def keep_draft(settings: Settings, workspace: Path, draft: Draft | None) -> None:
@@ -34,6 +35,7 @@ def keep_draft(settings: Settings, workspace: Path, draft: Draft | None) -> None
         "study": draft.study,
         "as_new_version": draft.as_new_version,
         "reason": draft.reason,
+        "is_edited": draft.is_edited,
     }
     settings.remember(_name(workspace), json.dumps(values).encode())
 
@@ -48,6 +50,7 @@ def kept_draft(settings: Settings, workspace: Path) -> Draft | None:
             study=values["study"],
             as_new_version=values["as_new_version"],
             reason=values["reason"],
+            is_edited=values["is_edited"],
         )
     except (ValueError, TypeError, KeyError, PlanUnreadable):
         return None

@@ -1,15 +1,18 @@
 """The planner's frame: sections on one side, what the plan gives on the other, and the verb that stores it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
+    QMessageBox,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
@@ -58,7 +61,8 @@ class PlannerScreen(Screen):
         super().__init__(context)
         templates = design_study.list_templates()
         self._draft = Draft(next((t.plan for t in templates if t.name == FIRST_TEMPLATE), templates[0].plan))
-        self._is_loaded = False
+        self._loaded_for: Path | None = None
+        self._question: QMessageBox | None = None
         self._asking: CancelToken | None = None
         self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
         self._delay.timeout.connect(self._ask_preview)
@@ -95,6 +99,11 @@ class PlannerScreen(Screen):
         return self._draft.plan
 
     @property
+    def question(self) -> QMessageBox | None:
+        """What was asked before a plan that is not saved goes, while it is open."""
+        return self._question
+
+    @property
     def is_waiting(self) -> bool:
         """Whether a preview of the plan as it is now is still to come."""
         return self._delay.isActive() or self._asking is not None
@@ -102,9 +111,10 @@ class PlannerScreen(Screen):
     @override
     def refresh(self) -> None:
         path = self.context.workspace.path
-        if not self._is_loaded and path is not None and (kept := kept_draft(self.context.settings, path)):
-            self._draft = kept
-        self._is_loaded = True
+        if path is not None and path != self._loaded_for:
+            kept = kept_draft(self.context.settings, path)
+            self._draft = kept or Draft(self._fresh_plan(FIRST_TEMPLATE))
+            self._loaded_for = path
         self.answers.offer(self.context.workspace.read(design_study.selection_options))
         self._show_draft()
 
@@ -112,9 +122,9 @@ class PlannerScreen(Screen):
     def arrive(self, argument: object) -> None:
         match argument:
             case PlanRequest(study=None):
-                self._begin(Draft(self._fresh_plan(FIRST_TEMPLATE)))
+                self._unless_work_is_lost(lambda: self._begin(Draft(self._fresh_plan(FIRST_TEMPLATE))))
             case PlanRequest(study=int(study), as_new_version=as_new_version):
-                self._open(StudyId(study), as_new_version=as_new_version)
+                self._unless_work_is_lost(partial(self._open, StudyId(study), as_new_version=as_new_version))
             case _:
                 pass
 
@@ -199,11 +209,35 @@ class PlannerScreen(Screen):
         self._begin(Draft(plan, edits, study, as_new_version))
 
     def _use_template(self, name: str) -> None:
-        self._begin(replace(self._draft, plan=self._fresh_plan(name), edits={}))
+        self.study.show_template(self._draft.plan.template)
+        self._unless_work_is_lost(lambda: self._begin(Draft(self._fresh_plan(name))))
+
+    def _unless_work_is_lost(self, begin: Callable[[], None]) -> None:
+        """Begin at once, or ask first when a plan that is not saved would go."""
+        if not self._draft.is_edited:
+            begin()
+            return
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("A plan is not saved"))
+        box.setText(
+            self.tr("The plan of {study} is not saved. Go on with it, or begin anew?").format(
+                study=self._draft.plan.name
+            )
+        )
+        box.addButton(self.tr("Begin anew"), QMessageBox.ButtonRole.DestructiveRole).clicked.connect(begin)
+        box.setDefaultButton(box.addButton(self.tr("Go on"), QMessageBox.ButtonRole.RejectRole))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.finished.connect(self._forget_question)
+        self._question = box
+        box.open()
+
+    def _forget_question(self) -> None:
+        self._question = None
 
     def _fresh_plan(self, template: str) -> StudyPlan:
-        """A template's plan under a name that is free."""
-        plan = design_study.template_plan(template)
+        """A template's plan, or the free form's, under a name that is free."""
+        plan = design_study.template_plan(template) if template else design_study.free_plan()
         taken: set[str] = set()
         if self.context.workspace.is_open:
             taken = {study.name for study in self.context.workspace.read(design_study.list_studies)}
@@ -233,12 +267,14 @@ class PlannerScreen(Screen):
             section.show_plan(self._draft.plan, self.language.currentData())
 
     def _on_edited(self, section: Section) -> None:
-        self._draft = replace(self._draft, plan=section.apply_to(self._draft.plan), edits=dict(self.sentences.edits))
+        self._draft = replace(
+            self._draft, plan=section.apply_to(self._draft.plan), edits=dict(self.sentences.edits), is_edited=True
+        )
         self._keep()
         self._delay.start()
 
     def _on_reason(self, words: str) -> None:
-        self._draft = replace(self._draft, reason=words)
+        self._draft = replace(self._draft, reason=words, is_edited=True)
         self._keep()
 
     def _keep(self) -> None:

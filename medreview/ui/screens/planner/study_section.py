@@ -15,6 +15,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.design_study import Template
 
+FREE_FORM = ""
 LARGEST_SEED = 2**31 - 1
 
 
@@ -32,6 +33,7 @@ class StudySection(Section):
         self.template = named(QComboBox(), self.tr("Begin with"))
         for template in templates:
             self.template.addItem(in_window_language(template.title), template.name)
+        self.template.addItem(self.tr("Free form"), FREE_FORM)
         self.template.activated.connect(self._on_template)
         self.name = named(QLineEdit(), self.tr("Name of the study"))
         self.name.textEdited.connect(self._on_edit)
@@ -60,6 +62,10 @@ class StudySection(Section):
         form.addRow("", plain_label(hint, "caption", wraps=True))
         self.column.addStretch(1)
 
+    def show_template(self, name: str | None) -> None:
+        """Mark the template that the plan began with."""
+        self.template.setCurrentIndex(self.template.findData(name or FREE_FORM))
+
     def lock_template(self, *, is_locked: bool) -> None:
         """A study that is there already keeps what it began with."""
         self.template.setEnabled(not is_locked)
@@ -76,7 +82,7 @@ class StudySection(Section):
 
     @override
     def _fill(self, plan: StudyPlan) -> None:
-        self.template.setCurrentIndex(self.template.findData(plan.template))
+        self.show_template(plan.template)
         self.name.setText(plan.name)
         self.title.setText(plan.title.get(self._language, ""))
         self.references.setChecked(plan.show_references)

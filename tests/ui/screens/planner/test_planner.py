@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -22,6 +23,8 @@ from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner import PlannerScreen
 from medreview.workflows import design_study
+from medreview.workflows.workspace_files import open_workspace
+from tests.builders import a_workspace
 
 Settle = Callable[[PlannerScreen], None]
 
@@ -30,6 +33,12 @@ def _type(table: QTableWidget, row: int, column: int, text: str) -> None:
     item = table.item(row, column)
     assert item is not None
     item.setText(text)
+
+
+def _answer(planner: PlannerScreen, word: str) -> None:
+    """Answer the question that is open."""
+    assert planner.question is not None
+    next(button for button in planner.question.buttons() if button.text() == word).click()
 
 
 def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
@@ -78,6 +87,7 @@ def test_that_a_taken_name_is_refused_in_place(
 def test_that_another_template_replaces_the_plan(planner: PlannerScreen, settle: Settle) -> None:
     planner.study.template.setCurrentIndex(planner.study.template.findData("morqa-en"))
     planner.study.template.activated.emit(planner.study.template.currentIndex())
+    _answer(planner, "Begin anew")
     settle(planner)
     assert planner.plan.template == "morqa-en"
     assert [d.name for d in planner.plan.dimensions][:2] == ["disagreement", "completeness"]
@@ -304,12 +314,49 @@ def test_that_a_draft_survives_the_screen(
     assert again.sentences.edits == planner.sentences.edits
 
 
+def test_that_a_plan_that_is_not_saved_does_not_go_unasked(planner: PlannerScreen) -> None:
+    planner.blocks.batch_size.setValue(5)
+    planner.arrive(PlanRequest())
+    _answer(planner, "Go on")
+    assert planner.plan.batch_size == 5
+    planner.arrive(PlanRequest())
+    _answer(planner, "Begin anew")
+    assert planner.plan.batch_size == 9
+    planner.arrive(PlanRequest())
+    assert planner.question is None
+
+
+def test_that_another_workspace_brings_its_own_draft(
+    planner: PlannerScreen, context_with_answers: ScreenContext, tmp_path: Path, settle: Settle
+) -> None:
+    planner.blocks.batch_size.setValue(5)
+    first = context_with_answers.workspace.path
+    context_with_answers.workspace.use(a_workspace(tmp_path, "other.medreview"))
+    settle(planner)
+    assert planner.plan.batch_size == 9
+    assert any("No answers fit" in sentence for sentence in planner.result.sentences)
+    assert first is not None
+    context_with_answers.workspace.use(open_workspace(first))
+    settle(planner)
+    assert planner.plan.batch_size == 5
+
+
+def test_that_a_free_form_can_be_built_on(planner: PlannerScreen, settle: Settle) -> None:
+    planner.study.template_chosen.emit("")
+    _answer(planner, "Begin anew")
+    settle(planner)
+    assert [dimension.name for dimension in planner.plan.dimensions] == ["quality"]
+    assert planner.plan.template is None
+    assert planner.save_button.isEnabled()
+
+
 def test_that_a_stored_study_is_changed_in_place(
     planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
 ) -> None:
     workspace = context_with_answers.workspace.workspace
     study = design_study.create_study(workspace, replace(planner.plan, name="kept"))
     planner.arrive(PlanRequest(study))
+    _answer(planner, "Begin anew")
     assert planner.plan.name == "kept"
     planner.raters.table.choose_row(0)
     planner.raters.table.remove_row()
@@ -326,6 +373,7 @@ def test_that_a_new_version_asks_for_its_reason(
     workspace = context_with_answers.workspace.workspace
     study = design_study.create_study(workspace, replace(planner.plan, name="first"))
     planner.arrive(PlanRequest(study, as_new_version=True))
+    _answer(planner, "Begin anew")
     settle(planner)
     assert planner.plan.name == "first v2"
     planner.save_button.click()
