@@ -1,6 +1,7 @@
 """Languages of the window: translators, direction, sentences of the core, digits."""
 
 import string
+from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
@@ -63,6 +64,8 @@ class _SentenceFormatter(string.Formatter):
                 return translated(value)
             case RowProblem():
                 return translated_problem(value)
+            case Enum():
+                return _word(str(value))
             case bool() | str():
                 return format(value, format_spec)
             case int() | float():
@@ -90,6 +93,19 @@ def number(value: float, decimals: int = 0) -> str:
 
 def is_right_to_left() -> bool:
     return QApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+
+
+def _word(value: str) -> str:
+    """Words of the field that sentences of the core name."""
+    words = {
+        "coarse": QCoreApplication.translate("Words", "coarse"),
+        "fine": QCoreApplication.translate("Words", "fine"),
+        "physician": QCoreApplication.translate("Words", "physician"),
+        "model": QCoreApplication.translate("Words", "model"),
+        "person": QCoreApplication.translate("Words", "person"),
+        "system": QCoreApplication.translate("Words", "system"),
+    }
+    return words.get(value, value)
 
 
 def _in_local_digits(written: str) -> str:

@@ -1,0 +1,83 @@
+"""Every sentence has its Persian one, and numbers come in the language's digits."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QApplication
+
+from medreview.domain.study_plans import Granularity
+from medreview.errors import FileUnreadable, Message, RowProblem
+from medreview.ui.translation import Languages, number, translated, translated_problem, translations_folder
+
+PROJECT = Path(__file__).resolve().parents[2]
+LRELEASE = Path(sys.executable).with_name("pyside6-lrelease")
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The translations as the program loads them, made from the sources of this checkout."""
+    folder = tmp_path_factory.mktemp("translations")
+    for source in translations_folder().glob("*.ts"):
+        target = folder / source.with_suffix(".qm").name
+        subprocess.run([LRELEASE, "-silent", source, "-qm", target], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture
+def persian(qapp: QApplication, compiled: Path) -> Iterator[None]:
+    languages = Languages(qapp, compiled)
+    languages.use("fa")
+    yield
+    languages.use("en")
+
+
+def test_that_every_sentence_is_translated() -> None:
+    check = [sys.executable, str(PROJECT / "packaging" / "translations.py"), "check"]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "Every sentence is translated.\n")
+
+
+def test_that_a_sentence_of_the_core_is_persian(persian: None) -> None:
+    assert translated(FileUnreadable("a.csv", "x").message).startswith("a.csv خوانده نمی‌شود")
+
+
+def test_that_numbers_inside_a_sentence_have_persian_digits(persian: None) -> None:
+    assert "۱۲" in translated(
+        Message("The scale of {name} has the level {value:g} twice.", {"name": "m", "value": 12.0})
+    )
+
+
+def test_that_words_of_the_field_inside_a_sentence_are_persian(persian: None) -> None:
+    sentence = Message("Pairs are repeated {granularity} twice.", {"granularity": Granularity.FINE})
+    assert "تک‌جمله" in translated(sentence)
+
+
+def test_that_a_row_problem_names_its_place_in_persian(persian: None) -> None:
+    problem = RowProblem("a.csv", 14, "kind", Message("{cell} is not text.", {"cell": "7"}))
+    assert translated_problem(problem) == "a.csv، ردیف ۱۴، kind: 7 متن نیست."
+
+
+def test_that_persian_runs_from_right_to_left_and_english_back(qapp: QApplication, compiled: Path) -> None:
+    languages = Languages(qapp, compiled)
+    languages.use("fa")
+    mirrored = qapp.layoutDirection()
+    languages.use("en")
+    assert (mirrored, qapp.layoutDirection()) == (Qt.LayoutDirection.RightToLeft, Qt.LayoutDirection.LeftToRight)
+
+
+def test_that_buttons_of_qt_itself_are_persian(persian: None, qapp: QApplication) -> None:
+    assert qapp.translate("QPlatformTheme", "Save") == "ذخیره"
+
+
+@pytest.mark.parametrize(("value", "decimals", "shown"), [(1234, 0, "۱٬۲۳۴"), (0.5, 2, "۰٫۵۰")])
+def test_that_numbers_are_written_the_persian_way(persian: None, value: float, decimals: int, shown: str) -> None:
+    assert number(value, decimals) == shown
+
+
+def test_that_english_needs_no_translation(qapp: QApplication) -> None:
+    QLocale.setDefault(QLocale("en"))
+    assert translated(Message("{cell} is not text.", {"cell": 7})) == "7 is not text."
