@@ -123,12 +123,13 @@ class _Reading:
             return None
 
     def options(self) -> tuple[str, ...]:
-        numbered = {number: name for name in self._row.fields if (number := option_number(name))}
-        texts = {number: self.cell(Column(numbered[number])) for number in sorted(numbered)}
+        """The options in order; one that is absent before one that is there is a gap."""
+        numbered = {number: self.cell(Column(name)) for name in self._row.fields if (number := option_number(name))}
+        texts = {number: str(text) for number, text in numbered.items() if text is not None}
         for number in range(1, max(texts, default=0)):
             if number not in texts:
                 self.refuse(f"option_{number}", Message("There is no {field}.", {"field": f"option_{number}"}))
-        return tuple(str(text) for text in texts.values())
+        return tuple(texts[number] for number in sorted(texts))
 
     def metadata(self) -> dict[str, object]:
         """What is there beyond the columns; an empty value is an absent one, as in the columns."""

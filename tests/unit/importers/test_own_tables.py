@@ -131,6 +131,11 @@ def test_that_options_context_and_images_are_read(tmp_path: Path) -> None:
     assert record.context == ({"role": "user", "text": "سلام"},)
 
 
+def test_that_a_question_may_have_fewer_options_than_others(tmp_path: Path) -> None:
+    rows = read(tmp_path, "question_id,question,option_1,option_2\nq1,Which?,yes,no\nq2,Who?,me,\nq3,Why?,,\n")
+    assert [question(row).options for row in rows] == [("yes", "no"), ("me",), ()]
+
+
 def test_that_ids_that_json_gives_as_numbers_become_text(tmp_path: Path) -> None:
     rows = read(tmp_path, '{"question_id": 17, "question": "Why?"}\n')
     assert question(rows[0]).question_id == "17"
@@ -159,6 +164,7 @@ def test_that_flags_are_read_in_the_words_people_use(tmp_path: Path) -> None:
         ("question_id,question,option_1,correct_option\nq1,a,yes,2\n", (1, "correct_option"), "outside the 1 options"),
         ("question_id,question,option_1,correct_option\nq1,a,yes,0\n", (1, "correct_option"), "less than 1"),
         ("question_id,question,option_1,option_3\nq1,a,yes,no\n", (1, "option_2"), "There is no option_2"),
+        ("question_id,question,option_1,option_2\nq1,a,,no\n", (1, "option_1"), "There is no option_1"),
         ("question_id,question,context\nq1,a,{oops\n", (1, "context"), "not JSON"),
         ('question_id,question,context\nq1,a,"[{""role"":""user""}]"\n', (1, "context"), "role and text"),
         ("question_id,question,images,modalities\nq1,a,x;y,ct\n", (1, "modalities"), "1 modalities for 2 images"),

@@ -1,0 +1,256 @@
+"""What goes out comes back: exporting, importing into a new workspace and exporting again gives the same bytes."""
+
+import io
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image as PilImage
+
+from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, SurveyRow, Table, TableRow
+from medreview.jobs import Cancelled, CancelToken
+from medreview.reporting.atomic_files import FileNotWritten
+from medreview.reporting.table_files import FileForm, write_table
+from medreview.store.workspace import Workspace, create_workspace
+from medreview.workflows.export_tables import export_table, export_tables
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from tests.builders import a_study, a_workspace
+
+HARD_TEXTS = ("=1+1", "＝x", "'", "''tis", "-5", "007", "3.0", "true", "null", '"', '"a",b', "a\r\nb", "\r", "\n", "\t")
+HARD_TEXTS += (
+    "\u202eabc\u202c",
+    "🩺👩‍⚕️",
+    "می‌خواهم",
+    "\ufeffx",
+    "\u2028",
+    "e\u0301",
+    " x ",
+    ";",
+    "[1]",
+    '{"a": 1}',
+    "1e5",
+)
+characters = st.characters(exclude_characters="\x00", exclude_categories=["Cs"])
+texts = st.sampled_from(HARD_TEXTS) | st.text(characters, min_size=1, max_size=20)
+maybe = st.none() | texts
+metadata = st.dictionaries(
+    texts.filter(lambda name: name.strip().lower().replace(" ", "_").replace("-", "_").isidentifier() is False),
+    texts
+    | st.integers()
+    | st.booleans()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.lists(texts, max_size=2),
+    max_size=2,
+)
+numbers = st.floats(allow_nan=False, allow_infinity=False, width=64)
+
+
+@st.composite
+def question_rows(draw: st.DrawFn) -> list[QuestionRow]:
+    keys = draw(st.lists(st.tuples(texts, texts), min_size=1, max_size=4, unique=True))
+    rows: list[QuestionRow] = []
+    for dataset, key in keys:
+        options = tuple(draw(st.lists(texts, max_size=3)))
+        earlier = [row.question_id for row in rows if row.dataset == dataset]
+        rows.append(
+            QuestionRow(
+                question_id=key,
+                question=draw(texts),
+                dataset=dataset,
+                kind=draw(st.sampled_from(["open", "choice", "term"])),
+                title=draw(maybe),
+                age=draw(maybe),
+                context=tuple(
+                    draw(st.lists(st.fixed_dictionaries({"role": texts, "text": st.text(characters)}), max_size=2))
+                ),
+                options=options,
+                correct_option=draw(st.none() | st.integers(1, len(options))) if options else None,
+                variant_of=draw(st.none() | st.sampled_from(earlier)) if earlier else None,
+                extra=draw(metadata),
+            )
+        )
+    return rows
+
+
+@st.composite
+def answer_rows(draw: st.DrawFn, questions: Sequence[QuestionRow]) -> list[AnswerRow]:
+    rows: dict[tuple[str | None, str], AnswerRow] = {}
+    for question in questions:
+        for key in draw(st.lists(texts, max_size=2)):
+            rows[question.dataset, key] = AnswerRow(
+                question_id=question.question_id,
+                answer_id=key,
+                author=draw(texts),
+                answer=draw(texts),
+                dataset=question.dataset,
+                is_reference=draw(st.booleans()),
+                reference_weight=draw(st.none() | numbers),
+                language=draw(maybe),
+                extra=draw(metadata),
+            )
+    return list(rows.values())
+
+
+@st.composite
+def rating_rows(draw: st.DrawFn, answers: Sequence[AnswerRow]) -> list[RatingRow]:
+    rows: dict[object, RatingRow] = {}
+    for number, answer in enumerate(answers):
+        is_fine, comment, seconds = draw(st.booleans()), draw(maybe), draw(st.none() | numbers)
+        for dimension in draw(st.lists(texts, max_size=2)):
+            is_rated = draw(st.booleans())
+            rows[number, dimension] = RatingRow(
+                rater=draw(st.sampled_from(["r1", "=r2"])),
+                answer_id=answer.answer_id,
+                question_id=answer.question_id,
+                author=answer.author,
+                dataset=answer.dataset,
+                study="S",
+                granularity="fine" if is_fine else "coarse",
+                sentence_index=0 if is_fine else None,
+                sentence=answer.answer if is_fine else None,
+                dimension=dimension,
+                value=draw(numbers) if is_rated else None,
+                status="rated" if is_rated else "cannot_judge",
+                reason=None if is_rated else draw(maybe),
+                comment=comment,
+                active_seconds=seconds,
+                extra=draw(metadata),
+            )
+    return list(rows.values())
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> dict[Table, list[TableRow]]:
+    questions = draw(question_rows())
+    answers = draw(answer_rows(questions))
+    ratings = draw(rating_rows(answers))
+    items = draw(st.lists(texts, max_size=2, unique=True))
+    surveys = [
+        SurveyRow(rater="r1", form="ease", item=i, study="S", text=draw(maybe), extra=draw(metadata)) for i in items
+    ]
+    found = {Table.QUESTIONS: questions, Table.ANSWERS: answers, Table.RATINGS: ratings, Table.SURVEYS: surveys}
+    return {table: [*rows] for table, rows in found.items() if rows}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def bring(workspace: Workspace, folder: Path, form: FileForm) -> None:
+    files = tuple(FileChoice(path, layout=path.stem) for path in sorted(folder.glob(f"*.{form}")))
+    import_files(workspace, ImportRequest(files, images_folder=folder / "images"))
+
+
+def exported_through(folder: Path, form: FileForm) -> dict[str, bytes]:
+    """Export a new workspace into which the tables in ``folder`` were imported."""
+    with tempfile.TemporaryDirectory() as place:
+        workspace = create_workspace(Path(place) / "new.medreview")
+        try:
+            bring(workspace, folder, form)
+            export_tables(workspace, Path(place) / "out")
+        finally:
+            workspace.close()
+        return contents(Path(place) / "out")
+
+
+@given(tables())
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+def test_that_any_tables_come_back_byte_for_byte(rows: dict[Table, list[TableRow]]) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        given_folder, out = Path(place) / "given", Path(place) / "out"
+        given_folder.mkdir()
+        for table, records in rows.items():
+            with (given_folder / f"{table}.jsonl").open("wb") as file:
+                write_table(file, table, records, FileForm.JSONL)
+        workspace = create_workspace(Path(place) / "first.medreview")
+        bring(workspace, given_folder, FileForm.JSONL)
+        export_tables(workspace, out)
+        workspace.close()
+        first = contents(out)
+        for name, content in contents(given_folder).items():
+            if name.startswith(("questions", "answers")):
+                assert sorted(first[name].splitlines()) == sorted(content.splitlines())
+        for form in FileForm:
+            assert exported_through(out, form) == first
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    yield opened
+    opened.close()
+
+
+def test_that_a_planned_study_with_images_comes_back_byte_for_byte(workspace: Workspace, tmp_path: Path) -> None:
+    study = a_study(workspace, raters=2, answers=4, images=2)
+    header = "rater,answer_id,granularity,dimension,sentence_index,value,confidence,comment\n"
+    lines = "".join(f"r{r},a-{a},fine,safety,1,{r + a},3,=c\n" for r in (1, 2) for a in range(3))
+    (tmp_path / "ratings.csv").write_text(header + lines, encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "ratings.csv"),), study=study.name))
+    report = export_tables(workspace, tmp_path / "out")
+    assert {table.table for table in report.tables} == {Table.QUESTIONS, Table.ANSWERS, Table.RATERS, Table.RATINGS}
+    first = contents(tmp_path / "out")
+    assert report.n_images == 2
+    assert set(first) >= {"images/scan-0.png", "images/scan-1.png", "ratings.csv", "ratings.jsonl"}
+    for form in FileForm:
+        assert exported_through(tmp_path / "out", form) == first
+
+
+def test_that_two_images_of_one_name_get_two_names(workspace: Workspace, tmp_path: Path) -> None:
+    for number, name in enumerate(("a.png", "A.png")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        content = io.BytesIO()
+        PilImage.new("L", (4, 4), 90 * number).save(content, "PNG")
+        (folder / name).write_bytes(content.getvalue())
+        (folder / "q.csv").write_text(f"question_id,question,images\nq{number},Which?,{name}\n", encoding="utf-8")
+        request = ImportRequest((FileChoice(folder / "q.csv"),), images_folder=folder, dataset="d")
+        import_files(workspace, request)
+    export_tables(workspace, tmp_path / "out")
+    first = contents(tmp_path / "out")
+    names = sorted(Path(name).name for name in first if name.startswith("images/"))
+    assert len({name.casefold() for name in names}) == 2
+    assert exported_through(tmp_path / "out", FileForm.CSV) == first
+
+
+def test_that_one_table_is_written_even_when_it_has_no_rows(workspace: Workspace, tmp_path: Path) -> None:
+    done = export_table(workspace, Table.SCORES, tmp_path / "scores.csv")
+    assert done.n_rows == 0
+    assert (tmp_path / "scores.csv").read_text().startswith("answer_id,question_id,author,dataset,metric,value")
+
+
+def test_that_the_ending_of_the_name_decides_the_form(workspace: Workspace, tmp_path: Path) -> None:
+    a_study(workspace, answers=1)
+    export_table(workspace, Table.ANSWERS, tmp_path / "answers.JSONL")
+    assert (tmp_path / "answers.JSONL").read_text(encoding="utf-8").startswith('{"question_id": ')
+
+
+def test_that_placeholders_are_not_exported_but_their_ratings_are(workspace: Workspace, tmp_path: Path) -> None:
+    content = "rater,answer_id,granularity,dimension,value,study\nr1,a1,coarse,safety,4,S\n"
+    (tmp_path / "ratings.csv").write_text(content, encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "ratings.csv"),)))
+    tables_written = {table.table for table in export_tables(workspace, tmp_path / "out").tables}
+    assert tables_written == {Table.RATERS, Table.RATINGS}
+
+
+def test_that_a_cancelled_export_leaves_only_complete_files(workspace: Workspace, tmp_path: Path) -> None:
+    a_study(workspace)
+    cancel = CancelToken()
+
+    def stop_at_answers(progress: object) -> None:
+        if getattr(progress, "message", "") == "answers":
+            cancel.cancel()
+
+    with pytest.raises(Cancelled):
+        export_tables(workspace, tmp_path / "out", report=stop_at_answers, cancel=cancel)
+    assert all(not path.name.endswith(".part") for path in (tmp_path / "out").iterdir())
+
+
+def test_that_a_folder_that_cannot_be_written_is_told(workspace: Workspace, tmp_path: Path) -> None:
+    a_study(workspace)
+    (tmp_path / "out").write_bytes(b"a file")
+    with pytest.raises(FileNotWritten, match="choose another place"):
+        export_tables(workspace, tmp_path / "out")
