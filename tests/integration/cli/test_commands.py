@@ -1,0 +1,148 @@
+"""The headless commands: results on standard output, words on standard error, and an exit status."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from medreview.cli import main
+
+QUESTIONS = "question_id,question\nq1,Is it safe?\nq2,How long?\n"
+ANSWERS = "question_id,answer_id,author,answer\nq1,a1,Dr A,It is.\n"
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    def run_command(*arguments: str | Path) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        said = capfd.readouterr()
+        return status, said.out, said.err
+
+    return run_command
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, run: Run) -> Path:
+    path = tmp_path / "w.medreview"
+    assert run("new", path)[0] == 0
+    return path
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    folder = tmp_path / "forum"
+    folder.mkdir()
+    (folder / "questions.csv").write_text(QUESTIONS, encoding="utf-8")
+    (folder / "answers.csv").write_text(ANSWERS, encoding="utf-8")
+    return folder / "questions.csv", folder / "answers.csv"
+
+
+def test_that_a_new_workspace_gets_its_ending(tmp_path: Path, run: Run) -> None:
+    status, out, _ = run("new", tmp_path / "trial", "--json")
+    assert (status, json.loads(out)) == (0, {"ok": True, "workspace": str(tmp_path / "trial.medreview")})
+    assert (tmp_path / "trial.medreview").is_file()
+
+
+def test_that_a_workspace_is_not_written_over(workspace: Path, run: Run) -> None:
+    before = workspace.read_bytes()
+    status, out, err = run("new", workspace)
+    assert (status, out) == (1, "")
+    assert "exists already" in err
+    assert workspace.read_bytes() == before
+
+
+def test_that_import_says_what_it_added(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
+    status, out, _ = run("import", workspace, *files, "--json")
+    assert status == 0
+    assert json.loads(out)["tables"] == {
+        "questions": {"added": 2, "skipped": 0, "problems": 0},
+        "answers": {"added": 1, "skipped": 0, "problems": 0},
+    }
+
+
+def test_that_a_preview_writes_nothing(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
+    status, out, _ = run("import", workspace, *files, "--preview", "--json")
+    found = json.loads(out)
+    assert (status, found["tables"]["questions"]["added"]) == (0, 2)
+    assert found["files"][0]["columns"] == {"question_id": "question_id", "question": "question"}
+    assert json.loads(run("export", workspace, "-o", workspace.parent / "out", "--json")[1])["tables"] == {}
+
+
+def test_that_problems_stop_an_import_with_status_1(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
+    files[0].write_text(QUESTIONS + "q3,\n", encoding="utf-8")
+    status, out, err = run("import", workspace, files[0], "--json")
+    found = json.loads(out)
+    assert (status, found["ok"]) == (1, False)
+    assert [(p["row"], p["field"]) for p in found["problems"]] == [(3, "question")]
+    assert "Nothing was imported" in err
+
+
+def test_that_only_good_rows_are_imported_on_request(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
+    files[0].write_text(QUESTIONS + "q3,\n", encoding="utf-8")
+    status, out, err = run("import", workspace, files[0], "--only-good-rows")
+    assert status == 0
+    assert "questions: 2 added, 0 already there, 1 with problems" in out
+    assert "row 3" in err
+
+
+def test_that_columns_are_mapped_and_the_layout_is_chosen(workspace: Path, tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("nr,a=b\n1,Why?\n", encoding="utf-8")
+    arguments = ("--layout", "questions", "--map", "nr=question_id", "--map", "a=b=question", "--dataset", "d")
+    assert run("import", workspace, path, *arguments)[0] == 0
+    assert run("export", workspace, "questions", "-o", tmp_path / "q.jsonl")[0] == 0
+    row = json.loads((tmp_path / "q.jsonl").read_text(encoding="utf-8"))
+    assert (row["question_id"], row["question"], row["dataset"]) == ("1", "Why?", "d")
+
+
+def test_that_ratings_are_imported_into_a_named_study(workspace: Path, tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "r.csv"
+    path.write_text("rater,answer_id,granularity,dimension,value\nr1,a1,coarse,safety,Agree\n", encoding="utf-8")
+    arguments = ("--study", "Trial", "--scale", "Disagree,Agree", "--json")
+    status, out, _ = run("import-ratings", workspace, path, *arguments)
+    assert (status, json.loads(out)["tables"]["ratings"]["added"]) == (0, 1)
+    run("export", workspace, "ratings", "-o", tmp_path / "ratings.jsonl")
+    assert json.loads((tmp_path / "ratings.jsonl").read_text(encoding="utf-8"))["value"] == 2
+
+
+def test_that_a_table_of_another_kind_is_refused(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
+    status, _, err = run("import-ratings", workspace, files[0], "--study", "Trial")
+    assert status == 1
+    assert "rater is missing" in err
+
+
+def test_that_all_tables_are_exported_to_a_folder(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
+    run("import", workspace, *files)
+    status, out, _ = run("export", workspace, "-o", workspace.parent / "out", "--json")
+    assert status == 0
+    assert {name: table["rows"] for name, table in json.loads(out)["tables"].items()} == {"questions": 2, "answers": 1}
+    written = {path.name for path in (workspace.parent / "out").iterdir()}
+    assert written == {"questions.csv", "questions.jsonl", "answers.csv", "answers.jsonl"}
+
+
+def test_that_a_sound_workspace_passes_its_check(workspace: Path, run: Run) -> None:
+    status, out, _ = run("check", workspace, "--json")
+    assert (status, json.loads(out)["is_sound"]) == (0, True)
+
+
+@pytest.mark.parametrize("command", ["check", "import", "export"])
+def test_that_a_workspace_that_is_not_there_is_told(
+    tmp_path: Path, files: tuple[Path, Path], run: Run, command: str
+) -> None:
+    rest = {"check": [], "import": [files[0]], "export": ["-o", tmp_path / "out"]}[command]
+    status, out, err = run(command, tmp_path / "gone.medreview", *rest)
+    assert (status, out) == (1, "")
+    assert err.startswith("There is no workspace at")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["fly"], [], ["import"], ["export", "w", "colours", "-o", "x"], ["import", "w", "f", "--map", "no-equals-sign"]],
+)
+def test_that_wrong_usage_has_status_2(run: Run, arguments: list[str]) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert "usage: medreview" in err
