@@ -32,6 +32,13 @@ def test_that_it_holds_questions_of_every_kind_and_language(sample: Workspace):
     assert n_questions >= 24
 
 
+def test_that_only_choice_questions_have_options(sample: Workspace):
+    with sample.reading() as rows:
+        options = rows.exec(select(Question.kind, Question.options)).all()
+    assert {len(texts) for kind, texts in options if kind == "choice"} == {4}
+    assert all(texts == [] for kind, texts in options if kind != "choice")
+
+
 def test_that_choice_questions_show_one_to_five_images(sample: Workspace):
     with sample.reading() as rows:
         n_images = rows.exec(select(func.count()).select_from(QuestionImage).group_by(QuestionImage.question_id)).all()
