@@ -18,7 +18,7 @@ SentenceEdits = Mapping[AnswerId, tuple[Span, ...]]
 
 @dataclass(frozen=True, slots=True)
 class DrawnAnswers:
-    """The drawn questions with their answers, and how those are cut; no sentences where no block is fine."""
+    """The drawn questions, and how their answers are cut; neither texts nor sentences where no block is fine."""
 
     questions: tuple[QuestionToRate, ...]
     texts: dict[AnswerId, AnswerText]
@@ -26,6 +26,10 @@ class DrawnAnswers:
     edited: frozenset[AnswerId]
     n_fitting_questions: int
     n_fitting_answers: int
+
+    @property
+    def n_answers(self) -> int:
+        return sum(len(question.answers) for question in self.questions)
 
 
 def has_fine_blocks(plan: StudyPlan) -> bool:
@@ -38,14 +42,16 @@ def draw_answers(rows: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnA
     everything = in_stable_order(_questions(fitting, {}))
     drawn = selected_questions(plan, everything)
     ids = [answer.answer for question in drawn for answer in question.answers]
-    texts = {AnswerId(found.answer_id): found for found in answer_texts(rows, ids)}
+    texts: dict[AnswerId, AnswerText] = {}
     sentences: dict[AnswerId, tuple[Span, ...]] = {}
     if has_fine_blocks(plan):
+        texts = {AnswerId(found.answer_id): found for found in answer_texts(rows, ids)}
         sentences = {
             answer: edits[answer] if answer in edits else split(found.text, found.language)
             for answer, found in texts.items()
         }
-    kept = [answer for answer in fitting if AnswerId(answer.answer_id) in texts]
+    taken = set(ids)
+    kept = [answer for answer in fitting if AnswerId(answer.answer_id) in taken]
     return DrawnAnswers(
         questions=_questions(kept, sentences),
         texts=texts,
