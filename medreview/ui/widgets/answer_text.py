@@ -13,7 +13,7 @@ LINE_CHARACTERS = 74
 ORDINARY_WORDS = "the usual dose is taken in the evening with water, and not more than once a day"
 """To measure a line by: the average width that a font states counts signs that hardly occur."""
 BAR_PX = 3
-MARGIN_PX = GRID
+MARGIN_PX = GRID + BAR_PX
 
 
 class AnswerText(ReadingText):

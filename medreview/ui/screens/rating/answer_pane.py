@@ -17,7 +17,7 @@ from medreview.ui.screens.rating.reason_chooser import ReasonChooser
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import is_right_to_left, number
-from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.scale_table import Given, ScaleTable
 
@@ -51,6 +51,7 @@ class AnswerPane(QWidget):
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
         self._message = plain_label(role="problem", wraps=True)
+        self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self._on_reason_chosen)
         self.chooser.closed.connect(self.close_overlays)
@@ -193,6 +194,7 @@ class AnswerPane(QWidget):
 
     def _lay_out(self) -> None:
         heading = plain_label(self.tr("Answer"), "caption")
+        heading.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         line = QFrame()
         line.setProperty("role", "line")
         line.setFixedHeight(1)

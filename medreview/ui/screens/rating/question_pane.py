@@ -25,7 +25,7 @@ class QuestionPane(PageArea):
         self._images: list[ViewedImage] = []
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(0, 0, GRID, 0)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(GRID)
         self.setWidget(self._content)
         self.viewer = ImageViewer(theme)

@@ -76,13 +76,20 @@ class StartPage(PageArea):
         column.addWidget(plain_label(in_window_language(study.title) or study.name, "heading", wraps=True))
         if study.title:
             column.addWidget(plain_label(study.name, "caption"))
-        for rater in raters:
-            column.addLayout(self._rater(study, rater, is_last=last == (study.study, rater.rater)))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnMinimumWidth(0, CODE_WIDTH)
+        grid.setColumnStretch(2, 1)
+        for row, rater in enumerate(raters):
+            cells = self._rater(study, rater, is_last=last == (study.study, rater.rater))
+            for place, cell in enumerate(cells):
+                grid.addWidget(cell, row, place)
+        column.addLayout(grid)
         return column
 
-    def _rater(self, study: StudyToRate, rater: RaterProgress, *, is_last: bool) -> QHBoxLayout:
+    def _rater(self, study: StudyToRate, rater: RaterProgress, *, is_last: bool) -> tuple[QWidget, ...]:
         code = plain_label(f"{rater.code}  {rater.name}" if rater.name else rater.code)
-        code.setMinimumWidth(CODE_WIDTH)
         bar = QProgressBar()
         bar.setTextVisible(False)
         bar.setFixedWidth(BAR_WIDTH)
@@ -98,13 +105,7 @@ class StartPage(PageArea):
             button.setProperty("role", "primary")
         button.clicked.connect(partial(self.chosen.emit, study.study, rater.rater))
         self.buttons[study.study, rater.rater] = button
-        row = QHBoxLayout()
-        row.setSpacing(2 * GRID)
-        row.addWidget(code)
-        row.addWidget(bar)
-        row.addWidget(plain_label(f"{counts} · {rest}", "caption"), 1)
-        row.addWidget(button)
-        return row
+        return code, bar, plain_label(f"{counts} · {rest}", "caption"), button
 
     def _add_empty_state(self, column: QVBoxLayout) -> None:
         words = self.tr("Nothing to rate yet. Plan a study, and its raters appear here.")
