@@ -6,11 +6,25 @@ import sys
 from collections.abc import Sequence
 
 from medreview import __version__
-from medreview.cli import export_commands, import_commands, statistics_commands, study_commands, workspace_commands
+from medreview.cli import (
+    export_commands,
+    import_commands,
+    prompt_commands,
+    statistics_commands,
+    study_commands,
+    workspace_commands,
+)
 from medreview.cli.output import Output
 from medreview.errors import ImportRefused, MedReviewError
 
-_GROUPS = (workspace_commands, import_commands, study_commands, export_commands, statistics_commands)
+_GROUPS = (
+    workspace_commands,
+    import_commands,
+    study_commands,
+    prompt_commands,
+    export_commands,
+    statistics_commands,
+)
 _MOST_PROBLEMS_SHOWN = 20
 
 

@@ -22,6 +22,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
 from medreview.importers.typed_rows import PlacedRow
+from medreview.jobs import CancelToken, Report
 from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
@@ -123,7 +124,14 @@ class ImportPlan:
         return tuple(notes)
 
 
-def plan_import(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> ImportPlan:
+def plan_import(
+    session: Session,
+    files: Sequence[ReadFile],
+    request: ImportRequest,
+    *,
+    report: Report,
+    cancel: CancelToken | None,
+) -> ImportPlan:
     """Compare what was read with the workspace, table after table in the order in which they depend on each other.
 
     Raises
@@ -131,10 +139,12 @@ def plan_import(session: Session, files: Sequence[ReadFile], request: ImportRequ
     ScaleUnreadable
         If the request's scale is not one.
     """
-    shelf = ImageShelf(ImageFolder(request.images_folder) if request.images_folder else None)
+    shelf = ImageShelf(ImageFolder(request.images_folder) if request.images_folder else None, report, cancel)
     plan = ImportPlan(files, shelf, _study_shelf(session, request), author_kinds(session))
     present = {table for file in files for table in (*file.rows, *file.problems)}
     for table, step in _STEPS.items():
+        if cancel is not None:
+            cancel.raise_if_cancelled()
         if table in present:
             step(session, plan, request)
     for outcome in plan.outcomes:
