@@ -64,7 +64,7 @@ def preview(
     """
     files = read_files(request.files, report=report, cancel=cancel)
     with workspace.reading() as session:
-        plan = plan_import(session, files, request)
+        plan = plan_import(session, files, request, report=report, cancel=cancel)
     problems = plan.problems
     return ImportPreview(
         request=request,
@@ -99,7 +99,7 @@ def import_files(
     """
     files = read_files(request.files, report=report, cancel=cancel)
     with workspace.reading() as session:
-        plan = plan_import(session, files, request)
+        plan = plan_import(session, files, request, report=report, cancel=cancel)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
     with workspace.transaction() as session:

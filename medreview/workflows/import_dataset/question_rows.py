@@ -8,6 +8,7 @@ from medreview.domain.table_rows import QuestionRow, Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.images import CheckedImage, ImageFolder, ImageRefused, check_image, read_image
 from medreview.importers.typed_rows import PlacedRow
+from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
 from medreview.workflows.import_dataset.outcomes import (
     Outcome,
@@ -31,6 +32,8 @@ class ImageShelf:
     """The images that the rows of an import name: each file is checked once."""
 
     folder: ImageFolder | None
+    report: Report = no_report
+    cancel: CancelToken | None = None
     by_sha256: dict[str, FoundImage] = field(default_factory=dict[str, FoundImage])
     _by_path: dict[Path, FoundImage] = field(default_factory=dict[Path, FoundImage])
 
@@ -46,6 +49,9 @@ class ImageShelf:
             raise ImageRefused(Message("The row names an image; choose the folder that holds the images."))
         path = self.folder.find(name)
         if path not in self._by_path:
+            self.report(Progress(len(self._by_path), None, path.name))
+            if self.cancel is not None:
+                self.cancel.raise_if_cancelled()
             found = FoundImage(path, check_image(path.name, read_image(path)))
             self._by_path[path] = self.by_sha256.setdefault(found.image.sha256, found)
         return self.folder.name_of(path), self._by_path[path]

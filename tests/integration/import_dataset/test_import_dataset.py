@@ -258,13 +258,16 @@ def test_that_an_image_that_changes_meanwhile_stops_the_import(
     folder.mkdir()
     (folder / "a.png").write_bytes(an_image())
 
-    def swap(progress: Progress) -> None:
-        if progress.message == "a.png":
+    reports: list[str] = []
+
+    def swap_at_writing(progress: Progress) -> None:
+        reports.append(progress.message)
+        if reports == ["a.png", "a.png"]:
             (folder / "a.png").write_bytes(an_image("blue"))
 
     path = write("questions.csv", "question_id,question,images\nq1,A,a.png\n")
     with pytest.raises(FileChanged, match=r"a\.png changed"):
-        import_files(workspace, a_request(path, images=folder), report=swap)
+        import_files(workspace, a_request(path, images=folder), report=swap_at_writing)
     assert texts(workspace) == []
 
 
