@@ -911,6 +911,10 @@
       <translation>{file} متن UTF-8 نیست. آن را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
     </message>
     <message>
+      <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.</source>
       <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر 1 و cases برگزینید.</translation>
     </message>
@@ -941,6 +945,10 @@
     <message>
       <source>{given} is no label of the scale; give the scale with its labels.</source>
       <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش بنویسید.</translation>
+    </message>
+    <message>
+      <source>{given} is not a number; give confidence as one.</source>
+      <translation>{given} عدد نیست؛ اطمینان را با عدد بنویسید.</translation>
     </message>
     <message>
       <source>{given} is outside the scale ({levels}).</source>
@@ -983,8 +991,8 @@
       <translation>{n_questions} پرسش پاسخ مرجعی برای نمایش ندارند.</translation>
     </message>
     <message>
-      <source>{n_rows} judgements have raw output only and keep no value, because no protocol here is called {protocols}.</source>
-      <translation>{n_rows} داوری فقط خروجی خام دارند و مقداری نمی‌گیرند، چون پروتکلی به نام {protocols} اینجا نیست.</translation>
+      <source>{n_rows} judgements have raw output only and stay unread: no protocol here is called {protocols}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{n_wanted} questions are asked for, but only {n_questions} fit.</source>
@@ -1286,6 +1294,10 @@
     <message>
       <source>Name in tables</source>
       <translation>نام در جدول‌ها</translation>
+    </message>
+    <message>
+      <source>On</source>
+      <translation>فعال</translation>
     </message>
     <message>
       <source>Questions of the form</source>

@@ -30,7 +30,7 @@ class FormsSection(Section):
         self.add_heading(self.tr("Forms"))
         self.list = RowTable(
             self.tr("Forms"),
-            (TableColumn(self.tr("Asked"), 64, is_check=True), TableColumn(self.tr("Name in tables"))),
+            (TableColumn(self.tr("On"), 64, is_check=True), TableColumn(self.tr("Name in tables"))),
             (True, ""),
             moves=False,
         )

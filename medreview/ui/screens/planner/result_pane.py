@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWi
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
-from medreview.ui.screens.planner.words import block_name, short_granularity_name
+from medreview.ui.screens.planner.words import block_name, isolated, short_granularity_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.labels import line, plain_label
@@ -96,14 +96,14 @@ class ResultPane(QScrollArea):
 
     def _block_words(self, load: RaterLoad) -> Iterator[str]:
         for place, block in enumerate(load.blocks, start=1):
-            yield f"{number(place)}. {block_name(block.name)} ({number(block.n_batches)})"
+            yield isolated(f"{number(place)}. {block_name(block.name)} ({number(block.n_batches)})")
 
     def _batch_words(self, load: RaterLoad) -> Iterator[str]:
         for setting in load.settings:
             sizes = Counter(setting.batch_sizes)
             parts = [f"{number(n)} × {number(size)}" for size, n in sorted(sizes.items(), reverse=True)]
             yield self.tr("Batches of {rater}, {granularity}: {sizes} pairs ({n} come again)").format(
-                rater=load.rater,
+                rater=isolated(load.rater),
                 granularity=short_granularity_name(setting.granularity),
                 sizes=", ".join(parts),
                 n=number(setting.n_repeats),

@@ -57,7 +57,12 @@ def block_name(name: str) -> str:
     if granularity not in tuple(Granularity):
         return name
     rest = QCoreApplication.translate("Planner", "repeats") if rest == "repeats" else rest
-    return f"{short_granularity_name(Granularity(granularity))} {rest}"
+    return f"{short_granularity_name(Granularity(granularity))} {isolated(rest)}"
+
+
+def isolated(words: str) -> str:
+    """Words that keep their own direction and leave the signs and digits around them in place; only for showing."""
+    return f"\u2068{words}\u2069"
 
 
 def in_window_language(text: Text) -> str:
