@@ -1,14 +1,35 @@
 """A table of data: sortable where its model is, copyable, with remembered columns and a word when it is empty."""
 
-from PySide6.QtCore import QAbstractItemModel, QByteArray, Qt
+from PySide6.QtCore import QAbstractItemModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 from typing_extensions import override
 
+from medreview.text import is_right_to_left
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 
 ROW_PX = 4 * GRID
+
+
+class TextDirectionDelegate(QStyledItemDelegate):
+    """Cells begin where the window's language begins, but each text runs and is cut in its own direction."""
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        own = Qt.LayoutDirection.RightToLeft if is_right_to_left(option.text) else Qt.LayoutDirection.LeftToRight
+        if own != option.direction:
+            side = QStyle.visualAlignment(option.direction, option.displayAlignment)
+            option.displayAlignment = side | Qt.AlignmentFlag.AlignAbsolute
+            option.direction = own
 
 
 class DataTable(QTableView):
@@ -20,6 +41,7 @@ class DataTable(QTableView):
         self._memory = f"columns/{name}"
         self._empty = ""
         self.setAccessibleName(title)
+        self.setItemDelegate(TextDirectionDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

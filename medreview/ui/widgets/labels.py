@@ -12,11 +12,12 @@ def leading_alignment() -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
 
 
-def plain_label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
-    """A label in one of the looks of ``style_sheet``."""
+def plain_label(text: str = "", role: str = "", *, wraps: bool = False, is_data: bool = False) -> QLabel:
+    """A label in one of the looks of ``style_sheet``; data begins at the side of its own direction."""
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setAlignment(leading_alignment())
+    if not is_data:
+        label.setAlignment(leading_alignment())
     label.setWordWrap(wraps)
     if role:
         label.setProperty("role", role)

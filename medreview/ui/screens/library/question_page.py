@@ -40,7 +40,7 @@ class QuestionPage(QScrollArea):
         page, column = _page()
         column.addWidget(plain_label(_facts_line(question), "caption", wraps=True))
         if question.title:
-            column.addWidget(plain_label(question.title, "title", wraps=True))
+            column.addWidget(plain_label(question.title, "title", wraps=True, is_data=True))
         for role, text in question.turns:
             column.addWidget(plain_label(role_name(role), "caption"))
             column.addWidget(self._text(text, question.language, role_name(role)))
@@ -70,7 +70,7 @@ class QuestionPage(QScrollArea):
         for index, option in enumerate(question.options, start=1):
             is_key = index == question.correct_option
             grid.addWidget(plain_label(f"{number(index)}."), index, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(plain_label(option, "heading" if is_key else "", wraps=True), index, 1)
+            grid.addWidget(plain_label(option, "heading" if is_key else "", wraps=True, is_data=True), index, 1)
             if is_key:
                 grid.addWidget(plain_label(self.tr("key"), "good"), index, 2)
         column.addLayout(grid)

@@ -33,8 +33,9 @@ from medreview.workflows.browse_library import DatasetSummary, QuestionFilter, Q
 
 SEARCH_DELAY_MS = 200
 MOST_DATASETS_SHOWN = 5
-COLUMN_WIDTHS = (240, 104, 64, 80, 72, 72)
+COLUMN_WIDTHS = (240, 104, 88, 80, 72, 72)
 DATASET_COLUMN = 1
+ALL_AND_ONE = 2
 SPLITTER_MEMORY = "library/splitter"
 
 
@@ -177,7 +178,8 @@ class LibraryScreen(Screen):
         find = partial(browse_library.question_ids, wanted=wanted, order=self._order, descending=self._is_descending)
         found = self.context.workspace.read(find)
         self._model.show_ids(found)
-        self.table.setColumnHidden(DATASET_COLUMN, wanted.dataset_id is not None)
+        has_one_dataset = wanted.dataset_id is not None or self.datasets.count() == ALL_AND_ONE
+        self.table.setColumnHidden(DATASET_COLUMN, has_one_dataset)
         self._count.setText(self.tr("{n} questions").format(n=number(len(found))))
         is_filtered = wanted != QuestionFilter()
         self.table.say_when_empty(

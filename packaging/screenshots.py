@@ -1,0 +1,346 @@
+"""Draws every screen again, in both languages and both looks, into resources/screenshots.
+
+.venv/bin/python packaging/screenshots.py [SCENE ...]    all scenes where none is named
+
+The window is 1366 x 768 on Qt's offscreen platform with the typefaces that are shipped; what it shows is the sample
+workspace. Each picture keeps at most 256 colours, which is all the screens have, and is small enough to commit.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import gettempdir
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+PROJECT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(PROJECT))
+
+from PIL import Image  # noqa: E402 - the platform is chosen before Qt is imported
+from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer  # noqa: E402
+from PySide6.QtGui import QColor, QImage, QPainter  # noqa: E402
+from PySide6.QtTest import QTest  # noqa: E402
+from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
+
+from medreview.app import Shell  # noqa: E402
+from medreview.domain.ids import RaterId, StudyId  # noqa: E402
+from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task  # noqa: E402
+from medreview.sample_workspace import make_sample  # noqa: E402
+from medreview.ui.main_window import MainWindow  # noqa: E402
+from medreview.ui.plan_request import PlanRequest  # noqa: E402
+from medreview.ui.settings import Settings  # noqa: E402
+from medreview.ui.widgets.image_view import ImageDialog  # noqa: E402
+from medreview.ui.widgets.thumbnails import ThumbnailStrip  # noqa: E402
+from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
+from medreview.workflows.workspace_files import open_workspace  # noqa: E402
+
+TARGET = PROJECT / "resources" / "screenshots"
+SIZE = QSize(1366, 768)
+LANGUAGES = ("en", "fa")
+THEMES = ("light", "dark")
+MOST_COLOURS = 256
+SETTLE_MS = 120
+BLOCKS_SECTION = 4
+DIMMED = QColor(0, 0, 0, 120)
+PROBLEM_ROWS = """question_id,question,kind,language,option_1,option_2,correct_option,images
+q1,Can I take ibuprofen with warfarin?,open,en,,,,
+q2,,open,en,,,,
+q3,Which artery is blocked?,choice,en,Left,Right,3,
+q4,What does this X-ray show?,open,en,,,,chest-9.png
+q1,Is a fever of 38.2 dangerous in a toddler?,open,en,,,,
+q6,Is metformin safe with an eGFR of 25?,open,en,,,,
+"""
+
+
+@dataclass(frozen=True)
+class Studio:
+    """What a scene works with: a folder of its own files, the shell, the language on show."""
+
+    folder: Path
+    shell: Shell
+    language: str
+
+    @property
+    def window(self) -> MainWindow:
+        assert self.shell.window is not None
+        return self.shell.window
+
+    def open(self, name: str = "sample") -> None:
+        """Open a fresh copy of a workspace that was prepared."""
+        self.shell.context.workspace.close()
+        copy = self.folder / "study" / f"{name}.medreview"
+        copy.parent.mkdir(exist_ok=True)
+        shutil.copy(self.folder / f"{name}.medreview", copy)
+        self.shell.context.workspace.use(open_workspace(copy))
+
+    def settle(self) -> None:
+        """Let jobs end, images decode and layouts come to rest."""
+        while self.shell.context.jobs.is_busy:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        wait = QEventLoop()
+        QTimer.singleShot(SETTLE_MS, wait.quit)
+        wait.exec()
+
+
+Scene = Callable[[Studio], QWidget | None]
+
+
+def start(studio: Studio) -> None:
+    studio.shell.context.workspace.close()
+
+
+def library(studio: Studio) -> None:
+    studio.open()
+    studio.window.show_place("library")
+
+
+def question(studio: Studio) -> None:
+    """A question with images in the window's language, found through the search box."""
+    studio.open()
+    studio.window.show_place("library")
+    screen = studio.window.screen_at("library")
+    screen.language.setCurrentIndex(screen.language.findData(studio.language))
+    model = screen.table.model()
+    with_images = [row for row in range(model.rowCount()) if model.index(row, model.columnCount() - 1).data()]
+    screen.table.selectRow(with_images[0])
+
+
+def image(studio: Studio) -> QWidget:
+    question(studio)
+    studio.settle()
+    screen = studio.window.screen_at("library")
+    screen.page.findChildren(ThumbnailStrip)[-1].open_image(0)
+    studio.settle()
+    return screen.findChildren(ImageDialog)[-1]
+
+
+def importing(studio: Studio) -> None:
+    studio.open()
+    (studio.folder / "clinic").mkdir(exist_ok=True)
+    table = studio.folder / "clinic" / "questions.csv"
+    table.write_text(PROBLEM_ROWS, encoding="utf-8")
+    studio.window.show_place("import")
+    studio.window.screen_at("import").choose_files([table])
+
+
+def exporting(studio: Studio) -> None:
+    studio.open()
+    studio.window.show_place("export")
+
+
+def studies(studio: Studio) -> None:
+    studio.open()
+    studio.window.show_place("studies")
+
+
+def planner(studio: Studio) -> None:
+    studio.open()
+    studio.window.show_place("planner", PlanRequest(StudyId(1), as_new_version=True))
+
+
+def planner_blocks(studio: Studio) -> None:
+    planner(studio)
+    studio.window.screen_at("planner").show_section(BLOCKS_SECTION)
+
+
+def rate(studio: Studio) -> None:
+    studio.open()
+    studio.window.show_place("rate")
+
+
+def rating_coarse(studio: Studio) -> None:
+    _rate_at(studio, lambda task: isinstance(task, ItemTask) and task.sentence is None, digits="45")
+
+
+def rating_fine(studio: Studio) -> None:
+    _rate_at(studio, _is_second_sentence, digits="4")
+
+
+def rating_confidence(studio: Studio) -> None:
+    _rate_at(studio, lambda task: isinstance(task, ConfidenceTask))
+
+
+def rating_form(studio: Studio) -> None:
+    _rate_at(studio, lambda task: isinstance(task, FormTask) and len(task.form.items) > 1, any_language=True)
+
+
+def rating_codebook(studio: Studio) -> None:
+    _rate_at(studio, _is_second_sentence, keys=Qt.Key.Key_G)
+
+
+def rating_keys(studio: Studio) -> None:
+    _rate_at(studio, _is_second_sentence, keys=Qt.Key.Key_F1)
+
+
+def settings(studio: Studio) -> None:
+    studio.open()
+    studio.window.show_place("settings")
+
+
+SCENES: dict[str, Scene] = {
+    "start": start,
+    "library": library,
+    "question": question,
+    "image": image,
+    "import": importing,
+    "export": exporting,
+    "studies": studies,
+    "planner": planner,
+    "planner-blocks": planner_blocks,
+    "rate": rate,
+    "rating-coarse": rating_coarse,
+    "rating-fine": rating_fine,
+    "rating-confidence": rating_confidence,
+    "rating-form": rating_form,
+    "rating-codebook": rating_codebook,
+    "rating-keys": rating_keys,
+    "settings": settings,
+}
+
+
+def _is_second_sentence(task: Task) -> bool:
+    return isinstance(task, ItemTask) and task.sentence is not None and task.sentence_number == 2  # noqa: PLR2004
+
+
+def _rate_at(
+    studio: Studio,
+    wanted: Callable[[Task], bool],
+    *,
+    digits: str = "",
+    keys: Qt.Key | None = None,
+    any_language: bool = False,
+) -> None:
+    """Open the desk of the first rater who comes to such a step in the window's language."""
+    studio.open()
+    workspace = studio.shell.context.workspace.workspace
+    study = studies_to_rate(workspace)[0].study
+    for rater in raters_of(workspace, study):
+        session = open_session(workspace, study, rater.rater, language=studio.language)
+        if _reaches(session, lambda task: wanted(task) and (any_language or _language(task) == studio.language)):
+            session.leave()
+            _show_desk(studio, study, rater.rater, digits, keys)
+            return
+    raise LookupError(f"no step of the sample study fits in {studio.language}")
+
+
+def _show_desk(studio: Studio, study: StudyId, rater: RaterId, digits: str, keys: Qt.Key | None) -> None:
+    studio.window.show_place("rate", (study, rater))
+    studio.settle()
+    desk = studio.window.screen_at("rate").desk
+    for digit in digits:
+        QTest.keyClick(desk, digit)
+    if keys is not None:
+        QTest.keyClick(desk, keys)
+
+
+def _reaches(session: RatingSession, wanted: Callable[[Task], bool]) -> bool:
+    """Rate on until the session stands at such a step; False where the study ends before."""
+    seen = ""
+    while session.task.step != seen:
+        if wanted(session.task) and not getattr(session.task, "given", None):
+            return True
+        seen = session.task.step
+        _do(session, session.task)
+        session.go_next()
+    return False
+
+
+def _do(session: RatingSession, task: Task) -> None:
+    match task:
+        case ItemTask():
+            for dimension in task.dimensions:
+                session.rate(dimension.name, dimension.scale.values[-2])
+        case ConfidenceTask():
+            session.give_confidence(task.question.scale.values[-1])
+        case FormTask():
+            values = {item.name: item.scale.values[2] for item in task.form.items if item.scale}
+            session.answer_form(values, {item.name: "-" for item in task.form.items if not item.scale})
+        case ConsentTask():
+            session.give_consent()
+        case _:
+            pass
+
+
+def _language(task: Task) -> str | None:
+    return task.pair.answer.language if isinstance(task, ItemTask | ConfidenceTask) else None
+
+
+@contextmanager
+def opened_studio(application: QApplication, folder: Path, language: str, theme: str) -> Iterator[Studio]:
+    """A shell in one language and look, with settings that remember nothing of the person."""
+    chosen = Settings(folder / f"{language}-{theme}.ini")
+    chosen.language, chosen.theme = language, theme
+    chosen.remember_file(folder / "sample.medreview")
+    shell = Shell(application, chosen)
+    window = shell.show_window()
+    window.resize(SIZE)
+    try:
+        yield Studio(folder, shell, language)
+    finally:
+        shell.shut_down()
+        window.close()
+        window.deleteLater()
+
+
+def draw(studio: Studio, scene: Scene, target: Path) -> None:
+    """Play a scene and save what the window shows then; a dialog that the scene gives lies in its middle."""
+    dialog = scene(studio)
+    studio.settle()
+    picture = studio.window.grab().toImage()
+    if dialog is not None:
+        picture = _with_dialog(picture, dialog)
+        dialog.close()
+    save(picture, target)
+
+
+def _with_dialog(picture: QImage, dialog: QWidget) -> QImage:
+    inner = dialog.grab().toImage()
+    painter = QPainter(picture)
+    painter.fillRect(picture.rect(), DIMMED)
+    painter.drawImage(QPoint((picture.width() - inner.width()) // 2, (picture.height() - inner.height()) // 2), inner)
+    painter.end()
+    return picture
+
+
+def save(picture: QImage, target: Path) -> None:
+    """As a PNG with a palette."""
+    rgb = picture.convertToFormat(QImage.Format.Format_RGB888)
+    pixels = Image.frombuffer(
+        "RGB", (rgb.width(), rgb.height()), bytes(rgb.constBits()), "raw", "RGB", rgb.bytesPerLine()
+    )
+    quantised = pixels.quantize(MOST_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    quantised.save(target, "PNG", optimize=True)
+
+
+def compile_translations(folder: Path) -> None:
+    lrelease = Path(sys.executable).with_name("pyside6-lrelease")
+    for source in folder.glob("*.ts"):
+        subprocess.run([lrelease, "-silent", source, "-qm", source.with_suffix(".qm")], check=True)
+
+
+def main() -> None:
+    names = sys.argv[1:] or list(SCENES)
+    TARGET.mkdir(exist_ok=True)
+    compile_translations(PROJECT / "resources" / "translations")
+    application = QApplication([])
+    folder = Path(gettempdir()) / "medreview-screenshots"  # always the same, since the status line shows it
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    with ExitStack() as at_end:
+        at_end.callback(shutil.rmtree, folder)
+        make_sample(folder / "sample.medreview")
+        for language in LANGUAGES:
+            for theme in THEMES:
+                with opened_studio(application, folder, language, theme) as studio:
+                    for scene in names:
+                        target = TARGET / f"{scene}-{language}-{theme}.png"
+                        draw(studio, SCENES[scene], target)
+                        print(f"{target.relative_to(PROJECT)}: {target.stat().st_size // 1024} kB", flush=True)
+
+
+if __name__ == "__main__":
+    main()
