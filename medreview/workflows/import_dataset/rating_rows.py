@@ -126,6 +126,9 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
         value = _on_scale("value", value, scale, draft.labelled_scale_of(record.dimension))
     if confidence is not None:
         scale = draft.confidence_scale()
+        if scale is None and isinstance(confidence, str):
+            message = Message("{given} is not a number; give confidence as one.", {"given": shown(confidence)})
+            raise Refused("confidence", message)
         confidence = _on_scale("confidence", confidence, scale, scale)
     return replace(record, value=value, confidence=confidence)
 
