@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWi
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
-from medreview.ui.screens.planner.words import block_name, isolated, short_granularity_name
+from medreview.ui.screens.planner.words import block_name, in_window_direction, isolated, short_granularity_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.labels import line, plain_label
@@ -77,7 +77,7 @@ class ResultPane(QScrollArea):
 
     def _add_loads(self, preview: PlanPreview) -> None:
         granularities = [setting.granularity for setting in preview.loads[0].settings]
-        self._say("  ".join(self._block_words(preview.loads[0])), "quiet")
+        self._say(in_window_direction("  ".join(self._block_words(preview.loads[0]))), "quiet")
         grid = _grid()
         titles = [self.tr("Rater"), self.tr("Group")]
         titles += [self.tr("{granularity}, pairs").format(granularity=short_granularity_name(g)) for g in granularities]

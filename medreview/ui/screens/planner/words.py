@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.study_plans import FormTime, Granularity, Text, wording
+from medreview.ui.translation import is_right_to_left
 
 
 def granularity_name(granularity: Granularity) -> str:
@@ -63,6 +64,11 @@ def block_name(name: str) -> str:
 def isolated(words: str) -> str:
     """Words that keep their own direction and leave the signs and digits around them in place; only for showing."""
     return f"\u2068{words}\u2069"
+
+
+def in_window_direction(words: str) -> str:
+    """Words that begin on the side where the window's language does, whatever stands first in them."""
+    return f"{chr(0x200F) if is_right_to_left() else chr(0x200E)}{words}"
 
 
 def in_window_language(text: Text) -> str:

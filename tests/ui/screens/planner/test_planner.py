@@ -41,12 +41,13 @@ def _answer(planner: PlannerScreen, word: str) -> None:
     next(button for button in planner.question.buttons() if button.text() == word).click()
 
 
-def _without_isolates(sentence: str) -> str:
-    return sentence.replace("\u2068", "").replace("\u2069", "")
+def _without_marks(sentence: str) -> str:
+    """What is said, without the marks of direction."""
+    return sentence.translate(dict.fromkeys((0x200E, 0x200F, 0x2068, 0x2069)))
 
 
 def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
-    said = [_without_isolates(sentence) for sentence in planner.result.sentences]
+    said = [_without_marks(sentence) for sentence in planner.result.sentences]
     assert "24 of 24 questions, 72 answers." in said
     assert any("1. coarse X (2)" in sentence and "6. fine repeats (1)" in sentence for sentence in said)
     assert any("coarse: 4 × 9, 1 × 6 pairs (6 come again)" in sentence for sentence in said)
