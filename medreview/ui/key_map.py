@@ -17,6 +17,7 @@ DEFAULT_KEYS: dict[str, str] = {
     "comment": "C",
     "cannot_judge": "X",
     "codebook": "G",
+    "overview": "O",
     "show_image": "I",
     "show_keys": "?",
 }
@@ -36,6 +37,7 @@ def key_action_name(action: str) -> str:
         "comment": QCoreApplication.translate("KeyMap", "Comment"),
         "cannot_judge": QCoreApplication.translate("KeyMap", "Cannot judge"),
         "codebook": QCoreApplication.translate("KeyMap", "Codebook"),
+        "overview": QCoreApplication.translate("KeyMap", "Overview"),
         "show_image": QCoreApplication.translate("KeyMap", "Show the image"),
         "show_keys": QCoreApplication.translate("KeyMap", "Show the keys"),
     }

@@ -120,6 +120,14 @@ class RatingDesk(QWidget):
         self._pages.finish_writing()
         self._attempt(self._session.go_back, moves=True)
 
+    def go_to(self, step: str) -> None:
+        """Jump to an answer of the overview, which stays open and follows."""
+        self._pages.finish_writing()
+        self._attempt(lambda: self._session.go_to(step), moves=True)
+        page = self.page
+        if isinstance(page, PairPage):
+            page.open_overview(self._session.overview())
+
     def undo(self) -> None:
         """Take the last change back and put the keyboard on what it was about."""
         self._pages.finish_writing()
@@ -231,6 +239,8 @@ class RatingDesk(QWidget):
         match action:
             case "codebook":
                 page.toggle_codebook()
+            case "overview":
+                self._toggle_overview(page)
             case "show_image":
                 page.question.open_image()
             case "flag" if isinstance(task, ItemTask):
@@ -242,6 +252,12 @@ class RatingDesk(QWidget):
             case _:
                 return False
         return True
+
+    def _toggle_overview(self, page: PairPage) -> None:
+        if page.is_overview_open:
+            page.show_question()
+        else:
+            page.open_overview(self._session.overview())
 
     def _ask_reason(self, page: PairPage, *, of_all: bool) -> None:
         table = page.answer.table
@@ -364,6 +380,7 @@ class RatingDesk(QWidget):
         self._pages.reason_chosen.connect(self._cannot_judge)
         self._pages.comment_written.connect(self._on_comment_written)
         self._pages.texts_written.connect(self._on_texts_written)
+        self._pages.step_asked.connect(self.go_to)
         self._pages.leave_asked.connect(self.left)
         self._settings.changed.connect(self._on_setting)
 

@@ -1,17 +1,18 @@
 """One pair on screen: the question on one side, the answer and its scales on the other, the codebook one key away."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
+from medreview.domain.rating_tasks import BatchOverview, ConfidenceTask, ItemTask
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.answer_pane import AnswerPane
 from medreview.ui.screens.rating.faces import in_window_language
+from medreview.ui.screens.rating.overview_panel import OverviewPanel
 from medreview.ui.screens.rating.question_pane import QuestionPane
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
@@ -49,12 +50,15 @@ class PairPage(PageArea):
         self._granularity: Granularity | None = None
         self.question = QuestionPane(theme)
         self.codebook = CodebookPanel(theme)
-        self.codebook.closed.connect(self.close_codebook)
+        self.codebook.closed.connect(self.show_question)
         self.answer = AnswerPane(theme, plan, keys)
         self._left = QStackedWidget()
         self._left.setMinimumHeight(LEAST_QUESTION_PX)
         self._left.addWidget(self.question)
         self._left.addWidget(self.codebook)
+        self.overview = OverviewPanel(theme)
+        self.overview.closed.connect(self.show_question)
+        self._left.addWidget(self.overview)
         self._splitter.addWidget(self._left_side())
         self._splitter.addWidget(self.answer)
         self._splitter.setChildrenCollapsible(False)
@@ -91,18 +95,29 @@ class PairPage(PageArea):
         self._splitter.setSizes([width, sum(self._splitter.sizes()) - width])
         self._remember_splitter()
 
+    @property
+    def is_overview_open(self) -> bool:
+        return self._left.currentWidget() is self.overview
+
     def toggle_codebook(self) -> None:
         """Show the codebook in the place of the question, or the question again; digits go on rating."""
         if self.is_codebook_open:
-            self.close_codebook()
+            self.show_question()
         elif self._granularity is not None:
-            self._left.setCurrentWidget(self.codebook)
-            self._heading.setText(self.tr("Codebook"))
+            self._show_left(self.codebook, self.tr("Codebook"))
 
-    def close_codebook(self) -> None:
-        self._left.setCurrentWidget(self.question)
-        self._heading.setText(self.tr("Question"))
+    def open_overview(self, batches: Sequence[BatchOverview]) -> None:
+        """Show all answers in the place of the question."""
+        self.overview.show_overview(batches)
+        self._show_left(self.overview, self.tr("Overview"))
+
+    def show_question(self) -> None:
+        self._show_left(self.question, self.tr("Question"))
         self.answer.table.take_focus(self.answer.table.current_index)
+
+    def _show_left(self, panel: QWidget, heading: str) -> None:
+        self._left.setCurrentWidget(panel)
+        self._heading.setText(heading)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -131,7 +146,8 @@ class PairPage(PageArea):
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(GRID // 2)
-        for action, words in (("codebook", self.tr("Codebook")), ("show_keys", self.tr("Keys"))):
+        names = {"codebook": self.tr("Codebook"), "overview": self.tr("Overview"), "show_keys": self.tr("Keys")}
+        for action, words in names.items():
             button = QPushButton(self.tr("{action} ({key})").format(action=words, key=key_words(self._keys[action])))
             button.setProperty("role", "quiet")
             button.setAccessibleName(words)

@@ -26,6 +26,8 @@ class StepPages(QStackedWidget):
         A button was pressed that stands for an action of the key map.
     reason_chosen(str), comment_written(str), texts_written(object)
         A reason not to judge; a comment; the texts of a form by question.
+    step_asked(str)
+        An answer was chosen in the overview: its step.
     leave_asked()
         The person wants the list of studies.
     """
@@ -35,6 +37,7 @@ class StepPages(QStackedWidget):
     reason_chosen = Signal(str)
     comment_written = Signal(str)
     texts_written = Signal(object)
+    step_asked = Signal(str)
     leave_asked = Signal()
 
     def __init__(self, theme: Theme, settings: Settings, plan: StudyPlan, read_image: Callable[[str], bytes]) -> None:
@@ -127,14 +130,14 @@ class StepPages(QStackedWidget):
                 pass
 
     def close_what_is_open(self) -> bool:
-        """Close the chooser, the comment or the codebook; False where none is open."""
+        """Close the chooser, the comment, the codebook or the overview; False where none is open."""
         page = self.page
         if not isinstance(page, PairPage):
             return False
         if page.answer.is_choosing_reason or page.answer.is_writing_comment:
             page.answer.close_overlays()
-        elif page.is_codebook_open:
-            page.close_codebook()
+        elif page.is_codebook_open or page.is_overview_open:
+            page.show_question()
         else:
             return False
         return True
@@ -162,6 +165,7 @@ class StepPages(QStackedWidget):
         page.answer.action_asked.connect(self.action_asked)
         page.answer.reason_chosen.connect(self.reason_chosen)
         page.answer.comment_written.connect(self.comment_written)
+        page.overview.chosen.connect(self.step_asked)
         self.addWidget(page)
         return page
 

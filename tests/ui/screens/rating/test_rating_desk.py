@@ -244,6 +244,28 @@ def test_that_the_splitter_is_remembered(desk: RatingDesk, desk_for: Desks, sess
     assert abs(pair_page(again).left_width - pair_page(desk).left_width) <= 1
 
 
+def test_that_the_overview_says_what_is_done_and_flagged(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_F, "f")
+    press(desk, Qt.Key.Key_O, "o")
+    overview = pair_page(desk).overview
+    assert "0 of 2 answers done · 1 flagged" in overview.counts
+    assert [button.accessibleName() for button in overview.buttons.values()] == ["Answer 1: flagged", "Answer 2: open"]
+
+
+def test_that_an_answer_of_the_overview_can_be_gone_to(desk: RatingDesk, qtbot: QtBot) -> None:
+    rate_pair(desk)
+    press(desk, Qt.Key.Key_O, "o")
+    overview = pair_page(desk).overview
+    first = next(iter(overview.buttons))
+    qtbot.mouseClick(overview.buttons[first], Qt.MouseButton.LeftButton)
+    assert desk.task.step == first
+
+
+def test_that_an_answer_not_reached_yet_cannot_be_gone_to(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_O, "o")
+    assert [button.isEnabled() for button in pair_page(desk).overview.buttons.values()] == [True, False]
+
+
 @pytest.fixture
 def screen(context: ScreenContext, session: RatingSession, workspace: Workspace, qtbot: QtBot) -> RatingScreen:
     context.workspace.use(workspace)

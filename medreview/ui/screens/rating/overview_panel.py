@@ -1,0 +1,120 @@
+"""All answers of a rater at a glance: what is done, flagged, not judged; one click goes there."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from medreview.domain.rating_tasks import BatchOverview, PairOverview
+from medreview.domain.study_plans import Granularity
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.page_area import PageArea
+
+N_COLUMNS = 5
+
+
+class OverviewPanel(QWidget):
+    """Signals.
+
+    chosen(str)
+        The step of an answer to go to.
+    closed()
+        The person wants the panel away.
+    """
+
+    chosen = Signal(str)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.buttons: dict[str, QPushButton] = {}
+        self._area = PageArea()
+        self._counts = plain_label(role="quiet", wraps=True)
+        close = QPushButton(self.tr("Close"))
+        close.setProperty("role", "quiet")
+        close.setAccessibleName(self.tr("Close the overview"))
+        close.clicked.connect(self.closed)
+        top = QHBoxLayout()
+        top.addWidget(self._counts, 1)
+        top.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(top)
+        column.addWidget(self._area, 1)
+
+    @property
+    def counts(self) -> str:
+        """How many answers are done, flagged and not judged, in words."""
+        return self._counts.text()
+
+    def show_overview(self, batches: Sequence[BatchOverview]) -> None:
+        """Show every batch; the answer on screen is marked and brought into view."""
+        self.buttons = {}
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, GRID, 0)
+        column.setSpacing(GRID)
+        for batch in batches:
+            column.addWidget(plain_label(self._title(batch), "caption"))
+            column.addLayout(self._pairs(batch))
+        column.addStretch(1)
+        self._area.setWidget(content)
+        self._show_counts(batches)
+        current = next((pair.step for batch in batches for pair in batch.pairs if pair.is_current), None)
+        if current is not None:
+            content.adjustSize()
+            self._area.ensureWidgetVisible(self.buttons[current])
+
+    def _show_counts(self, batches: Sequence[BatchOverview]) -> None:
+        total = sum(len(batch.pairs) for batch in batches)
+        done = self.tr("{done} of {total} answers done").format(
+            done=number(sum(batch.n_pairs_done for batch in batches)), total=number(total)
+        )
+        flagged = self.tr("{n} flagged").format(n=number(sum(batch.n_flagged for batch in batches)))
+        not_judged = self.tr("{n} not judged").format(n=number(sum(batch.n_cannot_judge for batch in batches)))
+        self._counts.setText(f"{done} · {flagged} · {not_judged}")
+
+    def _title(self, batch: BatchOverview) -> str:
+        is_coarse = batch.granularity is Granularity.COARSE
+        words = self.tr("Batch {n}, whole answers") if is_coarse else self.tr("Batch {n}, single sentences")
+        return words.format(n=number(batch.number))
+
+    def _pairs(self, batch: BatchOverview) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(GRID // 2)
+        for index, pair in enumerate(batch.pairs):
+            grid.addWidget(self._button(pair), index // N_COLUMNS, index % N_COLUMNS)
+        grid.setColumnStretch(N_COLUMNS, 1)
+        return grid
+
+    def _button(self, pair: PairOverview) -> QPushButton:
+        button = QPushButton(number(pair.number))
+        icon, tint, state = self._state(pair)
+        if icon:
+            button.setIcon(self._theme.icon(icon, "on_accent" if pair.is_current else tint))
+        button.setAccessibleName(self.tr("Answer {n}: {state}").format(n=number(pair.number), state=state))
+        button.setToolTip(state)
+        button.setCheckable(True)
+        button.setChecked(pair.is_current)
+        button.setEnabled(pair.can_go_to)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setStyleSheet(f"padding: 3px 6px; min-width: {self._theme.px(3 * CAPTION_PX)}px;")
+        button.clicked.connect(partial(self.chosen.emit, pair.step))
+        self.buttons[pair.step] = button
+        return button
+
+    def _state(self, pair: PairOverview) -> tuple[str, str, str]:
+        """Icon, its tint, and the words for how an answer stands; a flag comes before all else."""
+        if pair.n_flagged:
+            return "flag", "caution", self.tr("flagged")
+        if pair.n_cannot_judge:
+            return "x", "quiet", self.tr("not judged in part")
+        if pair.is_done:
+            return "check", "good", self.tr("done")
+        return "", "", self.tr("begun") if pair.n_items_done else self.tr("open")
