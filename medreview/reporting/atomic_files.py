@@ -1,7 +1,6 @@
 """A file that is either the old one or the complete new one, whatever happens while it is written."""
 
 import os
-import secrets
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,7 +31,8 @@ def replacing(path: Path) -> Generator[BinaryIO]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")
+        temporary = path.with_name(f".{path.name[:60]}.part")
+        temporary.unlink(missing_ok=True)  # what a killed export left behind
         opened = temporary.open("xb")
     except OSError as error:
         raise FileNotWritten(path, error.strerror or str(error)) from error

@@ -31,6 +31,16 @@ def test_that_the_old_file_stays_when_writing_fails(tmp_path: Path) -> None:
     assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("table.csv", b"old")]
 
 
+def test_that_what_a_killed_export_left_is_cleared_away(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_bytes(b"mine")
+    (tmp_path / ".table.csv.part").symlink_to(elsewhere)
+    with replacing(tmp_path / "table.csv") as file:
+        file.write(b"new")
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["elsewhere", "table.csv"]
+    assert elsewhere.read_bytes() == b"mine"
+
+
 def test_that_a_full_disk_is_told_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
 
