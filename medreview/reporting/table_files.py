@@ -106,7 +106,7 @@ def _plain(kind: CellKind, value: object) -> object:
             return list(cast("tuple[object, ...]", value)) or None
         case _, bool():
             return int(value)
-        case _, float() if value.is_integer() and abs(value) < _EXACT_INTEGERS and str(value) != "-0.0":
+        case _, float() if value.is_integer() and abs(value) < _EXACT_INTEGERS:
             return int(value)
         case _:
             return value

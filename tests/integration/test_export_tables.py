@@ -45,7 +45,7 @@ metadata = st.dictionaries(
     | st.lists(texts, max_size=2),
     max_size=2,
 )
-numbers = st.floats(allow_nan=False, allow_infinity=False, width=64)
+numbers = st.floats(allow_nan=False, allow_infinity=False).map(lambda number: number + 0.0)  # no zero below zero
 
 
 @st.composite
