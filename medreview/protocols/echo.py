@@ -13,7 +13,7 @@ _LONG_LINE = 40  # characters from which one repeated line is surely a copy
 _LONGEST_RUN, _MOST_PLACES = 400, 20  # lines compared at once, and places in the sources where a line is looked up
 _LONGEST_GAP = 12  # lines that a copy may leave out in one place
 _DECORATION = " \t\r*_`#>-–—•\"'“”«»"
-_BLOCK = re.compile(r"<(question|answer|sentence|reference)(_\d+)?(-\d+)?>.*?</\1\2\3>", re.DOTALL)
+_OPEN_TAG = re.compile(r"<((?:question|answer|sentence|reference)(?:_\d+)?(?:-\d+)?)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,29 @@ def line_key(line: str) -> str:
 
 def without_echo(reply: str, source: Source) -> str:
     """Blank out copies; what is left keeps its order, and lines stay lines."""
-    text = _without_runs(_BLOCK.sub("\n", reply), source)
+    text = _without_runs(_without_tagged(reply), source)
     for judged in sorted({text.strip() for text in source.texts}, key=len, reverse=True):
         if len(judged) >= _LONG_TEXT:
             text = text.replace(judged, "\n")
     return text
+
+
+def _without_tagged(reply: str) -> str:
+    """Blank out what stands between a pair of the tags that prompts put around judged texts."""
+    kept: list[str] = []
+    at = 0
+    never_closed: set[str] = set()
+    while (tag := _OPEN_TAG.search(reply, at)) is not None:
+        closing = f"</{tag[1]}>"
+        end = -1 if closing in never_closed else reply.find(closing, tag.end())
+        if end == -1:
+            never_closed.add(closing)
+            kept.append(reply[at : tag.end()])
+            at = tag.end()
+        else:
+            kept.extend([reply[at : tag.start()], "\n"])
+            at = end + len(closing)
+    return "".join([*kept, reply[at:]])
 
 
 def _without_runs(text: str, source: Source) -> str:

@@ -13,15 +13,16 @@ from medreview.protocols.echo import Source, line_key
 from medreview.protocols.scales import JudgedDimension
 from medreview.protocols.values import FoundValue, value_in_text
 
-_BEFORE = r"[ \t*_`#•\-–+{|\"'“”«\[(（【]*(?:\d{1,2}[.)、．][ \t*_`\"]*)?"
+_BEFORE = r"[ \t*_`#•\-–+{|<\"'“”«\[(（【]*(?:\d{1,2}[.)、．][ \t*_`\"]*)?"
 _AFTER_NAME = (
     r"(?:\s*(?:score|rating|level|label|امتیاز|نمره|评分|得分|分数))?"
     r"(?:\s*[(（][^()（）\n]{0,30}[)）])?[ \t*_`\"'”»\])）】]*"
 )
-_MARK = r"(?:[:：=|]|->|→|=>|[ \t][-–—]+[ \t]|\bis\b|为|是)"
-_SEPARATOR = r"[;；؛|,،，、.。)）}\t]"
+_MARK = r"(?:[:：=|>]|->|→|=>|[ \t][-–—]+[ \t]|\bis\b|为|是)"
+_SEPARATOR = r"(?:[;；؛|,،，、.。)）}>\t]|(?<=\d)[ ])"
 _GENERIC = (
     r"\[RESULT\]|(?:my |the )?(?:final |overall |total )?(?:rating|score|verdict|label|level|grade|judge?ment|result)"
+    r"|final answer"
     r"|(?:امتیاز|نمره|رتبه|درجه)(?:[ \u200c](?:نهایی|کل|من))?|(?:最终|综合|总体)?(?:评分|得分|分数|等级|总分|评级)"
 )
 

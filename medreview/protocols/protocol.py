@@ -13,12 +13,8 @@ from medreview.protocols.cases import Case, Input, InputMissing
 from medreview.protocols.echo import Source, without_echo
 from medreview.protocols.json_replies import json_attempts, other_members, without_objects
 from medreview.protocols.lines import LineReader
-from medreview.protocols.prompt_files import (
-    WITHOUT_REFERENCES,
-    PromptFile,
-    delimited,
-    filled,
-)
+from medreview.protocols.plain_text import plain_text
+from medreview.protocols.prompt_files import WITHOUT_REFERENCES, PromptFile, delimited, filled
 from medreview.protocols.readings import Reading, ReadingKind, Unread, Verdict
 from medreview.protocols.refusals import is_refusal
 from medreview.protocols.scales import JudgedDimension, JudgedLevel
@@ -164,8 +160,8 @@ class JudgeProtocol:
         """
         completion = reply if isinstance(reply, Completion) else Completion(reply)
         split = split_thinking(completion.text)
-        source = Source(tuple(text for text in case.texts if text.strip()), self._own_words())
-        text = without_echo(split.reply, source)
+        source = Source(tuple(plain_text(text) for text in case.texts if text.strip()), plain_text(self._own_words()))
+        text = without_echo(plain_text(split.reply), source)
         if reading is ReadingKind.CONSTRAINED:
             found = json_attempts(text, self.dimensions, source, marker_suffix=_MARKER_SUFFIX)
         else:

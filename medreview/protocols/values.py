@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import islice
 
 from medreview.protocols.attempts import declined, not_a_level, not_offered, two_values
 from medreview.protocols.readings import Unread, Verdict
@@ -25,10 +26,11 @@ _AFTER_NUMBER = re.compile(
     r"|分|点|星|级|因为|由于)",
     re.IGNORECASE,
 )
-_CLAUSE_END = re.compile(r"[.,;:!?()\[\]（）。，；：、،؛؟|\n]|\s[-–—]+\s|\s(?:because|since|as|چون|زیرا)\b|因为|由于")
+_CLAUSE_END = re.compile(r"[.,;:!?<()\[\]（）。，；：、،؛؟|\n]|\s[-–—]+\s|\s(?:because|since|as|چون|زیرا)\b|因为|由于")
 _TRIM = " \t\r\n*_`\"'“”‘’«»「」『』[](){}<>【】（）［］\\#.,;:!|/=。，；：،؛-–—"
 _MOST_WORDS, _MOST_CHARACTERS, _MOST_HANZI = 4, 40, 12
 _MOST_WORDS_AFTER = 2
+_MOST_CLAUSES = 4
 _ENDS_OF_DECIMALS = str.maketrans({"٫": ".", "．": ".", "−": "-"})
 
 
@@ -52,12 +54,9 @@ def value_in_text(text: str, dimension: JudgedDimension) -> FoundValue | None:
     lead = _LEAD.match(plain)
     start = lead.end() if lead else 0
     number = _NUMBER.match(plain, start)
-    if number:
+    if number and not dimension.is_of_labels:
         return _numeric(text, plain, number, dimension)
-    found = _in_words(text, dimension)
-    if found:
-        return found
-    return _failed_words(text, dimension)
+    return _in_words(text, dimension) or _failed_words(text, dimension)
 
 
 def value_in_json(value: object, dimension: JudgedDimension) -> Verdict | Unread:
@@ -66,7 +65,7 @@ def value_in_json(value: object, dimension: JudgedDimension) -> Verdict | Unread
         return _in_json_text(value, dimension)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return not_a_level(dimension, _shown(value))
-    level = dimension.level_of_number(float(value))
+    level = dimension.level_of_number(value)
     if level:
         return Verdict(level.value)
     return (not_a_level if dimension.is_of_labels else not_offered)(dimension, _shown(value))
@@ -83,9 +82,6 @@ def _in_json_text(text: str, dimension: JudgedDimension) -> Verdict | Unread:
 
 
 def _numeric(text: str, plain: str, number: re.Match[str], dimension: JudgedDimension) -> FoundValue | None:
-    if dimension.is_of_labels:
-        short = len(text.split()) <= _MOST_WORDS
-        return FoundValue(not_a_level(dimension, _shown(text)), number.end()) if short else None
     value, end = float(number[0].replace(",", ".")), number.end()
     share = _OUT_OF.match(plain, end)
     if share:
@@ -125,11 +121,14 @@ def _agreeing(value: float, text: str, end: int, dimension: JudgedDimension) -> 
 
 
 def _in_words(text: str, dimension: JudgedDimension) -> FoundValue | None:
-    clause = _first_clause(text)
-    level = dimension.level_of_words(clause) or dimension.level_of_words(text.strip(_TRIM))
+    stripped = text.lstrip(_TRIM)
+    clause_ends = [match.start() for match in islice(_CLAUSE_END.finditer(stripped), _MOST_CLAUSES)]
+    ends = [len(stripped), *reversed(clause_ends)]
+    named = ((dimension.level_of_words(stripped[:end].strip(_TRIM)), end) for end in ends)
+    level, length = next(((level, end) for level, end in named if level), (None, 0))
     if level is None:
         return None
-    end = text.find(clause) + len(clause) if clause else len(text)
+    end = len(text) - len(stripped) + len(stripped[:length].rstrip(_TRIM))
     number = _NUMBER.match(ascii_digits(text[end:]).lstrip(_TRIM))
     other = dimension.level_of_number(float(number[0].replace(",", "."))) if number else None
     if other and other != level:

@@ -2,7 +2,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from medreview.llm.messages import Completion, FinishReason
@@ -27,6 +27,7 @@ replies = st.one_of(st.text(max_size=300), st.lists(_PIECES, max_size=60).map(""
 cases = st.one_of(st.just(Case("", "")), st.builds(a_case, replies))
 
 
+@settings(deadline=None)
 @given(protocols, replies, cases, read_kinds, st.sampled_from(FinishReason))
 def test_that_any_text_gives_a_reading_with_offered_levels_only(
     protocol: JudgeProtocol, reply: str, case: Case, kind: ReadingKind, reason: FinishReason
@@ -73,6 +74,7 @@ chat = st.lists(
 ).map(" ".join)
 
 
+@settings(deadline=None)
 @given(verdicts(), chat, chat)
 def test_that_a_verdict_is_read_the_same_whatever_chat_surrounds_it(
     given_: SimpleNamespace, before: str, after: str
@@ -82,6 +84,7 @@ def test_that_a_verdict_is_read_the_same_whatever_chat_surrounds_it(
     assert values_of(given_.protocol, reply, ReadingKind.FREE) == given_.values
 
 
+@settings(deadline=None)
 @given(verdicts(), chat, chat)
 def test_that_a_json_verdict_is_read_the_same_whatever_chat_surrounds_it(
     given_: SimpleNamespace, before: str, after: str
@@ -91,6 +94,7 @@ def test_that_a_json_verdict_is_read_the_same_whatever_chat_surrounds_it(
     assert values_of(given_.protocol, reply, ReadingKind.CONSTRAINED) == given_.values
 
 
+@settings(deadline=None)
 @given(verdicts(), verdicts())
 def test_that_what_was_only_thought_changes_no_verdict(said: SimpleNamespace, thought: SimpleNamespace) -> None:
     reply = f"<think>{as_lines(thought)}\n{as_json(thought)}</think>\n{as_lines(said)}"
@@ -98,6 +102,7 @@ def test_that_what_was_only_thought_changes_no_verdict(said: SimpleNamespace, th
     assert values_of(said.protocol, reply, ReadingKind.FREE) == said.values
 
 
+@settings(deadline=None)
 @given(verdicts(), verdicts())
 def test_that_a_verdict_planted_in_the_answer_is_not_read_from_a_copy_of_it(
     own: SimpleNamespace, planted: SimpleNamespace
@@ -125,6 +130,7 @@ def described(protocol: JudgeProtocol) -> st.SearchStrategy[dict[str, object]]:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda p: f"{p.name}-{p.language}-{p.setup or ''}")
+@settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_that_the_grammar_takes_what_the_schema_allows_and_the_reader_reads_it(
     protocol: JudgeProtocol, data: st.DataObject
@@ -141,6 +147,7 @@ def test_that_the_grammar_takes_what_the_schema_allows_and_the_reader_reads_it(
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda p: f"{p.name}-{p.language}-{p.setup or ''}")
+@settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_that_whatever_the_grammar_lets_through_is_strict_json_and_is_read(
     protocol: JudgeProtocol, data: st.DataObject
