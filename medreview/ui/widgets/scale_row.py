@@ -8,12 +8,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QFocusEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.elided_label import ElidedLabel, plain_tooltip
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.level_button import LevelButton
 
@@ -60,7 +69,7 @@ class ScaleRow(QFrame):
         self._value: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._state = plain_label(role="caption")
+        self._state = ElidedLabel()
         self._has_ends = shows_words and has_words_at_ends_only(self._levels)
         self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
         self.ends = self._end_labels() if self._has_ends else ()
@@ -100,7 +109,7 @@ class ScaleRow(QFrame):
             button.setChecked(value is not None and level.value == value)
             if button.isChecked():
                 state = button.accessibleName().removeprefix(f"{self._label}: ")
-        self._state.setText(cannot_judge or "")
+        self._state.show_words(cannot_judge or "")
         self._name_state(state)
 
     def set_current(self, is_current: bool) -> None:
@@ -112,6 +121,7 @@ class ScaleRow(QFrame):
         """Put the levels under the words instead of beside them."""
         horizontal, vertical = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(vertical if is_narrow else horizontal)
+        self._layout.setAlignment(self.strip, Qt.AlignmentFlag.AlignLeading if is_narrow else Qt.AlignmentFlag(0))
         self.updateGeometry()
 
     def set_column_px(self, width: int, ends: int = 0) -> None:
@@ -120,6 +130,7 @@ class ScaleRow(QFrame):
             button.setFixedWidth(width)
         for label in self.ends:
             label.setFixedWidth(ends)
+        self.strip.setFixedWidth(width * len(self.buttons) + ends * len(self.ends))
 
     def _name_state(self, state: str) -> None:
         name = self.tr("{dimension}: {state}").format(dimension=self._label, state=state or self.tr("not rated"))
@@ -133,7 +144,7 @@ class ScaleRow(QFrame):
         place = self.tr("{digit} of {n}").format(digit=level.digit, n=self._levels[-1].digit)
         name = self.tr("{level}, {words}").format(level=place, words=level.words) if level.words else place
         button.setAccessibleName(self.tr("{dimension}: {state}").format(dimension=self._label, state=name))
-        button.setToolTip(_as_plain(level.words))
+        button.setToolTip(plain_tooltip(level.words))
         button.clicked.connect(lambda: self.level_chosen.emit(level.value))
         return button
 
@@ -161,11 +172,12 @@ class ScaleRow(QFrame):
         return first, last
 
     def _words(self, statement: str) -> QVBoxLayout:
-        title = plain_label(self._label, "heading")
+        title = plain_label(self._label, "heading", wraps=not statement)
+        self.least_text_px = 0 if statement else title.fontMetrics().horizontalAdvance(self._label)
         first = QHBoxLayout()
         first.setSpacing(GRID)
-        first.addWidget(title)
-        first.addWidget(self._state, 1)
+        first.addWidget(title, 0 if statement else 1)
+        first.addWidget(self._state, 1 if statement else 0)
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addStretch(1)
@@ -214,8 +226,3 @@ def has_words_at_ends_only(levels: Sequence[LevelFace]) -> bool:
     """Whether a scale names its first and last level but none between, as NASA-TLX does."""
     middle = levels[1:-1]
     return bool(middle) and not any(level.words for level in middle) and bool(levels[0].words and levels[-1].words)
-
-
-def _as_plain(words: str) -> str:
-    """Words for a tooltip, which would take tags for format."""
-    return words.replace("&", "&amp;").replace("<", "&lt;")

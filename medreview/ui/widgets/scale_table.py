@@ -114,7 +114,7 @@ class ScaleTable(QWidget):
     @property
     def least_width(self) -> int:
         """What the levels need, with the words above them."""
-        return max((row.strip.sizeHint().width() for row in self.rows), default=0) + 2 * SIDE_PX
+        return max((row.strip.minimumWidth() for row in self.rows), default=0) + 2 * SIDE_PX
 
     def height_at(self, width: int) -> int:
         """The height that all rows take at this width."""
@@ -123,8 +123,9 @@ class ScaleTable(QWidget):
 
     def set_available(self, width: int) -> None:
         """Put the levels under the words where the width is too small for both."""
-        strip = self.rows[0].strip.sizeHint().width() if self.rows else 0
-        is_narrow = width < strip + self._theme.px(LEAST_TEXT_PX)
+        strip = self.rows[0].strip.minimumWidth() if self.rows else 0
+        words = max((row.least_text_px for row in self.rows), default=0) + 4 * SIDE_PX
+        is_narrow = width < strip + max(words, self._theme.px(LEAST_TEXT_PX))
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from medreview.domain.rating_tasks import BatchOverview, PairOverview
 from medreview.domain.study_plans import Granularity
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 
-N_COLUMNS = 5
+N_COLUMNS = 6
+BUTTON_PX = 28
 
 
 class OverviewPanel(QWidget):
@@ -104,7 +105,7 @@ class OverviewPanel(QWidget):
         button.setChecked(pair.is_current)
         button.setEnabled(pair.can_go_to)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setStyleSheet(f"padding: 3px 6px; min-width: {self._theme.px(3 * CAPTION_PX)}px;")
+        button.setStyleSheet(f"padding: 3px 6px; min-width: {self._theme.px(BUTTON_PX)}px;")
         button.clicked.connect(partial(self.chosen.emit, pair.step))
         self.buttons[pair.step] = button
         return button

@@ -24,8 +24,8 @@ from medreview.ui.widgets.page_area import PageArea
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
 LEAST_QUESTION_PX = 16 * GRID
-COMPACT_BELOW_PX = 1000
-UPRIGHT_BELOW_PX = 800
+COMPACT_BELOW_PX = 1150
+UPRIGHT_BELOW_PX = 960
 """Below this width the question stands over the answer, not beside it."""
 
 

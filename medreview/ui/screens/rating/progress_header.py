@@ -1,11 +1,12 @@
 """The line on top: how far the batch and the study are, and how long it still takes."""
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from medreview.domain.rating_tasks import StepProgress
 from medreview.ui.screens.rating.faces import time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.labels import plain_label
 
 BAR_WIDTH = 20 * GRID
@@ -15,7 +16,7 @@ PARTS_OF_PAIR = 100
 class ProgressHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = plain_label(role="caption")
+        self._title = ElidedLabel()
         self._batch = plain_label(role="caption")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -25,7 +26,6 @@ class ProgressHeader(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(2 * GRID)
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row.addWidget(self._title, 1)
         row.addWidget(self._batch)
         row.addWidget(self._bar)
@@ -35,10 +35,10 @@ class ProgressHeader(QWidget):
     @property
     def words(self) -> str:
         """All that the line says."""
-        return " ".join(label.text() for label in (self._title, self._batch, self._rest) if label.text())
+        return " ".join((self._title.words, self._batch.text(), self._rest.text())).strip()
 
     def show_title(self, title: str) -> None:
-        self._title.setText(title)
+        self._title.show_words(title)
 
     def show_progress(self, progress: StepProgress | None, *, share_of_pair: float = 0.0) -> None:
         """Show where a pair is, and how much of it is behind; between pairs (forms, consent) nothing is counted."""
