@@ -7,12 +7,13 @@ where they speak of the judging itself.
 import re
 
 _JUDGING = (
-    r"(?:assist|help|provide|evaluat|rat(?:e|ing)|judg|assess|comply|give (?:medical|you|an?\b|advice)|do (?:this|that|so)|complete|fulfil|"
-    r"grad|scor|offer|continue|comment|review)"
+    r"(?:assist|help|provide|evaluat|rat(?:e|ing)|judg|assess|comply|give (?:medical|you|an?\b|advice)"
+    r"|do (?:this|that|so)|complete|fulfil|grad|scor|offer|continue|comment|review)"
 )
+_UNABLE = r"can ?not|can't|could not|couldn't|won't|will not|(?:must )?decline"
 _ENGLISH = (
     r"\bi(?:'m| am)? (?:really |very |so )?sorry,? (?:but|i)\b",
-    rf"\b(?:i|we) (?:can ?not|can't|could not|couldn't|won't|will not|(?:must )?decline)\W+(?:\w+\W+){{0,3}}?{_JUDGING}",
+    rf"\b(?:i|we) (?:{_UNABLE})\W+(?:\w+\W+){{0,3}}?{_JUDGING}",
     r"\bi (?:must|have to) (?:respectfully )?decline\b",
     rf"\b(?:i am|i'm|am) (?:not able|unable|not qualified|not comfortable|not allowed)\W+(?:\w+\W+){{0,3}}?{_JUDGING}",
     r"\bas an? (?:ai|artificial|language model|large language)",
