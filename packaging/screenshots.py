@@ -324,6 +324,8 @@ def compile_translations(folder: Path) -> None:
 
 def main() -> None:
     names = sys.argv[1:] or list(SCENES)
+    faults: list[BaseException] = []
+    sys.excepthook = lambda _kind, fault, _trace: faults.append(fault)  # Qt goes on after a fault in a slot
     TARGET.mkdir(exist_ok=True)
     compile_translations(PROJECT / "resources" / "translations")
     application = QApplication([])
@@ -339,6 +341,8 @@ def main() -> None:
                     for scene in names:
                         target = TARGET / f"{scene}-{language}-{theme}.png"
                         draw(studio, SCENES[scene], target)
+                        if faults:
+                            raise faults[0]
                         print(f"{target.relative_to(PROJECT)}: {target.stat().st_size // 1024} kB", flush=True)
 
 

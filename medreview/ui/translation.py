@@ -1,6 +1,7 @@
 """Languages of the window: translators, direction, sentences of the core, digits."""
 
 import string
+import unicodedata
 from enum import Enum
 from pathlib import Path
 
@@ -13,6 +14,12 @@ from medreview.paths import resources_folder
 
 CORE_CONTEXT = "Core"
 """Where ``packaging/translations.py`` files the sentences of the core."""
+
+
+LEFT_TO_RIGHT_MARK = "\N{LEFT-TO-RIGHT MARK}"
+RIGHT_TO_LEFT_MARK = "\N{RIGHT-TO-LEFT MARK}"
+FIRST_STRONG_ISOLATE = "\N{FIRST STRONG ISOLATE}"
+POP_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def translations_folder() -> Path:
@@ -51,7 +58,21 @@ class Languages:
 def translated(message: Message) -> str:
     """A sentence of the core in the window's language, its numbers in the language's digits."""
     template = QCoreApplication.translate(CORE_CONTEXT, message.template)
-    return _SentenceFormatter().format(template, **message.values)
+    return in_window_direction(_SentenceFormatter().format(template, **message.values))
+
+
+def in_window_direction(text: str) -> str:
+    """A sentence that runs in the window's direction also where data of the other one stands first."""
+    first = next((kind for kind in map(unicodedata.bidirectional, text) if kind in {"L", "R", "AL"}), None)
+    begins_right_to_left = first in {"R", "AL"}
+    if begins_right_to_left == is_right_to_left():
+        return text
+    return f"{RIGHT_TO_LEFT_MARK if is_right_to_left() else LEFT_TO_RIGHT_MARK}{text}"
+
+
+def isolated(text: str) -> str:
+    """Data inside a sentence of the window, kept together in its own direction: paths, names, keys."""
+    return f"{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}" if is_right_to_left() else text
 
 
 class _SentenceFormatter(string.Formatter):
@@ -67,7 +88,7 @@ class _SentenceFormatter(string.Formatter):
             case Enum():
                 return _word(str(value))
             case bool() | str():
-                return format(value, format_spec)
+                return isolated(format(value, format_spec))
             case int() | float():
                 return _in_local_digits(format(value, format_spec))
             case _:
@@ -82,7 +103,7 @@ def translated_problem(problem: RowProblem) -> str:
     if problem.field is not None:
         place.append(problem.field)
     separator = QCoreApplication.translate("RowProblem", ", ")
-    return f"{separator.join(place)}: {translated(problem.message)}"
+    return in_window_direction(f"{separator.join(place)}: {translated(problem.message)}")
 
 
 def number(value: float, decimals: int = 0) -> str:

@@ -912,7 +912,7 @@
     </message>
     <message>
       <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
-      <translation type="unfinished" />
+      <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا دستور لازم دارد references (فهرست) و sentence.</translation>
     </message>
     <message>
       <source>{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.</source>
@@ -948,7 +948,7 @@
     </message>
     <message>
       <source>{given} is not a number; give confidence as one.</source>
-      <translation>{given} عدد نیست؛ اطمینان را با عدد بنویسید.</translation>
+      <translation>{given} عدد نیست؛ confidence را عدد بنویسید.</translation>
     </message>
     <message>
       <source>{given} is outside the scale ({levels}).</source>
@@ -992,7 +992,7 @@
     </message>
     <message>
       <source>{n_rows} judgements have raw output only and stay unread: no protocol here is called {protocols}.</source>
-      <translation type="unfinished" />
+      <translation>{n_rows} داوری فقط خروجی خام دارند و نخوانده می‌مانند: پروتکلی به نام {protocols} اینجا نیست.</translation>
     </message>
     <message>
       <source>{n_wanted} questions are asked for, but only {n_questions} fit.</source>
@@ -1541,6 +1541,10 @@
       <translation>جملهٔ بعدی</translation>
     </message>
     <message>
+      <source>Overview</source>
+      <translation>نمای کلی</translation>
+    </message>
+    <message>
       <source>Previous dimension</source>
       <translation>بُعد قبلی</translation>
     </message>
@@ -1792,6 +1796,61 @@
     </message>
   </context>
   <context>
+    <name>OverviewPanel</name>
+    <message>
+      <source>Answer {n}: {state}</source>
+      <translation>پاسخ {n}: {state}</translation>
+    </message>
+    <message>
+      <source>Batch {n}, single sentences</source>
+      <translation>دستهٔ {n}، تک‌جمله‌ها</translation>
+    </message>
+    <message>
+      <source>Batch {n}, whole answers</source>
+      <translation>دستهٔ {n}، کل پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Close the overview</source>
+      <translation>بستن نمای کلی</translation>
+    </message>
+    <message>
+      <source>begun</source>
+      <translation>شروع‌شده</translation>
+    </message>
+    <message>
+      <source>done</source>
+      <translation>تمام</translation>
+    </message>
+    <message>
+      <source>flagged</source>
+      <translation>نشان‌دار</translation>
+    </message>
+    <message>
+      <source>not judged in part</source>
+      <translation>بخشی قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>open</source>
+      <translation>مانده</translation>
+    </message>
+    <message>
+      <source>{done} of {total} answers done</source>
+      <translation>{done} پاسخ از {total} تمام شده</translation>
+    </message>
+    <message>
+      <source>{n} flagged</source>
+      <translation>{n} نشان‌دار</translation>
+    </message>
+    <message>
+      <source>{n} not judged</source>
+      <translation>{n} قضاوت‌نشده</translation>
+    </message>
+  </context>
+  <context>
     <name>PairPage</name>
     <message>
       <source>Codebook</source>
@@ -1800,6 +1859,10 @@
     <message>
       <source>Keys</source>
       <translation>کلیدها</translation>
+    </message>
+    <message>
+      <source>Overview</source>
+      <translation>نمای کلی</translation>
     </message>
     <message>
       <source>Question</source>
@@ -2080,12 +2143,12 @@
       <translation>پرسش انتخاب‌شده</translation>
     </message>
     <message>
-      <source>key</source>
-      <translation>کلید</translation>
-    </message>
-    <message>
       <source>reference</source>
       <translation>مرجع</translation>
+    </message>
+    <message>
+      <source>{option} (key)</source>
+      <translation>{option} (کلید)</translation>
     </message>
   </context>
   <context>
@@ -2637,7 +2700,7 @@
     </message>
     <message>
       <source>Rated</source>
-      <translation>ارزیابی</translation>
+      <translation>ارزیابی‌شده</translation>
     </message>
     <message>
       <source>Rater</source>

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
@@ -14,6 +16,7 @@ from medreview.errors import FileUnreadable, Message, RowProblem
 from medreview.ui.translation import Languages, number, translated, translated_problem, translations_folder
 
 PROJECT = Path(__file__).resolve().parents[2]
+ZERO_WIDTH_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
 LRELEASE = Path(sys.executable).with_name("pyside6-lrelease")
 
 
@@ -41,8 +44,18 @@ def test_that_every_sentence_is_translated() -> None:
     assert (done.returncode, done.stdout) == (0, "Every sentence is translated.\n")
 
 
+def bare(text: str) -> str:
+    """Without the marks that keep directions apart."""
+    return "".join(sign for sign in text if unicodedata.category(sign) != "Cf" or sign == ZERO_WIDTH_NON_JOINER)
+
+
 def test_that_a_sentence_of_the_core_is_persian(persian: None) -> None:
-    assert translated(FileUnreadable("a.csv", "x").message).startswith("a.csv خوانده نمی‌شود")
+    assert bare(translated(FileUnreadable("a.csv", "x").message)).startswith("a.csv خوانده نمی‌شود")
+
+
+def test_that_a_sentence_which_begins_with_data_still_runs_from_right_to_left(persian: None) -> None:
+    sentence = QTextDocument(translated(FileUnreadable("/home/a.csv", "x").message))
+    assert sentence.firstBlock().textDirection() is Qt.LayoutDirection.RightToLeft
 
 
 def test_that_numbers_inside_a_sentence_have_persian_digits(persian: None) -> None:
@@ -58,7 +71,7 @@ def test_that_words_of_the_field_inside_a_sentence_are_persian(persian: None) ->
 
 def test_that_a_row_problem_names_its_place_in_persian(persian: None) -> None:
     problem = RowProblem("a.csv", 14, "kind", Message("{cell} is not text.", {"cell": "7"}))
-    assert translated_problem(problem) == "a.csv، ردیف ۱۴، kind: 7 متن نیست."
+    assert bare(translated_problem(problem)) == "a.csv، ردیف ۱۴، kind: 7 متن نیست."
 
 
 def test_that_persian_runs_from_right_to_left_and_english_back(qapp: QApplication, compiled: Path) -> None:

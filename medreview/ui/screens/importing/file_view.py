@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTableWidget, QTableWidget
 from medreview.ui.table_words import joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.import_dataset import FileChoice, FilePreview
 
@@ -69,6 +70,7 @@ class FileView(QWidget):
         self.rows.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.rows.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
         self.rows.setWordWrap(False)
+        self.rows.setItemDelegate(TextDirectionDelegate(self.rows))
         for index, column in enumerate(columns):
             box = self._field_box(column.name, column.field)
             self.field_boxes[column.name] = box

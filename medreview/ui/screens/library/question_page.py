@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVB
 from medreview.ui.screens.library.words import field_name, kind_name, language_name, role_name
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import in_window_direction, number
 from medreview.ui.widgets.image_view import ViewedImage
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.reading_text import ReadingText
@@ -69,10 +69,10 @@ class QuestionPage(QScrollArea):
         grid.setColumnStretch(1, 1)
         for index, option in enumerate(question.options, start=1):
             is_key = index == question.correct_option
-            grid.addWidget(plain_label(f"{number(index)}."), index, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(plain_label(option, "heading" if is_key else "", wraps=True, is_data=True), index, 1)
-            if is_key:
-                grid.addWidget(plain_label(self.tr("key"), "good"), index, 2)
+            text = self.tr("{option} (key)").format(option=option) if is_key else option
+            place = in_window_direction(f"{number(index)}.")
+            grid.addWidget(plain_label(place), index, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(plain_label(text, "heading" if is_key else "", wraps=True), index, 1)
         column.addLayout(grid)
 
     def _add_images(self, column: QVBoxLayout, images: Sequence[ShownImage]) -> None:
@@ -139,4 +139,4 @@ def _page() -> tuple[QWidget, QVBoxLayout]:
 
 def _facts_line(question: QuestionDetail) -> str:
     facts = (question.dataset, question.key, kind_name(question.kind), language_name(question.language))
-    return "  ·  ".join(fact for fact in facts if fact)
+    return in_window_direction("  ·  ".join(fact for fact in facts if fact))

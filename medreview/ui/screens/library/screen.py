@@ -162,7 +162,8 @@ class LibraryScreen(Screen):
 
     def _add_dataset(self, dataset_id: int | None, name: str, n_questions: int, n_answers: int) -> None:
         counts = self.tr("{name}: {n_questions} questions, {n_answers} answers")
-        item = QListWidgetItem(counts.format(name=name, n_questions=number(n_questions), n_answers=number(n_answers)))
+        shown = counts.format(name=isolated(name), n_questions=number(n_questions), n_answers=number(n_answers))
+        item = QListWidgetItem(shown)
         item.setData(Qt.ItemDataRole.UserRole, dataset_id)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
         self.datasets.addItem(item)

@@ -16,7 +16,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.settings.key_table import KeyTable
 from medreview.ui.settings import LANGUAGE_NAMES, TEXT_SCALES, Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.labels import plain_label
 
 MOST_IDLE_S = 900
@@ -71,7 +71,7 @@ class SettingsScreen(Screen):
         choices.addWidget(plain_label(hint, "caption", wraps=True), 7, 1)
         choices.addWidget(self.moves_on, 8, 0, 1, 2)
         choices.setRowMinimumHeight(9, 2 * GRID)
-        place = self.tr("Kept in {file}").format(file=self.context.settings.file)
+        place = self.tr("Kept in {file}").format(file=isolated(str(self.context.settings.file)))
         choices.addWidget(plain_label(place, "caption", wraps=True), 10, 0, 1, 2)
         choices.setRowStretch(11, 1)
         keys = QVBoxLayout()

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from medreview import __version__
 from medreview.errors import MedReviewError
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.start.news import news_since
 from medreview.ui.translation import translated
+from medreview.ui.widgets.labels import plain_label
 
 COLUMN_WIDTH = 640
 
@@ -21,15 +22,15 @@ class StartScreen(Screen):
         files = context.files
         column = QVBoxLayout()
         column.setSpacing(8)
-        column.addWidget(_label("medreview", "title"))
+        column.addWidget(plain_label("medreview", "title"))
         column.addWidget(
-            _label(self.tr("Find out offline whether medical answers can be trusted."), "quiet"),
+            plain_label(self.tr("Find out offline whether medical answers can be trusted."), "quiet", wraps=True),
         )
         column.addSpacing(24)
-        self.problem = _label("", "problem")
+        self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         column.addWidget(self.problem)
-        self._continue_place = _label("", "caption")
+        self._continue_place = plain_label("", "caption", wraps=True)
         self.continue_button = self._verb("history", self.tr("Continue where you were"), self._on_continue)
         self.continue_button.setProperty("role", "primary")
         self.open_button = self._verb("folder-open", self.tr("Open a workspace…"), lambda: files.ask_to_open(self))
@@ -49,7 +50,7 @@ class StartScreen(Screen):
             start=1,
         ):
             verbs.addWidget(button, row, 0)
-            verbs.addWidget(_label(hint, "caption"), row, 1)
+            verbs.addWidget(plain_label(hint, "caption", wraps=True), row, 1)
         verbs.setColumnStretch(1, 1)
         column.addLayout(verbs)
         column.addSpacing(24)
@@ -95,23 +96,15 @@ class StartScreen(Screen):
     def _show_news(self, column: QVBoxLayout) -> None:
         settings = self.context.settings
         if news := news_since(settings.last_version):
-            column.addWidget(_label(self.tr("Changed since last time"), "heading"))
+            column.addWidget(plain_label(self.tr("Changed since last time"), "heading", wraps=True))
             for line in news:
-                column.addWidget(_label(line, "quiet"))
+                column.addWidget(plain_label(line, "quiet", wraps=True))
         settings.last_version = __version__
 
     def _tint(self) -> None:
         for button, icon in self._buttons:
             is_primary = button is self.continue_button
             button.setIcon(self.context.theme.icon(icon, "on_accent" if is_primary else "text"))
-
-
-def _label(text: str, role: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    label.setWordWrap(True)
-    return label
 
 
 def _centred(column: QVBoxLayout) -> QHBoxLayout:
