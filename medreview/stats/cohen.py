@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from medreview.stats.count_table import MISSING, Weights, checked_table, level_codes, weight_matrix
+from medreview.stats.count_table import Weights, checked_table, weight_matrix
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Interval, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling, normal_interval
+from medreview.stats.pair_tables import kappa_of_tables, one_hot
 
 
 def cross_table(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> FloatArray:
@@ -25,7 +26,7 @@ def cross_table(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> F
     array, shape (n_levels, n_levels)
         Rows for ``first``, columns for ``second``.
     """
-    return _one_hot(first, second, levels).sum(axis=0).reshape(len(levels), len(levels))
+    return one_hot(first, second, levels).sum(axis=0).reshape(len(levels), len(levels))
 
 
 def cohen_kappa(
@@ -53,8 +54,9 @@ def cohen_kappa(
     72:323-327, equation 14.
     """
     cells = checked_table(table)
-    matrix = weight_matrix(weights, np.asarray(range(len(cells)) if levels is None else levels, float))
-    value = float(_kappa(cells.ravel(), matrix))
+    values = np.asarray(range(len(cells)) if levels is None else levels, float)
+    matrix = weight_matrix(weights, values)
+    value = float(kappa_of_tables(cells.ravel(), matrix, values))
     n = int(cells.sum())
     return estimate(
         value,
@@ -90,11 +92,10 @@ def cohen_kappa_of_ratings(
     resampling : Resampling, optional
         The asymptotic interval is the main one without it, and stands beside the bootstrap with it.
     """
-    hot = _one_hot(first, second, levels)
+    hot = one_hot(first, second, levels)
     asymptotic = cohen_kappa(hot.sum(axis=0).reshape(len(levels), -1), weights, levels=levels)
     if resampling is None or not asymptotic.is_defined:
         return asymptotic
-    matrix = weight_matrix(weights, np.asarray(levels, float))
     kept = hot.any(axis=1)
     own = None if clusters is None else np.asarray(clusters)[kept]
     resampled = ResampledSums(hot[kept], own, resampling)
@@ -104,7 +105,7 @@ def cohen_kappa_of_ratings(
         asymptotic.method,
         n_units=asymptotic.n_units,
         n_raters=2,
-        interval=resampled.interval(lambda sums: _kappa(sums, matrix)),
+        interval=resampled.interval(lambda sums: kappa_of_tables(sums, weights, levels)),
         others=beside,
     )
 
@@ -146,25 +147,6 @@ def pabak(table: AnyArray) -> Pabak:
         float(abs(ratio(cells[0, 0] - cells[1, 1], n))) if is_two else np.nan,
         float(abs(ratio(cells[0, 1] - cells[1, 0], n))) if is_two else np.nan,
     )
-
-
-def _one_hot(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> FloatArray:
-    one, other = level_codes(first, levels), level_codes(second, levels)
-    if one.shape != other.shape or one.ndim != 1:
-        raise ValueError(f"two raters need one rating each per unit, not shapes {one.shape} and {other.shape}")
-    both = (one != MISSING) & (other != MISSING)
-    hot = np.zeros((len(one), len(levels) ** 2))
-    hot[np.nonzero(both)[0], one[both] * len(levels) + other[both]] = 1
-    return hot
-
-
-def _kappa(cells: FloatArray, weights: FloatArray) -> FloatArray:
-    q = len(weights)
-    table = cells.reshape((*cells.shape[:-1], q, q))
-    n = table.sum(axis=(-2, -1))
-    observed = ratio((table * weights).sum(axis=(-2, -1)), n)
-    expected = ratio(np.einsum("...k,kl,...l->...", table.sum(axis=-1), weights, table.sum(axis=-2)), n * n)
-    return ratio(observed - expected, 1 - expected)
 
 
 def _standard_error(cells: FloatArray, weights: FloatArray, value: float) -> float:

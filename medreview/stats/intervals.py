@@ -228,7 +228,7 @@ def _symmetric(value: float, error: float, quantile: float, confidence: float, m
     return Interval(value - reach, value + reach, method, confidence, error)
 
 
-def wilson(n_hits: int, n: int, confidence: float = 0.95) -> Interval:
+def wilson(n_hits: float, n: float, confidence: float = 0.95) -> Interval:
     """Wilson's score interval of a proportion; undefined without observations.
 
     References
@@ -264,7 +264,7 @@ def clopper_pearson(n_hits: int, n: int, confidence: float = 0.95) -> Interval:
     return Interval(low, high, "Clopper-Pearson", confidence)
 
 
-def _check_hits(n_hits: int, n: int) -> None:
+def _check_hits(n_hits: float, n: float) -> None:
     if not 0 <= n_hits <= n:
         raise ValueError(f"{n_hits} of {n} is no proportion")
 

@@ -1,0 +1,180 @@
+"""Scores from few human and many judge ratings, corrected for the judge's errors; refused where it knows nothing."""
+
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from medreview.stats.classification import BinaryCounts
+from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Interval, Undefined, estimate, ratio
+from medreview.stats.intervals import as_clusters, normal_interval
+
+_TWO = 2
+
+
+def rogan_gladen(
+    n_judged_positive: int, n_judged: int, validation: BinaryCounts, *, confidence: float = 0.95
+) -> Estimate:
+    """True share of positive units from the judge's share and its sensitivity and specificity.
+
+    Parameters
+    ----------
+    n_judged_positive, n_judged : int
+        Units that only the judge rated.
+    validation : BinaryCounts
+        Other units that people rated too; people are the truth.
+    confidence : float
+        Of the interval.
+
+    Returns
+    -------
+    Estimate
+        Between 0 and 1. Undefined without judged units or without validation units of both kinds, and refused where the
+        interval of sensitivity + specificity - 1 reaches 0: the judge is then no better than chance.
+
+    References
+    ----------
+    Rogan WJ, Gladen B (1978) Am J Epidemiol 107:71-76, equation 1; interval: Lang Z, Reiczigel J (2014) Prev Vet Med
+    113:13-22, section 2.2.
+    """
+    method, v = "Rogan-Gladen", validation
+    n_true, n_false = v.tp + v.fn, v.tn + v.fp
+    if n_judged == 0 or min(n_true, n_false) == 0:
+        return estimate(NAN, method, n_units=n_judged, reason=Undefined.NO_DATA)
+    sensitivity, specificity = v.tp / n_true, v.tn / n_false
+    if _youden_low(v, confidence) <= 0:
+        return estimate(NAN, method, n_units=n_judged, reason=Undefined.JUDGE_NO_BETTER_THAN_CHANCE)
+    value = (n_judged_positive / n_judged + specificity - 1) / (sensitivity + specificity - 1)
+    interval = _lang_reiczigel(n_judged_positive, n_judged, v, confidence)
+    return estimate(min(max(value, 0.0), 1.0), method, n_units=n_judged, interval=interval)
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionPowered:
+    """A mean from all units with the judge's help, and from the people's units alone.
+
+    ``power`` is how much of the judge was used, 0 to 1.
+    """
+
+    mean: Estimate
+    people_only: Estimate
+    power: float
+
+
+def prediction_powered_mean(
+    people: AnyArray,
+    judge_of_same: AnyArray,
+    judge_of_others: AnyArray,
+    *,
+    clusters: AnyArray | None = None,
+    clusters_of_others: AnyArray | None = None,
+    confidence: float = 0.95,
+) -> PredictionPowered:
+    """Mean rating by people, sharpened by a judge who rated many more units.
+
+    Parameters
+    ----------
+    people, judge_of_same : array, shape (n,)
+        Ratings by people and by the judge of the same units.
+    judge_of_others : array, shape (n_others,)
+        Ratings by the judge of units that people did not rate.
+    clusters, clusters_of_others : array, optional
+        The question of each unit; the standard error is then that of sums over questions.
+    confidence : float
+        Of the normal intervals.
+
+    Returns
+    -------
+    PredictionPowered
+        ``mean`` is undefined with fewer than two units on either side or where the shared ratings do not vary, and
+        refused where the judge does not follow people: the interval of their correlation reaches 0.
+        ``people_only`` stands in any case.
+
+    Notes
+    -----
+    The power is chosen to make the variance least, which never makes it larger than that of people alone in large
+    samples.
+
+    References
+    ----------
+    Angelopoulos AN et al. (2023) Science 382:669-674, algorithm 1; power tuning: Angelopoulos AN, Duchi JC, Zrnic T
+    (2023) PPI++, arXiv:2311.01453, section 6.1.
+    """
+    y, f = np.asarray(people, float), np.asarray(judge_of_same, float)
+    others = np.asarray(judge_of_others, float)
+    if y.shape != f.shape or np.isnan([y.sum(), f.sum(), others.sum()]).any():
+        raise ValueError("people and judge need one known rating each for the same units, and the judge for the others")
+    own = as_clusters(clusters, len(y))
+    alone = _people_only(y, own, confidence)
+    method = "prediction-powered mean"
+    n_units = len(y) + len(others)
+    if min(len(y), len(others)) < _TWO:
+        return PredictionPowered(estimate(NAN, method, n_units=n_units, reason=Undefined.TOO_FEW), alone, NAN)
+    if np.ptp(y) == 0 or np.ptp(f) == 0:
+        return PredictionPowered(estimate(NAN, method, n_units=n_units, reason=Undefined.CONSTANT), alone, NAN)
+    if _correlation_low(y, f, confidence) <= 0:
+        reason = Undefined.JUDGE_NO_BETTER_THAN_CHANCE
+        return PredictionPowered(estimate(NAN, method, n_units=n_units, reason=reason), alone, 0.0)
+    everything = np.concatenate([f, others])
+    covariance = float(np.cov(y, f)[0, 1])
+    power = float(ratio(covariance, (1 + len(y) / len(others)) * float(everything.var(ddof=1))))
+    power = min(max(power, 0.0), 1.0)
+    value = power * others.mean() + (y - power * f).mean()
+    variance = power**2 * _variance_of_mean(others, as_clusters(clusters_of_others, len(others)))
+    error = float(np.sqrt(variance + _variance_of_mean(y - power * f, own)))
+    interval = normal_interval(float(value), error, confidence, method="normal, prediction-powered")
+    made = estimate(float(value), method, n_units=n_units, interval=interval)
+    return PredictionPowered(made, alone, power)
+
+
+def _people_only(y: FloatArray, clusters: AnyArray, confidence: float) -> Estimate:
+    if len(y) < _TWO:
+        return estimate(NAN, "mean of the people's ratings", n_units=len(y), reason=Undefined.TOO_FEW)
+    error = float(np.sqrt(_variance_of_mean(y, clusters)))
+    interval = normal_interval(float(y.mean()), error, confidence)
+    return estimate(float(y.mean()), "mean of the people's ratings", n_units=len(y), interval=interval)
+
+
+def _variance_of_mean(values: FloatArray, clusters: AnyArray) -> float:
+    """Variance of a mean from sums of deviations over clusters; NaN for a single cluster."""
+    sums = np.bincount(clusters, values - values.mean())
+    n_clusters = len(sums)
+    return float(ratio((sums**2).sum() * n_clusters, float((n_clusters - 1) * len(values) ** 2)))
+
+
+def _correlation_low(y: FloatArray, f: FloatArray, confidence: float) -> float:
+    """Lower end of Fisher's interval of the correlation; -1 where there is none."""
+    if len(y) < 4:  # noqa: PLR2004 - Fisher's z needs n - 3 above 0
+        return -1.0
+    r = float(np.clip(np.corrcoef(y, f)[0, 1], -1 + 1e-12, 1 - 1e-12))
+    return float(np.tanh(np.arctanh(r) - _z(confidence) / np.sqrt(len(y) - 3)))
+
+
+def _youden_low(v: BinaryCounts, confidence: float) -> float:
+    """Lower end of an interval of sensitivity + specificity - 1, each with one pseudo-unit of either kind."""
+    se, n_se, sp, n_sp = _adjusted(v)
+    return se + sp - 1 - _z(confidence) * float(np.sqrt(se * (1 - se) / n_se + sp * (1 - sp) / n_sp))
+
+
+def _adjusted(v: BinaryCounts) -> tuple[float, int, float, int]:
+    n_true, n_false = v.tp + v.fn + 2, v.tn + v.fp + 2
+    return (v.tp + 1) / n_true, n_true, (v.tn + 1) / n_false, n_false
+
+
+def _lang_reiczigel(n_positive: int, n: int, v: BinaryCounts, confidence: float) -> Interval:
+    z = _z(confidence)
+    se, n_se, sp, n_sp = _adjusted(v)
+    n_judged = n + z * z
+    share = (n_positive + z * z / 2) / n_judged
+    youden = se + sp - 1
+    centre = (share + sp - 1) / youden
+    doubt_se, doubt_sp = se * (1 - se) / n_se, sp * (1 - sp) / n_sp
+    shift = 2 * z * z * (centre * doubt_se - (1 - centre) * doubt_sp)
+    variance = share * (1 - share) / n_judged + centre**2 * doubt_se + (1 - centre) ** 2 * doubt_sp
+    error = float(np.sqrt(variance) / youden)
+    low, high = (min(max(centre + shift + side * z * error, 0.0), 1.0) for side in (-1, 1))
+    return Interval(low, high, "Lang-Reiczigel", confidence, error)
+
+
+def _z(confidence: float) -> float:
+    return NormalDist().inv_cdf((1 + confidence) / 2)

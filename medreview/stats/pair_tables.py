@@ -1,0 +1,49 @@
+"""Cross tables of two raters, laid flat so that sums over units, and over resamples, are cross tables too."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from medreview.stats.count_table import MISSING, Weights, level_codes, weight_matrix
+from medreview.stats.estimates import AnyArray, FloatArray, ratio
+
+
+def one_hot(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> FloatArray:
+    """One cell of the cross table for each unit; a row of zeros where a rating is missing.
+
+    Parameters
+    ----------
+    first, second : array of float, shape (n_units,)
+        NaN where a rating is missing.
+    levels : sequence of float
+        Every level of the declared scale, in order.
+
+    Returns
+    -------
+    array, shape (n_units, n_levels²)
+        Row by row, ``first`` in the rows.
+    """
+    one, other = level_codes(first, levels), level_codes(second, levels)
+    if one.shape != other.shape or one.ndim != 1:
+        raise ValueError(f"two raters need one rating each per unit, not shapes {one.shape} and {other.shape}")
+    both = (one != MISSING) & (other != MISSING)
+    hot = np.zeros((len(one), len(levels) ** 2))
+    hot[np.nonzero(both)[0], one[both] * len(levels) + other[both]] = 1
+    return hot
+
+
+def kappa_of_tables(cells: FloatArray, weights: Weights | AnyArray, levels: Sequence[float] | AnyArray) -> FloatArray:
+    """Cohen's weighted kappa of flat tables, shape (..., n_levels²) to (...); NaN where undefined."""
+    matrix = weight_matrix(weights, np.asarray(levels, float))
+    q = len(matrix)
+    table = cells.reshape((*cells.shape[:-1], q, q))
+    n = table.sum(axis=(-2, -1))
+    observed = ratio((table * matrix).sum(axis=(-2, -1)), n)
+    expected = ratio(np.einsum("...k,kl,...l->...", table.sum(axis=-1), matrix, table.sum(axis=-2)), n * n)
+    return ratio(observed - expected, 1 - expected)
+
+
+def randolph_of_tables(cells: FloatArray, n_levels: int) -> FloatArray:
+    """Randolph's kappa of flat tables, shape (..., n_levels²) to (...); NaN where undefined."""
+    agreed = ratio(cells[..., :: n_levels + 1].sum(axis=-1), cells.sum(axis=-1))
+    return ratio(agreed - 1 / n_levels, np.full(agreed.shape, 1 - 1 / n_levels))

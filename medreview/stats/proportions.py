@@ -1,0 +1,232 @@
+"""Shares: multiple-choice accuracy, statements that hold, validity of judgements; and means with their spread."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from medreview.stats.comparisons import McNemar, mcnemar
+from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
+from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, wilson
+
+ModalityCounting = Literal["once", "per_image", "single", "fractional"]
+HALLUCINATED = frozenset({"unparsable", "out_of_range"})
+
+
+def share(n_hits: float, n: float, method: str = "share") -> Estimate:
+    """A proportion with Wilson's interval; undefined without units."""
+    value = float(ratio(n_hits, n))
+    return estimate(value, method, n_units=round(n), reason=Undefined.NO_DATA, interval=wilson(n_hits, n))
+
+
+@dataclass(frozen=True, slots=True)
+class McqAccuracy:
+    """Share of questions answered rightly; an answer that cannot be read is wrong, and counted here."""
+
+    accuracy: Estimate
+    n_unreadable: int
+
+
+def mcq_accuracy(chosen: Sequence[str | None], keys: Sequence[str]) -> McqAccuracy:
+    """Accuracy on multiple-choice questions with Wilson's interval.
+
+    Parameters
+    ----------
+    chosen : sequence of str or None
+        The option read from each answer; None where none could be read, which stays in the denominator.
+    keys : sequence of str
+        The right option of each question.
+    """
+    hits = [answer == key for answer, key in zip(chosen, keys, strict=True)]
+    return McqAccuracy(share(sum(hits), len(hits), "accuracy"), sum(answer is None for answer in chosen))
+
+
+def accuracy_by_modality(
+    correct: Sequence[bool], image_modalities: Sequence[Sequence[str]], counting: ModalityCounting = "once"
+) -> Mapping[str, Estimate]:
+    """Accuracy for each modality of the images.
+
+    Parameters
+    ----------
+    correct : sequence of bool
+        One for each question; False where the answer could not be read.
+    image_modalities : sequence of sequences of str
+        The modality of each image of each question.
+    counting : str
+        "once": a question counts once in every modality among its images (several modalities, several rows).
+        "per_image": once for every image. "single": only questions whose images share one modality. "fractional": each
+        image carries an equal part of its question, so that the parts add up to the number of questions.
+
+    Returns
+    -------
+    mapping
+        Modalities in alphabetical order, with Wilson's interval; with "per_image" its units are not independent.
+    """
+    hits: dict[str, float] = {}
+    totals: dict[str, float] = {}
+    for is_right, images in zip(correct, image_modalities, strict=True):
+        for modality, weight in _modality_weights(images, counting).items():
+            totals[modality] = totals.get(modality, 0.0) + weight
+            hits[modality] = hits.get(modality, 0.0) + weight * is_right
+    return {
+        modality: share(min(hits[modality], totals[modality]), totals[modality], f"accuracy ({counting})")
+        for modality in sorted(totals)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class FlipTable:
+    """Units under two conditions, and McNemar's test of the units that flipped."""
+
+    n_both: int
+    n_only_first: int
+    n_only_second: int
+    n_neither: int
+    test: McNemar
+
+
+def flips(first: Sequence[bool], second: Sequence[bool]) -> FlipTable:
+    """Which units were right under two conditions (languages, with and without images)."""
+    one, other = np.asarray(first, bool), np.asarray(second, bool)
+    only_first, only_second = int((one & ~other).sum()), int((~one & other).sum())
+    return FlipTable(
+        int((one & other).sum()),
+        only_first,
+        only_second,
+        int((~one & ~other).sum()),
+        mcnemar(only_first, only_second),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StatementShares:
+    """A share of statements, ``micro`` over all of them and ``macro`` as mean over answers; and of answers with any."""
+
+    micro: Estimate
+    macro: Estimate
+    any_in_answer: Estimate
+
+
+def statement_shares(
+    holds: Sequence[bool],
+    answers: AnyArray,
+    method: str,
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> StatementShares:
+    """Shares of labelled statements: contradicted ones (answer hallucination), covered must-have ones.
+
+    Parameters
+    ----------
+    holds : sequence of bool
+        Of each statement: contradicted by the answer, or entailed by it (comprehensiveness).
+    answers : array, shape (n_statements,)
+        The answer of each statement.
+    method : str
+        "answer hallucination" or "comprehensiveness".
+    clusters : array, shape (n_statements,), optional
+        The question of each statement; the answer where it is missing.
+    resampling : Resampling, optional
+        Bootstrap over questions for ``micro`` and ``macro``; without it ``micro`` has Wilson's interval, which takes
+        statements for independent.
+    """
+    hits = np.asarray(holds, bool)
+    index = as_clusters(answers, len(hits))
+    n_answers = int(index.max()) + 1 if len(index) else 0
+    of_answer = np.bincount(index, hits, n_answers), np.bincount(index, minlength=n_answers)
+    shares = ratio(*of_answer)
+    question = as_clusters(index if clusters is None else clusters, len(hits))
+    question_of_answer = np.zeros(n_answers, np.int64)
+    question_of_answer[index] = question
+    micro = share(int(hits.sum()), len(hits), f"{method}, share of statements")
+    macro = estimate(
+        float(shares.mean()) if n_answers else NAN,
+        f"{method}, mean over answers",
+        n_units=n_answers,
+        reason=Undefined.NO_DATA,
+    )
+    if resampling is not None and n_answers:
+        sums = np.stack([*of_answer, shares, np.ones(n_answers)], axis=1).astype(float)
+        resampled = ResampledSums(sums, question_of_answer, resampling)
+        beside = (micro.interval,) if micro.interval else ()
+        drawn = [resampled.interval(lambda s, p=part: ratio(s[..., p], s[..., p + 1])) for part in (0, 2)]
+        micro = estimate(micro.value, micro.method, n_units=micro.n_units, interval=drawn[0], others=beside)
+        macro = estimate(macro.value, macro.method, n_units=n_answers, interval=drawn[1])
+    return StatementShares(micro, macro, share(int((of_answer[0] > 0).sum()), n_answers, f"{method}, answers with any"))
+
+
+@dataclass(frozen=True, slots=True)
+class ValidityRates:
+    """Judge hallucination of one group of judgements.
+
+    ``rate``: share of the group's judgements without a valid rating (unparsable or out of range). ``share_of_all``:
+    share of all hallucinated judgements that fall to this group. ``any_dimension``: share of outputs with at least one.
+    """
+
+    rate: Estimate
+    share_of_all: Estimate
+    any_dimension: Estimate
+    n_by_state: Mapping[str, int]
+
+
+def validity_rates(states: Sequence[str], outputs: Sequence[str], groups: Sequence[str]) -> Mapping[str, ValidityRates]:
+    """Judge hallucination by group (judge, setup, dimension …), in alphabetical order.
+
+    Parameters
+    ----------
+    states : sequence of str
+        Validity of each judgement, that is of one dimension of one output, from the free reading of its text.
+    outputs : sequence of str
+        The output that each judgement was read from.
+    groups : sequence of str
+        What to count by.
+
+    Returns
+    -------
+    mapping
+        ``share_of_all`` is undefined where nothing is hallucinated.
+    """
+    is_bad = [state in HALLUCINATED for state in states]
+    found: dict[str, ValidityRates] = {}
+    for group in sorted(set(groups)):
+        own = [place for place, name in enumerate(groups) if name == group]
+        n_bad = sum(is_bad[place] for place in own)
+        with_bad = {outputs[place] for place in own if is_bad[place]}
+        kinds = sorted({states[place] for place in own})
+        found[group] = ValidityRates(
+            share(n_bad, len(own), "judge hallucination, share of judgements"),
+            share(n_bad, sum(is_bad), "judge hallucination, share of all hallucinated"),
+            share(len(with_bad), len({outputs[place] for place in own}), "judge hallucination in any dimension"),
+            {kind: sum(states[place] == kind for place in own) for kind in kinds},
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MeanAndSpread:
+    """Mean and sample standard deviation (ddof 1); NaN for no value, and for the spread of a single one."""
+
+    mean: float
+    sd: float
+    n: int
+
+
+def mean_and_spread(values: AnyArray) -> MeanAndSpread:
+    """Mean ± standard deviation of the valid judgements; NaN is left out."""
+    array = np.asarray(values, float)
+    known: FloatArray = array[~np.isnan(array)]
+    n = len(known)
+    spread = float(known.std(ddof=1)) if n > 1 else NAN
+    return MeanAndSpread(float(known.mean()) if n else NAN, spread, n)
+
+
+def _modality_weights(images: Sequence[str], counting: ModalityCounting) -> dict[str, float]:
+    kinds = set(images)
+    if counting == "single":
+        return dict.fromkeys(kinds, 1.0) if len(kinds) == 1 else {}
+    if counting == "once":
+        return dict.fromkeys(kinds, 1.0)
+    part = 1.0 if counting == "per_image" else 1 / len(images) if images else 0.0
+    return {kind: part * sum(image == kind for image in images) for kind in kinds}

@@ -1,0 +1,215 @@
+"""Agreement as a study reports it: inside each group of raters, its mean, pooled; and between any two raters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.stats.agreement import AgreementTable, percent_agreement, randolph_kappa
+from medreview.stats.cohen import cohen_kappa_of_ratings
+from medreview.stats.count_table import MISSING, Weights, count_ratings, level_codes
+from medreview.stats.estimates import (
+    NAN,
+    AnyArray,
+    Estimate,
+    FloatArray,
+    IntArray,
+    OfRows,
+    Undefined,
+    estimate,
+    ratio,
+)
+from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
+
+_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedKappa:
+    """Randolph's kappa in the four ways it can be read, percent agreement in the same four ways.
+
+    ``of_groups`` keeps the order of ``groups``. ``mean`` is the unweighted mean over groups, the number to report;
+    ``pooled`` takes the units complete in their group together; ``all_units`` every unit with at least two ratings.
+    """
+
+    groups: tuple[str, ...]
+    of_groups: tuple[Estimate, ...]
+    mean: Estimate
+    pooled: Estimate
+    all_units: Estimate
+    agreement_of_groups: tuple[Estimate, ...]
+    agreement_pooled: Estimate
+    distribution: tuple[int, ...]
+
+
+def randolph_by_group(
+    ratings: AnyArray,
+    groups: Sequence[str],
+    levels: Sequence[float],
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> GroupedKappa:
+    """Randolph's kappa inside each group of raters, over the units that all raters of the group rated.
+
+    Parameters
+    ----------
+    ratings : array, shape (n_units, n_raters)
+        First occasion only. NaN where a rater did not rate.
+    groups : sequence of str, length n_raters
+        The group of each rater.
+    levels : sequence of float
+        Every level of the declared scale.
+    clusters : array, shape (n_units,), optional
+        The question of each unit.
+    resampling : Resampling, optional
+        No bootstrap intervals without it.
+
+    Returns
+    -------
+    GroupedKappa
+        A group is undefined with one rater, or without a unit that all its raters rated; the mean is over the groups
+        that are defined. ``distribution`` counts all ratings by level.
+
+    References
+    ----------
+    Randolph JJ (2005) Free-marginal multirater kappa, equation 5, within groups.
+    """
+    codes = level_codes(ratings, levels)
+    names = tuple(dict.fromkeys(groups))
+    of_rater = np.asarray(groups)
+    complete = [_complete(codes, of_rater == name) for name in names]
+    questions = as_clusters(clusters, len(codes))
+
+    def table(chosen: IntArray, n_raters: int) -> AgreementTable:
+        counts = count_ratings(chosen, len(levels))
+        return AgreementTable(counts, levels=levels, clusters=questions, n_raters=n_raters, resampling=resampling)
+
+    def from_sums(of_sums: OfRows, sums: FloatArray, method: str) -> Estimate:
+        n_units = int(sum(group.n_pairable for group in of_groups))
+        interval = None if resampling is None else ResampledSums(sums, questions, resampling).interval(of_sums)
+        value = float(of_sums(sums.sum(axis=0)))
+        return estimate(
+            value, method, n_units=n_units, n_raters=len(groups), reason=Undefined.NO_OVERLAP, interval=interval
+        )
+
+    of_groups = [table(group, int((of_rater == name).sum())) for name, group in zip(names, complete, strict=True)]
+    each = np.concatenate([_agreement_sums(group) for group in of_groups], axis=1)
+    together = np.sum([_agreement_sums(group) for group in of_groups], axis=0)
+    q = len(levels)
+    return GroupedKappa(
+        names,
+        tuple(randolph_kappa(group) for group in of_groups),
+        from_sums(lambda sums: _mean_over(sums, q), each, "Randolph's kappa, mean over groups"),
+        from_sums(
+            lambda sums: _kappa(ratio(sums[..., 0], sums[..., 1]), q), together, "Randolph's kappa, pooled over groups"
+        ),
+        randolph_kappa(table(codes, len(of_rater))),
+        tuple(percent_agreement(group) for group in of_groups),
+        from_sums(lambda sums: ratio(sums[..., 0], sums[..., 1]), together, "percent agreement, pooled over groups"),
+        tuple(int(n) for n in count_ratings(codes, len(levels)).sum(axis=0)),
+    )
+
+
+def pairwise_kappa(
+    ratings: AnyArray, levels: Sequence[float], weights: Weights = "nominal"
+) -> tuple[tuple[Estimate, ...], ...]:
+    """Cohen's kappa of every two raters over the units that both rated; the matrix is symmetric.
+
+    Parameters
+    ----------
+    ratings : array, shape (n_units, n_raters)
+        NaN where a rater did not rate.
+    levels : sequence of float
+        Every level of the declared scale.
+    weights : str
+        "nominal", "linear" or "quadratic".
+
+    Returns
+    -------
+    tuple of rows
+        The diagonal, a rater against herself, is undefined for want of a second rater; so is a pair without a common
+        unit.
+    """
+    columns = np.asarray(ratings, float).T
+    own = estimate(NAN, "Cohen's kappa", n_units=0, n_raters=1, reason=Undefined.NO_OVERLAP)
+    made: dict[tuple[int, int], Estimate] = {}
+    for one in range(len(columns)):
+        made[one, one] = own
+        for other in range(one + 1, len(columns)):
+            found = cohen_kappa_of_ratings(columns[one], columns[other], levels, weights)
+            made[one, other] = made[other, one] = found
+    return tuple(tuple(made[one, other] for other in range(len(columns))) for one in range(len(columns)))
+
+
+@dataclass(frozen=True, slots=True)
+class RaterAgainstOthers:
+    """One rater beside all others on the units they share: agreement with them, and how much higher she rates."""
+
+    agreement: Estimate
+    leniency: Estimate
+
+
+def raters_against_others(ratings: AnyArray, levels: Sequence[float]) -> tuple[RaterAgainstOthers, ...]:
+    """Of each rater, the share of identical ratings with others, and the mean difference to the others' mean.
+
+    Parameters
+    ----------
+    ratings : array, shape (n_units, n_raters)
+        NaN where a rater did not rate.
+    levels : sequence of float
+        Every level of the declared scale.
+
+    Returns
+    -------
+    tuple of RaterAgainstOthers
+        In the order of the columns; undefined for a rater who shares no unit. Leniency is in units of the scale, above
+        0 where the rater rates higher than the others do.
+    """
+    values = np.asarray(ratings, float)
+    codes = level_codes(values, levels)
+    n_raters = values.shape[1]
+    found: list[RaterAgainstOthers] = []
+    for rater in range(n_raters):
+        others = [other for other in range(n_raters) if other != rater]
+        shared = (codes[:, rater] != MISSING) & (codes[:, others] != MISSING).any(axis=1)
+        n = int(shared.sum())
+        known = codes[:, others][shared] != MISSING
+        same = (codes[:, others][shared] == codes[shared, rater][:, None]) & known
+        agreed = ratio(same.sum(axis=1), known.sum(axis=1))
+        apart = values[shared, rater] - np.nanmean(values[:, others][shared], axis=1) if n else np.zeros(0)
+        found.append(
+            RaterAgainstOthers(
+                _mean(agreed, "agreement with the other raters", n), _mean(apart, "leniency against the others", n)
+            )
+        )
+    return tuple(found)
+
+
+def _mean(values: FloatArray, method: str, n: int) -> Estimate:
+    return estimate(float(values.mean()) if n else NAN, method, n_units=n, reason=Undefined.NO_OVERLAP)
+
+
+def _complete(codes: IntArray, chosen: AnyArray) -> IntArray:
+    """The ratings of the chosen raters on units that all of them rated, missing everywhere else."""
+    own = codes[:, chosen]
+    if own.shape[1] < _TWO:
+        return np.full_like(own, MISSING)
+    return np.where((own != MISSING).all(axis=1, keepdims=True), own, MISSING)
+
+
+def _agreement_sums(table: AgreementTable) -> FloatArray:
+    """Agreement of each unit and whether it has a pair, shape (n_units, 2)."""
+    q = table.n_levels
+    agreed = table.sums[:, : q * q : q + 1].sum(axis=1)
+    return np.stack([agreed, (table.n_ratings >= _TWO).astype(float)], axis=1)
+
+
+def _mean_over(agreements: FloatArray, q: int) -> FloatArray:
+    kappas = _kappa(ratio(agreements[..., 0::2], agreements[..., 1::2]), q)
+    known = ~np.isnan(kappas)
+    return ratio(np.where(known, kappas, 0).sum(axis=-1), known.sum(axis=-1))
+
+
+def _kappa(agreement: FloatArray, q: int) -> FloatArray:
+    return ratio(agreement - 1 / q, np.full(agreement.shape, 1 - 1 / q))

@@ -1,0 +1,152 @@
+"""How good each author's answers are: ratings from sentence to question, and systems compared pair by pair."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+import numpy as np
+
+from medreview.stats.comparisons import (
+    TestResult,
+    holm,
+    matched_rank_biserial,
+    mean_difference,
+    wilcoxon_signed_rank,
+)
+from medreview.stats.estimates import (
+    AnyArray,
+    Estimate,
+    FloatArray,
+    IntArray,
+    Undefined,
+    estimate,
+    ratio,
+)
+from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
+
+Scaling = Literal["unit", "paper"]
+"""Three points as 0 to 1, or as -1 to 1 (the paper's coarse figures)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemTable:
+    """The rating of each system on each question, shape (n_questions, n_systems); NaN where it has no rated answer."""
+
+    questions: tuple[str, ...]
+    systems: tuple[str, ...]
+    ratings: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class SystemComparison:
+    """Two systems on the questions that both answered; ``p_holm`` is adjusted for all pairs of the table."""
+
+    first: str
+    second: str
+    difference: Estimate
+    effect: Estimate
+    test: TestResult
+    p_holm: float
+
+
+def system_table(
+    values: AnyArray,
+    *,
+    raters: AnyArray,
+    answers: AnyArray,
+    questions: AnyArray,
+    systems: AnyArray,
+    scaling: Scaling = "unit",
+) -> SystemTable:
+    """Average ratings step by step: sentence, rater, answer, question.
+
+    Parameters
+    ----------
+    values : array, shape (n_ratings,)
+        Three-point ratings -1, 0, 1 of sentences or of whole answers, one a rater and item; NaN is left out.
+    raters, answers, questions, systems : array, shape (n_ratings,)
+        Whose rating, of which answer, to which question, by which author.
+    scaling : str
+        "unit": (value + 1) / 2, between 0 and 1. "paper": the mean three-point value, between -1 and 1.
+
+    Returns
+    -------
+    SystemTable
+        Questions and systems in the order of ``numpy.unique``.
+    """
+    points = np.asarray(values, float)
+    kept = ~np.isnan(points)
+    points = points[kept]
+    if scaling == "unit":
+        points = (points + 1) / 2
+    labels = [np.asarray(label)[kept].astype(str) for label in (systems, questions, answers, raters)]
+    names = [np.unique(np.asarray(label).astype(str)) for label in (questions, systems)]
+    for depth in (4, 3, 2):
+        points, labels = _mean_of_same(points, labels[:depth])
+    table = np.full((len(names[0]), len(names[1])), np.nan)
+    table[np.searchsorted(names[0], labels[1]), np.searchsorted(names[1], labels[0])] = points
+    return SystemTable(tuple(names[0].tolist()), tuple(names[1].tolist()), table)
+
+
+def system_ratings(table: SystemTable, resampling: Resampling | None = None) -> tuple[Estimate, ...]:
+    """Mean over questions of each system, in the table's order, with the bootstrap over questions where asked for.
+
+    Undefined for a system without a rated answer.
+    """
+    known = ~np.isnan(table.ratings)
+    n_systems = len(table.systems)
+    sums = np.concatenate([np.where(known, table.ratings, 0), known], axis=1)
+    resampled = None if resampling is None else ResampledSums(sums, None, resampling)
+    total = sums.sum(axis=0)
+    return tuple(
+        estimate(
+            float(ratio(total[place], total[n_systems + place])),
+            "mean rating over questions",
+            n_units=int(total[n_systems + place]),
+            reason=Undefined.NO_DATA,
+            interval=resampled.interval(lambda s, p=place: ratio(s[..., p], s[..., n_systems + p]))
+            if resampled
+            else None,
+        )
+        for place in range(n_systems)
+    )
+
+
+def compare_systems(table: SystemTable, resampling: Resampling | None = None) -> tuple[SystemComparison, ...]:
+    """Every two systems, paired by question: mean difference, Wilcoxon (zeros dropped), Holm over the pairs.
+
+    Questions that only one of the two answered are left out. Undefined tests take no part in the adjustment.
+    """
+    pairs = list(combinations(range(len(table.systems)), 2))
+    columns = table.ratings.T
+    tests = [wilcoxon_signed_rank(columns[one], columns[other]) for one, other in pairs]
+    adjusted = holm([test.p for test in tests])
+    return tuple(
+        SystemComparison(
+            table.systems[one],
+            table.systems[other],
+            mean_difference(columns[one], columns[other], resampling=resampling),
+            matched_rank_biserial(columns[one], columns[other]),
+            test,
+            float(p),
+        )
+        for (one, other), test, p in zip(pairs, tests, adjusted, strict=True)
+    )
+
+
+def ranking(ratings: Sequence[Estimate]) -> tuple[int, ...]:
+    """Places of the systems, best first, from 1; ties share the best place, undefined ones come last."""
+    values = [-one.value if one.is_defined else float("inf") for one in ratings]
+    return tuple(1 + sum(other < value for other in values) for value in values)
+
+
+def _mean_of_same(values: FloatArray, labels: list[AnyArray]) -> tuple[FloatArray, list[AnyArray]]:
+    """Average the values that share all labels."""
+    if not len(values):
+        return values, labels
+    codes = np.stack([as_clusters(label, len(values)) for label in labels], axis=1)
+    _, first, group = np.unique(codes, axis=0, return_index=True, return_inverse=True)
+    index: IntArray = group.ravel()
+    means = ratio(np.bincount(index, values), np.bincount(index))
+    return means, [label[first] for label in labels]

@@ -1,0 +1,135 @@
+"""A judge beside people, and MedJudge's reliability."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from medreview.stats.classification import (
+    BinaryCounts,
+    binary_classification,
+    f1_of_labels,
+    multiclass_classification,
+)
+from medreview.stats.cohen import cohen_kappa_of_ratings
+from medreview.stats.estimates import Undefined
+from medreview.stats.intervals import Resampling
+from medreview.stats.judge_agreement import (
+    correctness_reliability,
+    half_away_from_zero,
+    impact_reliability,
+    judge_against_people,
+    median_label,
+    rounded_mean_label,
+)
+
+NAN = np.nan
+LEVELS = (-1, 0, 1)
+
+
+def test_that_halves_go_away_from_zero():
+    assert half_away_from_zero([-1.5, -0.5, -0.4, 0, 0.4, 0.5, 1.5]).tolist() == [-2, -1, 0, 0, 0, 1, 2]
+
+
+def test_that_the_median_label_is_the_middle_one():
+    people = np.array([[1, 1, -1], [1, 0, -1], [1, NAN, 0], [NAN, NAN, NAN], [-1, NAN, NAN]])
+    assert median_label(people) == pytest.approx([1, 0, 1, NAN, -1], nan_ok=True)
+
+
+def test_that_the_rounded_mean_can_differ_from_the_median():
+    people = np.array([[1, 1, -1], [-1, -1, 1], [1, 0, NAN]])
+    assert rounded_mean_label(people).tolist() == [0, 0, 1]
+    assert median_label(people).tolist() == [1, -1, 1]
+
+
+def test_that_the_three_readings_are_told_apart():
+    judge = np.array([1, -1, 1, 0])
+    people = np.array([[1, 1, -1], [-1, -1, 1], [1, 1, 1], [0, 0, 0]])
+    found = judge_against_people(judge, people, LEVELS, "percent_agreement")
+    assert (found.median.value, found.rounded_mean.value) == (1.0, 0.5)
+    assert found.pairwise.value == pytest.approx((1 + 1 + 0.5) / 3)
+    assert [one.value for one in found.of_raters] == [1, 1, 0.5]
+
+
+@pytest.mark.parametrize(("name", "weights"), [("cohen", "nominal"), ("cohen_quadratic", "quadratic")])
+def test_that_kappa_against_one_rater_is_cohens(name, weights, a_study):
+    codes = a_study(0.5, seed=9).astype(float) - 1
+    found = judge_against_people(codes[:, 0], codes[:, 1:2], LEVELS, name)
+    expected = cohen_kappa_of_ratings(codes[:, 1], codes[:, 0], LEVELS, weights)
+    assert found.median.value == pytest.approx(expected.value)
+    assert found.pairwise.value == pytest.approx(expected.value)
+
+
+def test_that_missing_judgements_and_ratings_are_left_out():
+    found = judge_against_people([1, NAN, 0], [[1, NAN], [1, 1], [NAN, NAN]], LEVELS, resampling=Resampling(20))
+    assert (found.median.n_units, found.median.value) == (1, 1.0)
+    assert found.of_raters[1].undefined_because is Undefined.NO_OVERLAP
+
+
+def test_that_the_judge_panel_has_intervals_over_questions(a_study):
+    codes = a_study(0.6, n_units=200, n_raters=4, seed=3).astype(float) - 1
+    found = judge_against_people(
+        codes[:, 0], codes[:, 1:], LEVELS, clusters=np.arange(200) // 2, resampling=Resampling(300)
+    )
+    for one in (found.median, found.rounded_mean, found.pairwise):
+        assert one.low < one.value < one.high
+
+
+WORST_TO_BEST = ("contradictory", "incorrect", "partially_correct", "correct")
+
+
+def test_that_reliability_of_verdicts_has_the_published_form():
+    physicians = ["correct"] * 45 + ["partially_correct"] * 5 + ["incorrect"] * 20 + ["contradictory"] * 30
+    judge = ["correct"] * 40 + ["incorrect"] * 10 + ["partially_correct"] * 15 + ["contradictory"] * 35
+    found = correctness_reliability(physicians, judge, resampling=Resampling(500))
+    assert found.accuracy.value == pytest.approx(0.75)
+    assert found.f1.value == pytest.approx(2 * 40 / (2 * 40 + 15 + 10))
+    assert found.kappa.value == pytest.approx(0.5)
+    assert found.accuracy.low < 0.75 < found.accuracy.high
+    assert [one.method for one in found.kappa.others] == ["asymptotic"]
+    assert found.tau_b.p < 0.001
+    assert found.four_level_kappa.is_defined
+    assert found.four_level_tau_b.estimate.value != found.tau_b.estimate.value
+
+
+def test_that_without_resampling_accuracy_carries_wilsons_interval():
+    found = correctness_reliability(["correct", "incorrect"], ["correct", None])
+    assert (found.accuracy.value, found.accuracy.n_units) == (1.0, 1)
+    assert found.accuracy.interval_method == "Wilson"
+    assert found.kappa.undefined_because is Undefined.NO_VARIATION
+
+
+def test_that_impact_names_each_figure():
+    physicians = ["critical"] * 3 + ["significant"] * 6 + ["moderate"] * 41 + ["negligible"] * 50
+    judge = ["critical"] * 3 + ["moderate"] * 6 + ["significant"] * 16 + ["negligible"] * 75
+    found = impact_reliability(physicians, judge, resampling=Resampling(200))
+    assert found.accuracy.value == pytest.approx(0.78)
+    assert found.recall.value == pytest.approx(1 / 3)
+    assert found.pabak.pabak.value == pytest.approx(0.56)
+    assert found.kappa.value < 0.15 < found.ac1.value
+    assert found.ac1.low < found.ac1.value < found.ac1.high
+
+
+def test_that_no_high_impact_makes_recall_undefined():
+    assert impact_reliability(["moderate"], ["critical"]).recall.undefined_because is Undefined.NO_POSITIVES
+
+
+@given(st.tuples(*[st.integers(0, 30)] * 4))
+def test_that_shares_of_a_classification_lie_between_0_and_1(cells):
+    found = binary_classification(BinaryCounts(*cells))
+    shares = (found.accuracy, found.precision, found.recall, found.specificity, found.f1, found.balanced_accuracy)
+    assert all(not one.is_defined or 0 <= one.value <= 1 for one in shares)
+
+
+@given(st.tuples(*[st.integers(0, 12)] * 4))
+def test_that_the_multiclass_figures_of_two_classes_are_the_binary_ones(cells):
+    counts = BinaryCounts(*cells)
+    several = multiclass_classification(counts.table)
+    one = binary_classification(counts)
+    assert several.f1_of_classes[1].value == pytest.approx(one.f1.value, nan_ok=True)
+    assert several.accuracy.value == pytest.approx(one.accuracy.value, nan_ok=True)
+
+
+def test_that_f1_without_resampling_has_no_interval():
+    found = f1_of_labels([True, False], [True, True])
+    assert (found.value, found.interval) == (pytest.approx(2 / 3), None)
