@@ -25,7 +25,7 @@ from medreview.ui.screens.library.question_model import QuestionModel
 from medreview.ui.screens.library.question_page import QuestionPage
 from medreview.ui.screens.library.words import kind_name, language_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import browse_library
