@@ -34,7 +34,10 @@ class AnswerText(ReadingText):
 
     def highlight(self, start: int | None, end: int | None) -> None:
         """Highlight from start up to end (code points of the stored text), or show all alike when they are None."""
-        self._span = (start, end) if start is not None and end is not None else None
+        span = (start, end) if start is not None and end is not None else None
+        if span == self._span:
+            return
+        self._span = span
         self._mark()
         if self._span is not None:
             self._scroll_to_sentence()
@@ -47,10 +50,11 @@ class AnswerText(ReadingText):
         self._limit_line_length()
 
     @override
-    def _fill(self) -> None:
-        self._span = None
-        self.setExtraSelections([])
-        super()._fill()
+    def show_text(self, text: str, language: str | None = None) -> None:
+        if not self.is_showing(text, language):
+            self._span = None
+            self.setExtraSelections([])
+        super().show_text(text, language)
 
     def _mark(self) -> None:
         if self._span is None:

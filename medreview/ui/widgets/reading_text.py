@@ -40,10 +40,13 @@ class ReadingText(QTextEdit):
 
     def show_text(self, text: str, language: str | None = None) -> None:
         """Show a stored text; what is shown already is left alone, so that it keeps its place."""
-        if text == self._text and language == self._language and self._text:
+        if self.is_showing(text, language):
             return
         self._text, self._language = text, language
         self._fill()
+
+    def is_showing(self, text: str, language: str | None) -> bool:
+        return bool(text) and (text, language) == (self._text, self._language)
 
     @property
     def line_px(self) -> float:

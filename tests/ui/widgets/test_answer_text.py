@@ -115,3 +115,14 @@ def test_that_the_highlight_changes_neither_weight_nor_size(answer: AnswerText) 
     properties = (QTextFormat.Property.FontWeight, QTextFormat.Property.FontPixelSize)
     for selection in answer.extraSelections():
         assert not any(selection.format.hasProperty(changed) for changed in properties)
+
+
+def test_that_the_highlight_stays_when_text_size_or_colours_change(answer: AnswerText, theme: Theme) -> None:
+    answer.show_text("One sentence. Another.")
+    answer.highlight(0, 13)
+    try:
+        theme.apply("dark", 1.3)
+        assert answer.highlighted_text == "One sentence."
+        assert len(answer.extraSelections()) == 2
+    finally:
+        theme.apply("light", 1.0)

@@ -63,6 +63,7 @@ class AnswerPane(QWidget):
         self._fill_stack(plan)
         self._table: ScaleTable | None = None
         self._buttons: dict[str, QPushButton] = {}
+        self._faces: dict[str, tuple[str, str, str]] = {}
         self._lay_out()
         self._dress()
         theme.changed.connect(self._dress)
@@ -228,6 +229,7 @@ class AnswerPane(QWidget):
         return button
 
     def _dress(self) -> None:
+        self._faces.clear()
         back = "chevron-right" if is_right_to_left() else "chevron-left"
         self._name("step_back", self.tr("Back"), icon=back)
         self._name("cannot_judge", self.tr("Cannot judge"))
@@ -238,6 +240,10 @@ class AnswerPane(QWidget):
         self._fix_height_of_scales()
 
     def _name(self, name: str, words: str, *, icon: str = "", tint: str = "quiet") -> None:
+        face = (words, icon, tint)
+        if self._faces.get(name) == face:
+            return  # an icon is drawn anew each time, and this is called at every digit
+        self._faces[name] = face
         button = self._buttons[name]
         key, shown = self._keys.get(name, ""), words.replace("&", "&&")
         with_key = self.tr("{action} ({key})").format(action=shown, key=key_words(key))
