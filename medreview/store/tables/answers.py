@@ -83,6 +83,8 @@ def answer_names(session: Session) -> dict[int, AnswerName]:
 
 def add_placeholders(session: Session, names: Sequence[AnswerName], datasets: Mapping[str, int]) -> None:
     """Make answers, and their questions where they are absent too, of which only the names are known."""
+    if not names:
+        return
     add_placeholder_questions(session, [(name.dataset, name.question_id) for name in names], datasets)
     questions = question_ids(session)
     authors = ensure_authors(session, dict.fromkeys(name.author for name in names))

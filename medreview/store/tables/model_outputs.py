@@ -94,6 +94,8 @@ def _present(value: Any) -> Any:
 
 def add_judgements(session: Session, records: Sequence[JudgementRow], *, at: str) -> None:
     """Write judgements, with the models and runs they name; their answers are in the workspace."""
+    if not records:
+        return
     models = ensure_models(session, [record.judge for record in records])
     runs = _ensure_runs(session, [record.run for record in records], RunKind.JUDGE, at=at)
     answers = answer_ids(session)
@@ -111,6 +113,8 @@ def add_judgements(session: Session, records: Sequence[JudgementRow], *, at: str
 
 def add_scores(session: Session, records: Sequence[ScoreRow]) -> None:
     """Write scores; their answers are in the workspace."""
+    if not records:
+        return
     answers = answer_ids(session)
     rows = [
         {
@@ -124,6 +128,8 @@ def add_scores(session: Session, records: Sequence[ScoreRow]) -> None:
 
 def add_choices(session: Session, records: Sequence[ChoiceRow], *, at: str) -> None:
     """Write choices, with the models and runs they name; their questions are in the workspace."""
+    if not records:
+        return
     models = ensure_models(session, [record.model for record in records])
     runs = _ensure_runs(session, [record.run for record in records], RunKind.ANSWER, at=at)
     questions = question_ids(session)

@@ -91,6 +91,8 @@ def question_ids(session: Session) -> dict[QuestionKey, int]:
 
 def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: Mapping[str, int]) -> None:
     """Write questions; one that is there as a placeholder takes its place."""
+    if not questions:
+        return
     known = question_ids(session)
     old = [question for question in questions if _key(question.record) in known]
     new = [question for question in questions if _key(question.record) not in known]
@@ -108,6 +110,8 @@ def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: 
 
 def add_placeholder_questions(session: Session, keys: Sequence[QuestionKey], datasets: Mapping[str, int]) -> None:
     """Make the questions that are not there yet and of which only the id is known."""
+    if not keys:
+        return
     known = question_ids(session)
     values: dict[str, object] = {"text": "", "kind": QuestionKind.OPEN, "is_placeholder": True}
     values |= {"context": [], "options": [], "extra": {}}

@@ -102,8 +102,9 @@ def import_files(
         plan = plan_import(session, files, request, report=report, cancel=cancel)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
-    with workspace.transaction() as session:
-        write_plan(session, plan, report=report, cancel=cancel)
+    if any(outcome.new for outcome in plan.outcomes):
+        with workspace.transaction() as session:
+            write_plan(session, plan, report=report, cancel=cancel)
     return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes)
 
 
