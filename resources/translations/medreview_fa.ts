@@ -1580,8 +1580,8 @@
       <translation>کلیدهای پیش‌فرض</translation>
     </message>
     <message>
-      <source>taken twice</source>
-      <translation>تکراری</translation>
+      <source>taken</source>
+      <translation>گرفته شده</translation>
     </message>
   </context>
   <context>

@@ -91,7 +91,7 @@ class KeyTable(QWidget):
         keys = {action: button.key for action, button in self.buttons.items()}
         conflicts = keys_in_conflict(keys)
         for action, mark in self.marks.items():
-            mark.setText(self.tr("taken twice") if action in conflicts else "")
+            mark.setText(self.tr("taken") if action in conflicts else "")
         self.problem.setText(
             self.tr("Not kept yet: give each action a key of its own; digits always rate.") if conflicts else ""
         )

@@ -1,0 +1,53 @@
+"""What would be written is shown with its counts, then written."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.exporting import ExportScreen
+from tests.builders import a_study, a_workspace
+
+
+@pytest.fixture
+def page(qtbot, context: ScreenContext, tmp_path: Path) -> Iterator[ExportScreen]:
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, answers=3, images=1)
+    context.workspace.use(workspace)
+    screen = ExportScreen(context)
+    qtbot.addWidget(screen)
+    screen.folder.setText(str(tmp_path / "out"))
+    screen.show()
+    qtbot.waitUntil(lambda: not context.jobs.is_busy)
+    yield screen
+    context.jobs.shut_down()
+    context.workspace.close()
+
+
+def test_that_only_tables_with_rows_are_offered_with_their_counts(page: ExportScreen) -> None:
+    rows = [
+        tuple(page.tables.index(row, column).data() for column in range(2)) for row in range(page.tables.rowCount())
+    ]
+    assert rows == [("Questions", "1"), ("Answers", "4"), ("Raters", "1")]
+
+
+def test_that_every_table_is_written_in_both_forms_with_its_images(qtbot, page: ExportScreen, tmp_path: Path) -> None:
+    with qtbot.waitSignal(page.context.navigator.note_given) as note:
+        page.export_button.click()
+    written = {
+        path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()
+    }
+    assert written == {
+        *(f"{table}.{form}" for table in ("questions", "answers", "raters") for form in ("csv", "jsonl")),
+        "images/scan-0.png",
+    }
+    assert note.args[0].startswith("Exported 1 question, 4 answers and 1 rater to ")
+
+
+def test_that_a_folder_which_cannot_be_written_is_explained_in_place(qtbot, page: ExportScreen, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file, not a folder")
+    page.export_button.click()
+    qtbot.waitUntil(lambda: bool(page.problem.text()))
+    assert "could not be written" in page.problem.text()
+    assert page.export_button.isEnabled()

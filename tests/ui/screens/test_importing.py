@@ -1,0 +1,135 @@
+"""Nothing is written before the person has seen the rows and the problems."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.changes import Change
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.importing import ImportScreen
+from medreview.ui.screens.importing.file_view import FileView
+from medreview.workflows.browse_library import library_contents
+from tests.builders import a_workspace
+
+GOOD = "question_id,question,notes\nq1,What helps against fever?,a\nq2,Is it safe?,b\n"
+BAD = "question_id,question,kind\nq1,What helps against fever?,open\nq1,Again?,open\nq3,,open\n"
+
+
+@pytest.fixture
+def page(qtbot, context: ScreenContext, tmp_path: Path) -> Iterator[ImportScreen]:
+    context.workspace.use(a_workspace(tmp_path))
+    screen = ImportScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    yield screen
+    context.jobs.shut_down()
+    context.workspace.close()
+
+
+def look_at(qtbot, page: ImportScreen, folder: Path, content: str, name: str = "clinic.csv") -> None:
+    file = folder / name
+    file.write_text(content, encoding="utf-8")
+    page.choose_files([file])
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+
+
+def n_questions(page: ImportScreen) -> int:
+    contents = page.context.workspace.read(library_contents)
+    return sum(dataset.n_questions for dataset in contents.datasets)
+
+
+def problems(page: ImportScreen) -> list[tuple[str, ...]]:
+    model = page.problems
+    return [
+        tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]
+
+
+def test_that_the_page_says_what_will_happen_before_it_happens(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    assert page.outcome.text() == "This adds 2 questions to clinic."
+    assert page.import_button.text() == "Import 2 rows"
+    assert n_questions(page) == 0
+
+
+def test_that_good_files_are_imported_whole_and_announced(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    with (
+        qtbot.waitSignal(page.context.workspace.changed) as changed,
+        qtbot.waitSignal(page.context.navigator.place_requested) as place,
+    ):
+        page.import_button.click()
+    assert changed.args[0] == Change.DATASETS
+    assert place.args == ["library", "clinic"]
+    assert n_questions(page) == 2
+
+
+def test_that_every_problem_is_listed_with_its_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, BAD)
+    assert [problem[:3] for problem in problems(page)] == [
+        ("clinic.csv", "2", "question_id"),
+        ("clinic.csv", "3", "question"),
+    ]
+
+
+def test_that_with_problems_only_the_good_rows_can_be_imported(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, BAD)
+    assert not page.import_button.isVisible()
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.good_button.click()
+    assert n_questions(page) == 1
+
+
+def test_that_cancel_writes_nothing_and_forgets_the_files(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    page.cancel_button.click()
+    assert page.request.files == ()
+    assert n_questions(page) == 0
+
+
+def test_that_a_column_can_be_kept_as_something_else(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    view = page.tabs.widget(0)
+    assert isinstance(view, FileView)
+    box = view.field_boxes["notes"]
+    box.setCurrentIndex(box.findData("category"))
+    box.activated.emit(box.currentIndex())
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    again = page.tabs.widget(0)
+    assert isinstance(again, FileView)
+    assert again.field_boxes["notes"].currentData() == "category"
+
+
+def test_that_the_first_rows_are_shown_as_they_are(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, "question_id,question\nq1,<b>تب</b> 38.2?\n")
+    view = page.tabs.widget(0)
+    assert isinstance(view, FileView)
+    assert view.rows.item(1, 1).text() == "<b>تب</b> 38.2?"
+
+
+def test_that_a_file_which_is_no_table_is_explained_in_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    (tmp_path / "photo.csv").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
+    page.choose_files([tmp_path / "photo.csv"])
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert "photo.csv" in page.problem.text()
+    assert page.problem.isVisible()
+
+
+def test_that_another_dataset_name_is_used(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    page.dataset.setText("Fever clinic")
+    page.dataset.editingFinished.emit()
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert page.outcome.text() == "This adds 2 questions to Fever clinic."
+
+
+def test_that_rows_which_are_there_already_are_counted_apart(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, GOOD)
+    assert "This adds nothing." in page.outcome.text()
+    assert "stay as they are: 2" in page.outcome.text()
+    assert not page.import_button.isEnabled()

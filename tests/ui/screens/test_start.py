@@ -1,0 +1,59 @@
+"""Five things to do, and what changed since last time."""
+
+from pathlib import Path
+
+import pytest
+
+from medreview import __version__
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.start import StartScreen
+from medreview.ui.screens.start.news import news_since
+
+CHANGELOG = """# Changes
+
+## 0.3.0
+
+- Answers can be tagged.
+- Exports are faster.
+
+## 0.2.0
+
+- Images can be compared.
+
+## 0.1.0
+
+- The first one.
+"""
+
+
+@pytest.fixture
+def changelog(tmp_path: Path) -> Path:
+    path = tmp_path / "CHANGELOG.md"
+    path.write_text(CHANGELOG)
+    return path
+
+
+def test_that_news_are_the_lines_above_the_version_used_last(changelog: Path) -> None:
+    assert news_since("0.2.0", changelog) == ["Answers can be tagged.", "Exports are faster."]
+
+
+def test_that_news_of_a_version_that_is_not_in_the_log_are_all_up_to_a_handful(changelog: Path) -> None:
+    assert len(news_since("0.0.1", changelog)) == 4
+
+
+@pytest.mark.parametrize("last", ["", __version__])
+def test_that_there_are_no_news_on_the_first_start_or_the_same_version(changelog: Path, last: str) -> None:
+    assert news_since(last, changelog) == []
+
+
+def test_that_nothing_to_continue_hides_that_button(qtbot, context: ScreenContext) -> None:
+    screen = StartScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    assert not screen.continue_button.isVisible()
+    assert screen.open_button.isVisible()
+
+
+def test_that_the_version_is_remembered(qtbot, context: ScreenContext) -> None:
+    qtbot.addWidget(StartScreen(context))
+    assert context.settings.last_version == __version__
