@@ -60,7 +60,7 @@ def delta_bleu(
     tokeniser : str
         As for BLEU.
     effective_order : bool
-        Only n-gram orders that matched count; for sentences.
+        Leave out orders that the answers are too short for, instead of scoring 0; for sentences.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def _matches(
 
 
 def _precision(matched: list[float], possible: list[float], *, effective_order: bool) -> float:
-    """Geometric mean of the orders; orders longer than every answer end it, as in sacrebleu."""
+    """Geometric mean of the orders, smoothed as sacrebleu does."""
     logs: list[float] = []
     smoothing = 1.0
     for gained, most in zip(matched, possible, strict=True):
@@ -123,9 +123,10 @@ def _precision(matched: list[float], possible: list[float], *, effective_order: 
             logs.append(log(1 / (smoothing * most)))
         else:
             logs.append(log(gained / most))
-    if not logs or all(gained <= 0 for gained in matched):
+    is_too_short = not logs or (len(logs) < _LONGEST and not effective_order)
+    if is_too_short or all(gained <= 0 for gained in matched):
         return 0.0
-    return exp(sum(logs) / (len(logs) if effective_order else _LONGEST))
+    return exp(sum(logs) / len(logs))
 
 
 def _ngrams(words: list[str], order: int) -> Counter[Ngram]:
