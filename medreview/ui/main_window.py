@@ -13,6 +13,7 @@ from medreview.ui.status_line import StatusLine
 from medreview.ui.window_menus import WindowMenus
 
 RAIL_WIDTH = 96
+LARGEST_AT_FIRST = QSize(1440, 900)
 
 
 class MainWindow(QMainWindow):
@@ -25,7 +26,7 @@ class MainWindow(QMainWindow):
         self._screens: dict[str, Screen] = {}
         self._current = ""
         self.setWindowTitle("medreview")
-        self.resize(1180, 720)
+        self.resize(self.screen().availableSize().boundedTo(LARGEST_AT_FIRST))
         self._stack = QStackedWidget()
         self._stack.setObjectName("places")
         self._rail = Rail(context, [place for place in places if place.is_on_rail])
@@ -117,7 +118,6 @@ class Rail(QWidget):
         self.setObjectName("rail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(self.tr("Places"))
-        self.setFixedWidth(RAIL_WIDTH)
         self._theme = context.theme
         self._buttons: dict[str, QToolButton] = {}
         self._icons: dict[str, str] = {}
@@ -132,8 +132,8 @@ class Rail(QWidget):
             column.addWidget(self._buttons[place.key])
         if "settings" not in self._buttons:
             column.addStretch(1)
-        self._tint()
-        context.theme.changed.connect(self._tint)
+        self._dress()
+        context.theme.changed.connect(self._dress)
 
     def mark(self, key: str) -> None:
         for name, button in self._buttons.items():
@@ -147,9 +147,16 @@ class Rail(QWidget):
         button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setIconSize(QSize(20, 20))
-        button.setFixedWidth(RAIL_WIDTH - 16)
         button.clicked.connect(lambda: self.chosen.emit(place.key))
         return button
+
+    def _dress(self) -> None:
+        """Take the theme's colours and text size."""
+        width = self._theme.px(RAIL_WIDTH)
+        self.setFixedWidth(width)
+        for button in self._buttons.values():
+            button.setFixedWidth(width - 16)
+        self._tint()
 
     def _tint(self) -> None:
         for key, button in self._buttons.items():

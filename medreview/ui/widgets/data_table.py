@@ -50,7 +50,8 @@ class DataTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_PX)
+        self._set_row_height()
+        settings.changed.connect(self._on_setting_changed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
@@ -63,7 +64,7 @@ class DataTable(QTableView):
         header = self.horizontalHeader()
         header.blockSignals(True)
         for column, width in enumerate(widths):
-            header.resizeSection(column, width)
+            header.resizeSection(column, round(width * self._settings.text_scale))
         header.restoreState(QByteArray(self._settings.memory(self._memory)))
         header.setSectionResizeMode(stretches, header.ResizeMode.Stretch)
         header.blockSignals(False)
@@ -106,6 +107,13 @@ class DataTable(QTableView):
             "\t".join(str(model.index(row, column).data() or "").replace("\n", " ") for column in columns)
             for row in rows
         )
+
+    def _set_row_height(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(round(ROW_PX * self._settings.text_scale))
+
+    def _on_setting_changed(self, name: str) -> None:
+        if name == "text_scale":
+            self._set_row_height()
 
     def _remember_columns(self) -> None:
         if self.isVisible():

@@ -75,7 +75,7 @@ class KeyTable(QWidget):
         grid.setColumnStretch(2, 1)
         for row, action in enumerate(DEFAULT_KEYS):
             button = KeyButton(action, keys[action])
-            button.setFixedWidth(18 * GRID)
+            button.setMinimumWidth(18 * GRID)
             button.key_chosen.connect(self._on_key_chosen)
             self.buttons[action] = button
             self.marks[action] = plain_label("", "problem")
