@@ -119,6 +119,8 @@ def _first_character(path: Path) -> str:
 def _csv_head(path: Path, sha256: str) -> FileHead:
     delimiter = max(_DELIMITERS, key=lambda mark: _fit(_first_records(path, mark)))
     header, *rows = _first_records(path, delimiter) or [[]]
+    if header.count("") > 1:
+        header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
     first = tuple(dict(zip(header, row, strict=False)) for row in rows)
     return FileHead(path, sha256, Form.CSV, tuple(header), first, delimiter)
 
@@ -137,12 +139,15 @@ def _first_records(path: Path, delimiter: str) -> list[list[str]]:
 
 
 def csv_records(path: Path, delimiter: str) -> Iterator[list[str] | csv.Error]:
-    """The records of a CSV file, cells byte for byte, header first; a faulty record ends the file as an error."""
+    """The records of a CSV file that are not empty, cells byte for byte, header first.
+
+    A faulty record ends the file as an error.
+    """
     csv.field_size_limit(2**31 - 1)
     with path.open(encoding="utf-8-sig", newline="") as file:
         reader = csv.reader(file, delimiter=delimiter, strict=True)
         try:
-            yield from (record for record in reader if record)
+            yield from (record for record in reader if any(record))
         except csv.Error as error:
             yield error
 

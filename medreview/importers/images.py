@@ -6,12 +6,13 @@ and the decoder is told the one format it may use.
 
 import hashlib
 import io
+import re
 import struct
 import warnings
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 from PIL import Image as PillowImage
 from PIL import ImageOps
@@ -21,6 +22,8 @@ from medreview.errors import Message
 MOST_BYTES = 50 * 1024 * 1024
 MOST_PIXELS = 64 * 1000 * 1000
 THUMBNAIL_SIDE = 256
+
+_WINDOWS_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 # What Pillow's decoders raise for bytes that are not what they declare.
 _DECODER_ERRORS = (
@@ -119,8 +122,7 @@ def is_safe_name(name: str) -> bool:
     parts = name.split("/")
     if any(part in {"", ".", ".."} or part.endswith((".", " ")) for part in parts):
         return False
-    windows = PureWindowsPath(name)
-    return not (windows.is_absolute() or windows.drive or ":" in name or windows.is_reserved())
+    return ":" not in name and not any(_WINDOWS_DEVICE.fullmatch(part) for part in parts)
 
 
 def format_of(content: bytes) -> str | None:

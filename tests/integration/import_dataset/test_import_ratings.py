@@ -16,6 +16,7 @@ from medreview.errors import ImportRefused
 from medreview.importers.scales import ScaleUnreadable
 from medreview.store.audit import first_broken_link
 from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.model_outputs import stored_choices, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.tables.studies import stored_raters
@@ -378,3 +379,71 @@ def test_that_a_planned_study_takes_no_other_raters(workspace: Workspace, bring:
         bring("rater,form,item,value\nr9,ease,ease,4\n", "surveys.csv", study=study.name)
     with pytest.raises(ImportRefused, match="was planned without the rater r9"):
         bring("rater,group\nr9,A\n", "raters.csv", study=study.name)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("ratings.csv", "rater,answer_id,granularity,dimension,value\nr1,a1,coarse,safety,4\n"),
+        ("judgements.csv", "judge,protocol,answer_id,dimension,value\nm1,p,a1,safety,4\n"),
+        ("scores.csv", "answer_id,metric,value\na1,bleu,0.25\n"),
+        ("choices.csv", "question_id,model,raw_output\nq1,m1,B.\n"),
+    ],
+)
+def test_that_a_name_that_two_datasets_have_asks_which(
+    bring: Callable[..., ImportReport], name: str, content: str
+) -> None:
+    for dataset in ("one", "two"):
+        bring("question_id,question\nq1,Why?\n", "questions.csv", dataset=dataset)
+        bring("question_id,answer_id,author,answer\nq1,a1,me,No.\n", "answers.csv", dataset=dataset)
+    with pytest.raises(ImportRefused, match=r"Several datasets have .1: one, two"):
+        bring(content, name)
+    assert sum(count.n_added for count in bring(content, name, dataset="two").counts) == 1
+
+
+def test_that_outputs_find_their_answers_in_the_only_dataset_that_has_them(
+    workspace: Workspace, bring: Callable[..., ImportReport]
+) -> None:
+    bring("question_id,question\nq1,Why?\n", "questions.csv", dataset="d")
+    bring("question_id,answer_id,author,answer\nq1,a1,me,No.\n", "answers.csv", dataset="d")
+    bring("answer_id,metric,value\na1,bleu,0.25\n", "scores.csv")
+    bring("question_id,model,raw_output\nq1,m1,B.\n", "choices.csv")
+    with workspace.reading() as session:
+        assert [row.dataset for row in (*stored_scores(session), *stored_choices(session))] == ["d", "d"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("judgements.csv", "judge,protocol,answer_id,question_id,dimension,value\nm1,p,a1,q9,safety,4\n"),
+        ("scores.csv", "answer_id,author,metric,value\na1,you,bleu,0.25\n"),
+    ],
+)
+def test_that_outputs_about_another_answer_than_they_name_are_refused(
+    bring: Callable[..., ImportReport], name: str, content: str
+) -> None:
+    bring("question_id,question\nq1,Why?\n", "questions.csv", dataset="d")
+    bring("question_id,answer_id,author,answer\nq1,a1,me,No.\n", "answers.csv", dataset="d")
+    with pytest.raises(ImportRefused, match="unlike in this row"):
+        bring(content, name)
+
+
+def test_that_confidence_in_words_needs_a_number(bring: Callable[..., ImportReport]) -> None:
+    with pytest.raises(ImportRefused, match="give confidence as one"):
+        bring(f"{HEADER},confidence\nr1,a1,q1,me,coarse,safety,4,Very sure\n")
+
+
+def test_that_a_questionnaire_answer_is_a_number_or_words_not_both(bring: Callable[..., ImportReport]) -> None:
+    with pytest.raises(ImportRefused, match="there is a text too"):
+        bring("rater,form,item,value,text\nr1,ease,ease,easy,very\n", "surveys.csv")
+
+
+def test_that_questionnaires_without_a_study_are_refused(bring: Callable[..., ImportReport]) -> None:
+    with pytest.raises(ImportRefused, match="names no study"):
+        bring("rater,form,item,value\nr1,ease,ease,4\n", "surveys.csv", study=None)
+
+
+def test_that_a_judgement_given_twice_is_a_problem(bring: Callable[..., ImportReport]) -> None:
+    row = "m1,p,a1,safety,4\n"
+    with pytest.raises(ImportRefused, match="given twice"):
+        bring(f"judge,protocol,answer_id,dimension,value\n{row}{row}", "judgements.csv")

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.errors import RowProblem
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
@@ -41,3 +42,8 @@ def test_that_a_line_is_a_question_and_its_reference_answer(tmp_path: Path) -> N
 def test_that_a_line_without_an_answer_is_a_problem(tmp_path: Path) -> None:
     rows = read(tmp_path, a_line() + a_line(Free_form_answer=""))
     assert [row.row for row in rows if isinstance(row, FaultyRow)] == [2]
+
+
+def test_that_a_line_that_is_no_json_is_a_problem(tmp_path: Path) -> None:
+    rows = read(tmp_path, a_line() + "{oops\n")
+    assert [row.row for row in rows if isinstance(row, RowProblem)] == [2]

@@ -225,5 +225,10 @@ def test_that_every_problem_is_collected_not_only_the_first(tmp_path: Path) -> N
 
 
 def test_that_blank_lines_are_no_rows(tmp_path: Path) -> None:
-    rows = read(tmp_path, "question_id,question\n\nq1,a\n\n")
+    rows = read(tmp_path, "question_id,question\n\nq1,a\n,\n\n")
     assert len(rows) == 1
+
+
+def test_that_the_empty_columns_of_a_padded_sheet_do_no_harm(tmp_path: Path) -> None:
+    rows = read(tmp_path, "question_id,question,,\nq1,a,,note\n,,,\n")
+    assert [question(row).extra for row in rows] == [{"column 4": "note"}]
