@@ -26,6 +26,9 @@ SPEND_EVERY_MS = 5_000
 SEEN_BEFORE_MOVING_MS = 160
 """How long the last digit is on screen before the next sentence comes by itself."""
 
+REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
+"""What may go on while a key is held down; a digit held too long must not rate the next dimension."""
+
 
 class RatingDesk(QWidget):
     """Signals.
@@ -320,6 +323,8 @@ class RatingDesk(QWidget):
             return self._pages.close_what_is_open()
         if _is_writing():
             return False
+        if event.isAutoRepeat() and name not in REPEATING_KEYS:
+            return True
         if (digit := digit_of(event)) is not None:
             self._on_digit(digit)
             return True

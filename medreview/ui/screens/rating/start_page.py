@@ -102,6 +102,7 @@ class StartPage(PageArea):
         words = self.tr("Begin") if rater.n_items_done == 0 else self.tr("Continue")
         button = QPushButton(self.tr("Look again") if rater.is_complete else words)
         button.setAccessibleName(self.tr("{verb} as {rater}").format(verb=button.text(), rater=rater.code))
+        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
         if is_last:
             button.setProperty("role", "primary")
         button.clicked.connect(partial(self.chosen.emit, study.study, rater.rater))

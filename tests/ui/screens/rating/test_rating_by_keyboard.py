@@ -78,6 +78,13 @@ def test_that_digits_of_other_scripts_rate(desk: RatingDesk, digits: str, first:
     assert list(values(desk).values()) == [4, 5, 2]
 
 
+def test_that_a_digit_held_down_rates_one_dimension_only(desk: RatingDesk) -> None:
+    press_digits(desk, "4")
+    held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_4, Qt.KeyboardModifier.NoModifier, "4", True)
+    QApplication.sendEvent(desk.window().focusWidget(), held)
+    assert values(desk) == {"correctness": 4}
+
+
 def test_that_the_keypad_rates(desk: RatingDesk) -> None:
     event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_3, Qt.KeyboardModifier.KeypadModifier, "3")
     QApplication.sendEvent(desk.window().focusWidget(), event)

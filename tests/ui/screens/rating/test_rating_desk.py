@@ -27,8 +27,10 @@ from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.screens.rating.plain_pages import ConsentPage
+from medreview.ui.widgets.image_view import ImageDialog
 from medreview.ui.widgets.scale_row import ScaleRow
-from medreview.workflows.rate_answers import RatingSession
+from medreview.workflows.rate_answers import RatingSession, open_session
+from tests.builders import a_study
 
 Desks = Callable[[RatingSession], RatingDesk]
 Sessions = Callable[..., RatingSession]
@@ -242,6 +244,41 @@ def test_that_the_splitter_is_remembered(desk: RatingDesk, desk_for: Desks, sess
     pair_page(desk).set_left_width(300)
     again = desk_for(session)
     assert abs(pair_page(again).left_width - pair_page(desk).left_width) <= 1
+
+
+@pytest.fixture
+def desk_with_images(workspace: Workspace, desk_for: Desks) -> RatingDesk:
+    """At a question with two images, an earlier turn, options and a reference answer beside it."""
+    study = a_study(workspace, images=2, show_references=True, forms=False)
+    return desk_for(open_session(workspace, study.id, study.raters[0]))
+
+
+def test_that_a_question_comes_with_turns_options_and_references(desk_with_images: RatingDesk) -> None:
+    words = list(all_words(pair_page(desk_with_images).question))
+    for shown in ("I have had a fever since Monday.", "2.  Paracetamol", "The reference says so."):
+        assert shown in words
+
+
+def test_that_an_image_goes_by_its_number_and_not_by_the_name_of_its_file(desk_with_images: RatingDesk) -> None:
+    words = " ".join(all_words(desk_with_images))
+    assert "Image 1" in words
+    assert "scan-0" not in words
+
+
+def test_that_one_key_opens_the_image_large(desk_with_images: RatingDesk, qtbot: QtBot) -> None:
+    press(desk_with_images, Qt.Key.Key_I, "i")
+    dialog = desk_with_images.findChild(ImageDialog)
+    assert dialog is not None
+    assert dialog.isVisible()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_that_the_question_is_not_built_again_for_its_next_sentence(desk_with_images: RatingDesk) -> None:
+    texts = pair_page(desk_with_images).question.findChildren(QTextEdit)
+    press_digits(desk_with_images, "444")
+    press_enter(desk_with_images)
+    assert pair_page(desk_with_images).question.findChildren(QTextEdit) == texts
 
 
 def test_that_the_overview_says_what_is_done_and_flagged(desk: RatingDesk) -> None:
