@@ -1,7 +1,7 @@
 """What a statistic gives back: a number with its doubt, or the reason why there is none."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -97,10 +97,6 @@ def estimate(
     if np.isnan(value):
         return Estimate(NAN, method, n_units, n_raters, undefined_because=reason)
     return Estimate(float(value), method, n_units, n_raters, interval, others)
-
-
-def renamed(one: Estimate, method: str) -> Estimate:
-    return replace(one, method=method)
 
 
 def ratio(numerator: ArrayLike, denominator: ArrayLike) -> FloatArray:

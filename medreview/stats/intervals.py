@@ -4,18 +4,18 @@ Whole clusters (questions) are drawn with replacement, because answers to one qu
 are not independent. A resample is a row of multiplicities, never a copy of the data, so that a statistic is computed
 for all resamples in one array operation.
 
-BCa is the default because it covers best. Measured by simulation for 95% intervals, three raters, 100 questions (500
-studies each; with one unit a question, with six units a question, and with one level taking 85% of the ratings), lowest
-and highest coverage over Randolph, Fleiss, Gwet's AC1 and Krippendorff's alpha:
+BCa is the default because it covers best. Coverage of 95% intervals with 2,000 resamples, three raters and 100
+questions, in 1,000 simulated studies each: with one unit a question, with six, and with one level taking 85% of the
+ratings. Lowest and highest over these and over Randolph, Fleiss, Gwet's AC1 and Krippendorff's alpha, in percent:
 
-=========  ============  ============  ============
-method     kappa .3      kappa .7      kappa .9
-=========  ============  ============  ============
-percentile 92.4 to 96.2  94.0 to 97.8  92.0 to 95.4
-BCa        94.0 to 97.0  95.0 to 97.8  94.6 to 97.0
-=========  ============  ============  ============
+==========  ============  ============  ============
+method      kappa .3      kappa .7      kappa .9
+==========  ============  ============  ============
+percentile  92.0 to 96.1  93.8 to 95.0  89.7 to 95.0
+BCa         93.6 to 96.1  94.3 to 96.8  93.8 to 96.9
+==========  ============  ============  ============
 
-The studentised bootstrap was tried as well (87 to 99%) and left out.
+The studentised bootstrap was tried as well (87 to 99) and left out.
 """
 
 from collections.abc import Iterator
