@@ -10,7 +10,6 @@ import re
 import struct
 import warnings
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,15 +37,6 @@ _DECODER_ERRORS = (
     struct.error,
     zlib.error,
 )
-
-_SUFFIXES: Mapping[str, str] = {
-    "PNG": ".png",
-    "JPEG": ".jpg",
-    "WEBP": ".webp",
-    "BMP": ".bmp",
-    "GIF": ".gif",
-    "TIFF": ".tiff",
-}
 
 
 class ImageRefused(Exception):
@@ -139,11 +129,6 @@ def format_of(content: bytes) -> str | None:
         return "TIFF"
     is_bitmap = content.startswith(b"BM") and content[6:10] == bytes(4)
     return "BMP" if is_bitmap else None
-
-
-def suffix_of(image_format: str) -> str:
-    """The usual extension of a format, with its dot."""
-    return _SUFFIXES[image_format]
 
 
 def read_image(path: Path) -> bytes:
