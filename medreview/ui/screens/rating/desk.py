@@ -313,18 +313,19 @@ class RatingDesk(QWidget):
             super().keyPressEvent(event)
 
     def _handle_key(self, event: QKeyEvent) -> bool:
+        name, is_writing = key_name(event), _is_writing()
+        if event.isAutoRepeat() and not is_writing and name not in REPEATING_KEYS:
+            return True
         if self._sheet.isVisible():
             self._sheet.hide()
             return True
         if self._moving_on.isActive():
             self.move_on()
-        name = key_name(event)
         if name == "Esc":
             return self._pages.close_what_is_open()
-        if _is_writing():
-            return False
-        if event.isAutoRepeat() and name not in REPEATING_KEYS:
-            return True
+        return not is_writing and self._rate_or_act(event, name)
+
+    def _rate_or_act(self, event: QKeyEvent, name: str) -> bool:
         if (digit := digit_of(event)) is not None:
             self._on_digit(digit)
             return True
