@@ -76,7 +76,7 @@ def partial_annotation(
         rated &= np.bincount(index[rated], minlength=int(index.max()) + 1)[index] >= most_sentences
     values, index = values[rated], as_clusters(index[rated], int(rated.sum()))
     orders = _random_orders(index, n_subsets, seed)
-    full = _answer_means(values, index, np.ones(len(index), bool))
+    full = _OfAnswers.of(values, index, np.ones(len(index), bool)).means()
     return tuple(_point(k, values, index, orders, full) for k in range(1, most_sentences + 1))
 
 
@@ -97,7 +97,7 @@ def variance_between_raters(three_points: AnyArray, answers: AnyArray | None = N
     """
     values = np.asarray(three_points, float)
     index = as_clusters(answers, len(values))
-    return _variance(_variances(values, index, np.ones(len(values), bool)))
+    return _variance(_OfAnswers.of(values, index, np.ones(len(values), bool)).variances())
 
 
 def _point(k: int, values: FloatArray, index: IntArray, orders: IntArray, full: FloatArray) -> PartialPoint:
@@ -105,10 +105,10 @@ def _point(k: int, values: FloatArray, index: IntArray, orders: IntArray, full: 
     n_varying = 0
     for subset, order in enumerate(orders):
         chosen = order < k
-        rhos[subset] = _spearman(_answer_means(values, index, chosen), full)
-        of_answers = _variances(values, index, chosen)
-        n_varying = int((~np.isnan(of_answers)).sum())
-        variances[subset] = _variance(of_answers).value
+        of_answers = _OfAnswers.of(values, index, chosen)
+        rhos[subset] = _spearman(of_answers.means(), full)
+        variance = _variance(of_answers.variances())
+        n_varying, variances[subset] = variance.n_units, variance.value
     share = float(ratio((orders < k).mean(axis=0).sum(), float(len(index))))
     reason = Undefined.TOO_FEW if len(full) < 2 else Undefined.CONSTANT  # noqa: PLR2004 - a rank needs two
     return PartialPoint(
@@ -141,27 +141,35 @@ def _random_orders(index: IntArray, n_subsets: int, seed: int) -> IntArray:
     return places
 
 
-def _answer_means(values: FloatArray, index: IntArray, chosen: AnyArray) -> FloatArray:
-    n_answers = int(index.max()) + 1 if len(index) else 0
-    own = values[chosen]
-    known = ~np.isnan(own)
-    total = np.bincount(index[chosen], np.where(known, own, 0).sum(axis=1), n_answers)
-    return ratio(total, np.bincount(index[chosen], known.sum(axis=1), n_answers))
+@dataclass(frozen=True, slots=True)
+class _OfAnswers:
+    """Sum and number of each rater's chosen sentences of each answer, both of shape (n_answers, n_raters)."""
 
+    totals: FloatArray
+    counts: FloatArray
 
-def _variances(values: FloatArray, index: IntArray, chosen: AnyArray) -> FloatArray:
-    """Sample variance of the raters' means of each answer; NaN for fewer than two raters."""
-    n_answers = int(index.max()) + 1 if len(index) else 0
-    totals, counts = np.zeros((n_answers, values.shape[1])), np.zeros((n_answers, values.shape[1]))
-    own = values[chosen]
-    np.add.at(totals, index[chosen], np.nan_to_num(own))
-    np.add.at(counts, index[chosen], ~np.isnan(own))
-    means = ratio(totals, counts)
-    known = ~np.isnan(means)
-    n_raters = known.sum(axis=1)
-    centre = ratio(np.where(known, means, 0).sum(axis=1), n_raters)
-    squares = np.where(known, (means - centre[:, None]) ** 2, 0).sum(axis=1)
-    return ratio(squares, n_raters - 1)
+    @classmethod
+    def of(cls, values: FloatArray, index: IntArray, chosen: AnyArray) -> "_OfAnswers":
+        n_answers, n_raters = int(index.max()) + 1 if len(index) else 0, values.shape[1]
+        own = values[chosen]
+        row, rater = np.nonzero(~np.isnan(own))
+        cells = np.asarray(index)[chosen][row] * n_raters + rater
+        size = n_answers * n_raters
+        totals = np.bincount(cells, own[row, rater], size).reshape(n_answers, n_raters).astype(float)
+        counts = np.bincount(cells, minlength=size).reshape(n_answers, n_raters)
+        return cls(totals, counts.astype(float))
+
+    def means(self) -> FloatArray:
+        return ratio(self.totals.sum(axis=1), self.counts.sum(axis=1))
+
+    def variances(self) -> FloatArray:
+        """Sample variance of the raters' means of each answer; NaN for fewer than two raters."""
+        means = ratio(self.totals, self.counts)
+        known = ~np.isnan(means)
+        n_raters = known.sum(axis=1)
+        centre = ratio(np.where(known, means, 0).sum(axis=1), n_raters)
+        squares = np.where(known, (means - centre[:, None]) ** 2, 0).sum(axis=1)
+        return ratio(squares, n_raters - 1)
 
 
 def _variance(of_answers: FloatArray) -> Estimate:
