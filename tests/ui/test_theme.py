@@ -39,10 +39,10 @@ def test_that_borders_of_controls_can_be_seen(colours: Colours) -> None:
 
 def test_that_the_theme_switches_palette_and_icons_live(qtbot, theme: Theme, qapp: QApplication) -> None:
     theme.apply("light", 1.0)
-    light_icon = theme.icon("search").pixmap(24).toImage()
+    light_icon = theme.icon("library").pixmap(24).toImage()
     with qtbot.waitSignal(theme.changed):
         theme.apply("dark", 1.0)
-    dark_icon = theme.icon("search").pixmap(24).toImage()
+    dark_icon = theme.icon("library").pixmap(24).toImage()
     base = qapp.palette().color(QPalette.ColorRole.Base).name()
     theme.apply("light", 1.0)
     assert base == DARK.surface
