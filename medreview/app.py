@@ -71,6 +71,13 @@ class Shell(QObject):
         self.context.jobs.shut_down()
         self.context.workspace.close()
 
+    def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Show what nobody caught: what the person can mend as a message, anything else as a fault."""
+        if isinstance(error, MedReviewError) and self.window is not None:
+            show_problem(self.window, error)
+        else:
+            self.report_crash(kind, error, trace)
+
     def report_crash(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Show a fault of the program: close the workspace, and go back to the start screen."""
         import logging
@@ -78,7 +85,7 @@ class Shell(QObject):
         logging.getLogger(__name__).critical("unexpected %s", kind.__name__, exc_info=(kind, error, trace))
         if self._crash is not None:
             return
-        self.context.workspace.close()
+        self.context.files.close()
         self._crash = CrashDialog(crash_report(kind, trace), self.window)
         self._crash.finished.connect(self._on_crash_read)
         self._crash.open()
@@ -89,10 +96,7 @@ class Shell(QObject):
             self._crash = None
 
     def _on_problem(self, error: Exception) -> None:
-        if isinstance(error, MedReviewError) and self.window is not None:
-            show_problem(self.window, error)
-        else:
-            self.report_crash(type(error), error, error.__traceback__)
+        self.report(type(error), error, error.__traceback__)
 
     def _on_file_failed(self, error: MedReviewError) -> None:
         if self.context.workspace.is_open:  # else the start screen says it in place
@@ -124,12 +128,12 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
 
 
 def _report_everything_to(shell: Shell) -> None:
-    """Faults in slots and on threads end in the crash dialog."""
-    sys.excepthook = shell.report_crash
+    """What nobody caught in a slot or on a thread ends in a message or in the crash dialog."""
+    sys.excepthook = shell.report
 
     def on_thread_fault(fault: threading.ExceptHookArgs) -> None:
         if fault.exc_value is not None:
             error = fault.exc_value
-            QTimer.singleShot(0, shell, lambda: shell.report_crash(type(error), error, error.__traceback__))
+            QTimer.singleShot(0, shell, lambda: shell.report(type(error), error, error.__traceback__))
 
     threading.excepthook = on_thread_fault

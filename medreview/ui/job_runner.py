@@ -102,10 +102,14 @@ class JobRunner(QObject):
         self._worker().submit(run).add_done_callback(finished)
         return token
 
-    def shut_down(self) -> None:
-        """Ask every job to stop and wait for the running one; queued ones never begin."""
+    def cancel_all(self) -> None:
+        """Ask every job to stop: the running one at its next step, queued ones before they begin."""
         for token in self._tokens:
             token.cancel()
+
+    def shut_down(self) -> None:
+        """Ask every job to stop and wait for the running one; queued ones never begin."""
+        self.cancel_all()
         if self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=True)
 

@@ -31,6 +31,9 @@ class MainWindow(QMainWindow):
         self._stack.setObjectName("places")
         self._rail = Rail(context, [place for place in places if place.is_on_rail])
         self._rail.chosen.connect(self.show_place)
+        self._rail_line = QFrame()
+        self._rail_line.setProperty("role", "line")
+        self._rail_line.setFixedWidth(1)
         self.setCentralWidget(self._centre())
         self.menus = WindowMenus(self, context, places)
         self._status = StatusLine(context)
@@ -56,7 +59,10 @@ class MainWindow(QMainWindow):
         """Show a place, unless the current screen keeps the person; the argument goes to its ``arrive``."""
         if self._current and key != self._current and not self._screens[self._current].leave():
             self._rail.mark(self._rail_key())
-            return
+        else:
+            self._show(key, argument)
+
+    def _show(self, key: str, argument: object = None) -> None:
         screen = self.screen_at(key)
         self._current = key
         self._stack.setCurrentWidget(screen)
@@ -83,11 +89,8 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout(centre)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        line = QFrame()
-        line.setProperty("role", "line")
-        line.setFixedWidth(1)
-        for widget in (self._rail, line):
-            row.addWidget(widget)
+        row.addWidget(self._rail)
+        row.addWidget(self._rail_line)
         row.addWidget(self._stack, stretch=1)
         return centre
 
@@ -95,11 +98,12 @@ class MainWindow(QMainWindow):
         path = self._context.workspace.path
         self.setWindowFilePath(str(path) if path else "")
         self.setWindowTitle(f"{path.name} - medreview" if path else "medreview")
-        self._rail.setVisible(path is not None)
+        for widget in (self._rail, self._rail_line):
+            widget.setVisible(path is not None)
         if START in self._places and path is None:
-            self.show_place(START)
+            self._show(START)
         elif path is not None and self._current in ("", START):
-            self.show_place(next(key for key, place in self._places.items() if place.is_on_rail))
+            self._show(next(key for key, place in self._places.items() if place.is_on_rail))
 
 
 class Rail(QWidget):

@@ -49,7 +49,12 @@ class WorkspaceFiles(QObject):
         self._start(partial(_created, path.absolute()))
 
     def close(self) -> None:
-        self._workspace.close()
+        """Close the open workspace; jobs that work with it are stopped first."""
+        if self._jobs.is_busy:
+            self._jobs.cancel_all()
+            self._jobs.start(_nothing, on_success=self._on_stopped)
+        else:
+            self._workspace.close()
 
     def ask_to_open(self, parent: QWidget) -> None:
         self._ask(parent, self.tr("Open a workspace"), QFileDialog.AcceptMode.AcceptOpen, self.open)
@@ -81,10 +86,17 @@ class WorkspaceFiles(QObject):
         self._settings.remember_file(workspace.path)
         self._workspace.use(workspace)
 
+    def _on_stopped(self, _result: None) -> None:
+        self._workspace.close()
+
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, MedReviewError):
             raise error
         self.failed.emit(error)
+
+
+def _nothing(_report: Report, _cancel: CancelToken) -> None:
+    """Waits in the queue until the jobs before it have ended."""
 
 
 def _opened(path: Path, _report: Report, _cancel: CancelToken) -> Any:

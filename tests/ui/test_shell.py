@@ -9,6 +9,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from medreview.app import Shell
+from medreview.jobs import CancelToken, Report
+from medreview.store.errors import DiskFull
 from medreview.store.workspace import create_workspace
 from medreview.ui.crash_report import CrashDialog, crash_report
 from medreview.ui.screens.start import StartScreen
@@ -150,6 +152,33 @@ def test_that_larger_text_stops_at_the_largest(shell: Shell) -> None:
     for _ in range(20):
         shell.window.menus._step_text(1)
     assert shell.context.settings.text_scale == 1.75
+
+
+def test_that_what_a_person_can_mend_is_a_message_also_when_nobody_caught_it(shell: Shell, tmp_path: Path) -> None:
+    error = DiskFull(tmp_path / "a.medreview")
+    shell.report(type(error), error, None)
+    assert shell.window is not None
+    box = shell.window.findChild(QMessageBox)
+    assert box is not None
+    assert "is full" in box.text()
+    assert shell.window.findChild(CrashDialog) is None
+    box.close()
+
+
+def test_that_a_running_job_is_stopped_before_the_workspace_closes(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    seen: list[str] = []
+
+    def work(_report: Report, cancel: CancelToken) -> None:
+        while True:
+            cancel.raise_if_cancelled()
+
+    shell.context.jobs.start(work, on_cancelled=lambda: seen.append("stopped"))
+    shell.context.workspace.replaced.connect(lambda: seen.append("closed"))
+    shell.context.files.close()
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+    assert seen == ["stopped", "closed"]
 
 
 def secret_fault(text: str) -> None:

@@ -1,7 +1,7 @@
 """Text from data, to be read: always literal, each paragraph in its own direction, never fetching anything."""
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor
+from PySide6.QtGui import QKeyEvent, QKeySequence, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from typing_extensions import override
 
@@ -10,6 +10,8 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import READING_PX
 
 LINE_HEIGHT = 1.5
+GAP_HEIGHT = 0.5
+"""Of an empty line, in lines."""
 EMPTY = DocumentText("")
 
 
@@ -51,11 +53,15 @@ class ReadingText(QTextEdit):
     @property
     def line_px(self) -> float:
         """The least height of a line, in logical pixels."""
-        return self._theme.px(READING_PX) * LINE_HEIGHT
+        return self._size_px * LINE_HEIGHT
+
+    @property
+    def _size_px(self) -> int:
+        return self._theme.px(READING_PX)
 
     def dress(self) -> None:
         """Take colours and sizes from the theme again."""
-        self.setStyleSheet(f"font-size: {self._theme.px(READING_PX)}px; font-weight: {self._weight};")
+        self.setStyleSheet(f"font-size: {self._size_px}px; font-weight: {self._weight};")
         self.document().setDocumentMargin(0)
         if self._text:
             self._fill()
@@ -68,12 +74,18 @@ class ReadingText(QTextEdit):
         cursor.beginEditBlock()
         for index, paragraph in enumerate(self.shown.paragraph_texts):
             block = paragraph_format(is_right_to_left(paragraph, self._language), self.line_px)
+            letters = QTextCharFormat()
+            if not paragraph:
+                set_line_height(block, self.line_px * GAP_HEIGHT)
+                letters.setProperty(QTextFormat.Property.FontPixelSize, round(self._size_px * GAP_HEIGHT))
             if index:
-                cursor.insertBlock(block)
+                cursor.insertBlock(block, letters)
             else:
                 cursor.setBlockFormat(block)
+                cursor.setBlockCharFormat(letters)
             cursor.insertText(paragraph)
         cursor.endEditBlock()
+        self._set_margins()
         self.moveCursor(QTextCursor.MoveOperation.Start)  # else the view follows its cursor to the end
 
     @override
@@ -88,6 +100,13 @@ class ReadingText(QTextEdit):
         else:
             event.ignore()
 
+    def _set_margins(self) -> None:
+        frame = self.document().rootFrame()
+        margins = frame.frameFormat()
+        margins.setTopMargin(0)
+        margins.setBottomMargin(0)
+        frame.setFrameFormat(margins)
+
     def _take_text_height(self) -> None:
         self.setFixedHeight(round(self.document().size().height()))
 
@@ -99,5 +118,10 @@ def paragraph_format(right_to_left: bool, line_px: float) -> QTextBlockFormat:
     block.setAlignment(
         (Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignAbsolute
     )
-    block.setLineHeight(line_px, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+    set_line_height(block, line_px)
     return block
+
+
+def set_line_height(block: QTextBlockFormat, line_px: float) -> None:
+    """Give every line this height whatever its fonts want, so that scripts can mix without a step between lines."""
+    block.setLineHeight(line_px, QTextBlockFormat.LineHeightTypes.FixedHeight.value)

@@ -75,7 +75,7 @@ class ScaleRow(QFrame):
         self.ends = self._end_labels() if self._has_ends else ()
         self.strip = self._strip()
         self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(SIDE_PX, GRID // 2, SIDE_PX, GRID // 2)
+        self._layout.setContentsMargins(SIDE_PX, GRID // 4, SIDE_PX, GRID // 4)
         self._layout.setSpacing(GRID * 2)
         self._layout.addLayout(self._words(statement), 1)
         self._layout.addWidget(self.strip)
