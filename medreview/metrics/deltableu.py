@@ -74,7 +74,7 @@ def delta_bleu(
 
     References
     ----------
-    Galley M et al. (2015) ACL-IJCNLP, pages 445-450, equation 3.
+    Galley M et al. (2015) ACL-IJCNLP, pages 445-450.
     """
     if not segments:
         raise ValueError("deltaBLEU needs at least one segment")

@@ -61,7 +61,7 @@ def sari(
 
     References
     ----------
-    Xu W et al. (2016) TACL 4:401-415, section 4.
+    Xu W et al. (2016) TACL 4:401-415.
     """
     spoken = language_of((source, answer, *references), language)
     return sari_of_tokens(

@@ -138,25 +138,65 @@ def _unit_sums(counts: FloatArray) -> FloatArray:
 def percent_agreement(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
     """Share of the pairs of ratings on a unit that agree, averaged over units with at least two ratings.
 
-    Undefined without such a unit. With other weights than "nominal", partial agreement counts by its weight.
+    Parameters
+    ----------
+    table : AgreementTable
+        Counts of units × levels, with what the intervals need.
+    weights : str or array, shape (n_levels, n_levels)
+        How near two levels are; see ``count_table.weight_matrix``.
+
+    Returns
+    -------
+    Estimate
+        Between 0 and 1. Undefined where no unit has two ratings. With other weights than "nominal", partial agreement
+        counts by its weight.
+
+    Notes
+    -----
+    p_a = mean over units of sum_k n_k (n*_k - 1) / (r (r - 1)), with n_k of r ratings at level k and n*_k their
+    weighted number.
 
     References
     ----------
-    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, section 2.4.
+    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, chapters 2 and 3.
+
+    Examples
+    --------
+    >>> percent_agreement(AgreementTable(np.array([[2, 0], [1, 1]]))).value
+    0.5
     """
     return _gwet_family(table, "percent_agreement", weights)
 
 
 def randolph_kappa(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
-    """Agreement beyond what q equally likely levels would give (free-marginal, Brennan and Prediger).
+    """Agreement beyond what q equally likely levels would give (free-marginal; Brennan and Prediger).
 
-    q is the number of levels of the declared scale. 1 for constant ratings; undefined without a unit that two raters
-    rated, or on a scale of one level.
+    Parameters
+    ----------
+    table : AgreementTable
+        Counts of units × levels, with what the intervals need.
+    weights : str or array, shape (n_levels, n_levels)
+        How near two levels are; see ``count_table.weight_matrix``.
+
+    Returns
+    -------
+    Estimate
+        Between -1 / (q - 1) and 1; q is the number of levels of the declared scale. 1 for constant ratings. Undefined
+        where no unit has two ratings, or on a scale of one level.
+
+    Notes
+    -----
+    (p_a - p_e) / (1 - p_e) with p_e = 1 / q, and the mean of the weights where there are other weights.
 
     References
     ----------
-    Randolph JJ (2005) Free-marginal multirater kappa, equation 5; Brennan RL, Prediger DJ (1981) Educ Psychol Meas
-    41:687-699.
+    Randolph JJ (2005) Free-marginal multirater kappa, Joensuu Learning and Instruction Symposium; Brennan RL,
+    Prediger DJ (1981) Educ Psychol Meas 41:687-699.
+
+    Examples
+    --------
+    >>> randolph_kappa(AgreementTable(np.array([[2, 0], [1, 1]]))).value
+    0.0
     """
     return _gwet_family(table, "randolph", weights)
 
@@ -164,12 +204,35 @@ def randolph_kappa(table: AgreementTable, weights: Weights | AnyArray = "nominal
 def fleiss_kappa(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
     """Agreement beyond what the raters' common use of the levels would give.
 
-    Undefined where every rating is the same. Ratings may be missing: the prevalence of a level is the mean over units
-    of its share on the unit (statsmodels instead refuses unequal numbers of raters). For two raters this is Scott's pi.
+    Parameters
+    ----------
+    table : AgreementTable
+        Counts of units × levels, with what the intervals need.
+    weights : str or array, shape (n_levels, n_levels)
+        How near two levels are; see ``count_table.weight_matrix``.
+
+    Returns
+    -------
+    Estimate
+        At most 1. Undefined where every rating is the same, or where no unit has two ratings. For two raters this is
+        Scott's pi.
+
+    Notes
+    -----
+    (p_a - p_e) / (1 - p_e) with p_e = sum of w_kl pi_k pi_l. Ratings may be missing: pi_k, how common a level is, is
+    the mean over units of its share on the unit (statsmodels instead refuses unequal numbers of raters).
 
     References
     ----------
-    Fleiss JL (1971) Psychol Bull 76:378-382, equations 2 to 7; with missing ratings Gwet KL (2014), section 2.4.
+    Fleiss JL (1971) Psychol Bull 76:378-382, equation 7; with missing ratings and weights Gwet KL (2014), chapters 2,
+    3.
+
+    Examples
+    --------
+    >>> fleiss_kappa(AgreementTable(np.array([[3, 0], [0, 3]]))).value
+    1.0
+    >>> fleiss_kappa(AgreementTable(np.array([[3, 0], [3, 0]]))).undefined_because.name
+    'NO_VARIATION'
     """
     return _gwet_family(table, "fleiss", weights)
 
@@ -177,11 +240,30 @@ def fleiss_kappa(table: AgreementTable, weights: Weights | AnyArray = "nominal")
 def gwet_ac(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> Estimate:
     """Gwet's AC1, and AC2 with other weights than "nominal": stable where nearly all ratings are one level.
 
-    1 for constant ratings; undefined without a unit that two raters rated, or on a scale of one level.
+    Parameters
+    ----------
+    table : AgreementTable
+        Counts of units × levels, with what the intervals need.
+    weights : str or array, shape (n_levels, n_levels)
+        How near two levels are; see ``count_table.weight_matrix``.
+
+    Returns
+    -------
+    Estimate
+        At most 1; 1 for constant ratings. Undefined where no unit has two ratings, or on a scale of one level.
+
+    Notes
+    -----
+    (p_a - p_e) / (1 - p_e) with p_e = sum of all weights / (q (q - 1)) × sum of pi_k (1 - pi_k).
 
     References
     ----------
-    Gwet KL (2008) Br J Math Stat Psychol 61:29-48, equation 8; Gwet KL (2014), section 3.5 for AC2.
+    Gwet KL (2008) Br J Math Stat Psychol 61:29-48; Gwet KL (2014), chapters 3 and 4.
+
+    Examples
+    --------
+    >>> round(gwet_ac(AgreementTable(np.array([[2, 0], [2, 0], [1, 1]]))).value, 4)
+    0.5385
     """
     return _gwet_family(table, "gwet", weights)
 
@@ -189,12 +271,32 @@ def gwet_ac(table: AgreementTable, weights: Weights | AnyArray = "nominal") -> E
 def krippendorff_alpha(table: AgreementTable, metric: Metric = "nominal") -> Estimate:
     """One minus observed over expected disagreement; ratings that stand alone on a unit are left out.
 
-    Undefined where every rating that has a partner is the same. "interval" and "ratio" use the values of the levels,
-    "ordinal" their ranks weighed by how often each occurs.
+    Parameters
+    ----------
+    table : AgreementTable
+        Counts of units × levels, with what the intervals need.
+    metric : str
+        "nominal"; "ordinal", ranks weighed by how often each level occurs; "interval", "ratio", the values of the
+        levels.
+
+    Returns
+    -------
+    Estimate
+        At most 1. Undefined where every rating that has a partner is the same, or where none has one.
+
+    Notes
+    -----
+    1 - (n - 1) × sum of o_ck d_ck / sum of n_c n_k d_ck over the coincidences o_ck of n paired ratings, with squared
+    distances d_ck.
 
     References
     ----------
-    Krippendorff K (2011) Computing Krippendorff's Alpha-Reliability, sections C to F.
+    Krippendorff K (2011) Computing Krippendorff's Alpha-Reliability, University of Pennsylvania.
+
+    Examples
+    --------
+    >>> round(krippendorff_alpha(AgreementTable(np.array([[2, 0], [0, 2], [1, 1]]))).value, 4)
+    0.4444
     """
     q, levels = table.n_levels, table.levels
 
@@ -295,7 +397,7 @@ def _asymptotic(table: AgreementTable, name: Coefficient, weights: FloatArray, v
 
     References
     ----------
-    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, section 5.3; cut at 1, as irrCAC does.
+    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, chapter 5; cut at 1, as irrCAC does.
     """
     rated = table.n_ratings > 0
     parts = _Sums.of(table.sums[rated], table.n_levels)

@@ -51,7 +51,7 @@ def cohen_kappa(
     References
     ----------
     Cohen J (1968) Psychol Bull 70:213-220; standard error: Fleiss JL, Cohen J, Everitt BS (1969) Psychol Bull
-    72:323-327, equation 14.
+    72:323-327, for a coefficient that is not zero.
     """
     cells = checked_table(table)
     values = np.asarray(range(len(cells)) if levels is None else levels, float)

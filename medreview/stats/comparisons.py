@@ -78,11 +78,26 @@ def mcnemar(n_only_first: int, n_only_second: int) -> McNemar:
 
 
 def holm(p_values: Sequence[float]) -> FloatArray:
-    """Adjust p-values for their number, in the given order; NaN stays NaN and does not count.
+    """Adjust p-values for their number, in the given order.
+
+    Parameters
+    ----------
+    p_values : sequence of float
+        NaN (an undefined test) stays NaN and does not count.
+
+    Returns
+    -------
+    array, same length
+        The i-th smallest times (m - i + 1), never below one before it, at most 1.
 
     References
     ----------
     Holm S (1979) Scand J Stat 6:65-70.
+
+    Examples
+    --------
+    >>> [round(float(p), 2) for p in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
     """
     values = np.asarray(p_values, float)
     adjusted = np.full(len(values), np.nan)
@@ -110,7 +125,7 @@ def wilcoxon_signed_rank(first: AnyArray, second: AnyArray) -> TestResult:
 
     References
     ----------
-    Wilcoxon F (1945) Biometrics Bulletin 1:80-83; Hollander M, Wolfe DA (1973), section 3.1.
+    Wilcoxon F (1945) Biometrics Bulletin 1:80-83.
     """
     differences = _differences(first, second)
     moved = differences[differences != 0]
@@ -154,11 +169,25 @@ def mann_whitney(first: AnyArray, second: AnyArray) -> TestResult:
 def cliffs_delta(first: AnyArray, second: AnyArray) -> Estimate:
     """Share of pairs in which the first group is higher minus the share in which it is lower.
 
-    Equal to the rank-biserial correlation of the Mann-Whitney test. Undefined where a group is empty.
+    Parameters
+    ----------
+    first, second : array, shape (n_first,) and (n_second,)
+        NaN is left out.
+
+    Returns
+    -------
+    Estimate
+        Between -1 and 1, equal to the rank-biserial correlation of the Mann-Whitney test, 2 U / (n m) - 1. Undefined
+        where a group is empty.
 
     References
     ----------
     Cliff N (1993) Psychol Bull 114:494-509.
+
+    Examples
+    --------
+    >>> cliffs_delta([3, 4], [1, 2]).value
+    1.0
     """
     one, other = _rounded(first), np.sort(_rounded(second))
     higher = np.searchsorted(other, one, side="left").sum()
@@ -170,11 +199,24 @@ def cliffs_delta(first: AnyArray, second: AnyArray) -> Estimate:
 def matched_rank_biserial(first: AnyArray, second: AnyArray) -> Estimate:
     """Rank sum of the pairs in which the first is higher minus the other's, over the whole rank sum.
 
-    Undefined where every difference is zero; zero differences are dropped.
+    Parameters
+    ----------
+    first, second : array, shape (n_pairs,)
+        Pairs with a NaN are left out.
+
+    Returns
+    -------
+    Estimate
+        Between -1 and 1. Zero differences are dropped; undefined where every difference is zero.
 
     References
     ----------
     Kerby DS (2014) Comprehensive Psychology 3:11.IT.3.1.
+
+    Examples
+    --------
+    >>> matched_rank_biserial([2, 5], [1, 1]).value
+    1.0
     """
     moved = _differences(first, second)
     moved = moved[moved != 0]
@@ -184,11 +226,26 @@ def matched_rank_biserial(first: AnyArray, second: AnyArray) -> Estimate:
 
 
 def cohens_d(first: AnyArray, second: AnyArray) -> Estimate:
-    """Difference of the means over the pooled standard deviation; undefined with fewer than two values or no spread.
+    """Difference of the means over the pooled standard deviation.
+
+    Parameters
+    ----------
+    first, second : array, shape (n_first,) and (n_second,)
+        NaN is left out.
+
+    Returns
+    -------
+    Estimate
+        Undefined with fewer than two values in a group, or without spread in both.
 
     References
     ----------
     Cohen J (1988) Statistical Power Analysis for the Behavioral Sciences, 2nd edition, equation 2.5.1.
+
+    Examples
+    --------
+    >>> round(cohens_d([1, 2, 3], [2, 3, 4]).value, 2)
+    -1.0
     """
     one, other = _known(first), _known(second)
     n = len(one) + len(other)
@@ -200,11 +257,26 @@ def cohens_d(first: AnyArray, second: AnyArray) -> Estimate:
 
 
 def cohens_dz(first: AnyArray, second: AnyArray) -> Estimate:
-    """Mean of the paired differences over their standard deviation; undefined for fewer than two or no spread.
+    """Mean of the paired differences over their standard deviation.
+
+    Parameters
+    ----------
+    first, second : array, shape (n_pairs,)
+        Pairs with a NaN are left out.
+
+    Returns
+    -------
+    Estimate
+        Undefined with fewer than two pairs, or where all differences are equal.
 
     References
     ----------
     Cohen J (1988) Statistical Power Analysis for the Behavioral Sciences, 2nd edition, equation 2.3.5.
+
+    Examples
+    --------
+    >>> cohens_dz([1, 2, 3], [0, 0, 0]).value
+    2.0
     """
     apart = _paired(first, second)
     if len(apart) < 2:  # noqa: PLR2004 - a spread needs two
@@ -224,7 +296,22 @@ class StudentTest:
 
 
 def paired_t(first: AnyArray, second: AnyArray) -> StudentTest:
-    """Student's test of paired differences; undefined for fewer than two pairs or equal differences."""
+    """Student's test of paired differences, mean / (sd / sqrt(n)) with n - 1 degrees of freedom.
+
+    Parameters
+    ----------
+    first, second : array, shape (n_pairs,)
+        Pairs with a NaN are left out.
+
+    Returns
+    -------
+    StudentTest
+        Undefined with fewer than two pairs, or where all differences are equal.
+
+    References
+    ----------
+    Student (1908) Biometrika 6:1-25.
+    """
     apart = _paired(first, second)
     if len(apart) < 2:  # noqa: PLR2004 - a spread needs two
         return StudentTest(NAN, NAN, NAN, Undefined.TOO_FEW)
@@ -232,11 +319,25 @@ def paired_t(first: AnyArray, second: AnyArray) -> StudentTest:
 
 
 def welch_t(first: AnyArray, second: AnyArray) -> StudentTest:
-    """Test of two means without equal variances; undefined for fewer than two values in a group or no spread.
+    """Test of two means without equal variances.
+
+    Parameters
+    ----------
+    first, second : array, shape (n_first,) and (n_second,)
+        NaN is left out.
+
+    Returns
+    -------
+    StudentTest
+        Undefined with fewer than two values in a group, or without spread in both.
+
+    Notes
+    -----
+    Degrees of freedom (a + b)² / (a² / (n - 1) + b² / (m - 1)), with a and b the squared errors of the two means.
 
     References
     ----------
-    Welch BL (1947) Biometrika 34:28-35, equation 28 for the degrees of freedom.
+    Welch BL (1947) Biometrika 34:28-35.
     """
     one, other = _known(first), _known(second)
     if min(len(one), len(other)) < 2:  # noqa: PLR2004 - a spread needs two
@@ -259,6 +360,16 @@ def mean_difference(
         The question of each pair.
     resampling : Resampling, optional
         No interval without it.
+
+    Returns
+    -------
+    Estimate
+        In the units of the values; above 0 where the first is higher. Undefined without a pair.
+
+    Examples
+    --------
+    >>> mean_difference([3, 5], [1, 1]).value
+    3.0
     """
     apart = np.asarray(first, float) - np.asarray(second, float)
     kept = ~np.isnan(apart)

@@ -32,10 +32,13 @@ def rogan_gladen(
         Between 0 and 1. Undefined without judged units or without validation units of both kinds, and refused where the
         interval of sensitivity + specificity - 1 reaches 0: the judge is then no better than chance.
 
+    Notes
+    -----
+    (share + specificity - 1) / (sensitivity + specificity - 1), cut at 0 and 1.
+
     References
     ----------
-    Rogan WJ, Gladen B (1978) Am J Epidemiol 107:71-76, equation 1; interval: Lang Z, Reiczigel J (2014) Prev Vet Med
-    113:13-22, section 2.2.
+    Rogan WJ, Gladen B (1978) Am J Epidemiol 107:71-76; interval: Lang Z, Reiczigel J (2014) Prev Vet Med 113:13-22.
     """
     method, v = "Rogan-Gladen", validation
     n_true, n_false = v.tp + v.fn, v.tn + v.fp
@@ -92,13 +95,15 @@ def prediction_powered_mean(
 
     Notes
     -----
-    The power is chosen to make the variance least, which never makes it larger than that of people alone in large
-    samples.
+    power × mean of the judge on the other units + mean of (people - power × judge) on the shared ones; power 1 is plain
+    prediction-powered inference, power 0 people alone. The power cov(people, judge) / ((1 + n / n_others) var(judge)),
+    between 0 and 1, is chosen to make the variance least, which never makes it larger than that of people alone in
+    large samples.
 
     References
     ----------
-    Angelopoulos AN et al. (2023) Science 382:669-674, algorithm 1; power tuning: Angelopoulos AN, Duchi JC, Zrnic T
-    (2023) PPI++, arXiv:2311.01453, section 6.1.
+    Angelopoulos AN et al. (2023) Science 382:669-674; power tuning: Angelopoulos AN, Duchi JC, Zrnic T (2023) PPI++,
+    arXiv:2311.01453.
     """
     y, f = np.asarray(people, float), np.asarray(judge_of_same, float)
     others = np.asarray(judge_of_others, float)

@@ -72,7 +72,35 @@ def correlations(
 def pearson(
     x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
 ) -> Correlation:
-    """Pearson's r; p from Student's t with n - 2 degrees of freedom. As ``correlations``."""
+    """Pearson's r.
+
+    Parameters
+    ----------
+    x, y : array, shape (n_units,)
+        Units with a NaN in either are left out.
+    clusters : array, shape (n_units,), optional
+        The question of each unit, for the bootstrap.
+    resampling : Resampling, optional
+        No interval without it.
+
+    Returns
+    -------
+    Correlation
+        Undefined, with the reason, for fewer than two units or where a variable is constant.
+
+    Notes
+    -----
+    p from Student's t = r sqrt((n - 2) / (1 - r²)) with n - 2 degrees of freedom.
+
+    References
+    ----------
+    Pearson K (1895) Proc R Soc Lond 58:240-242.
+
+    Examples
+    --------
+    >>> round(pearson([1, 2, 3], [2, 4, 7]).estimate.value, 3)
+    0.993
+    """
     units = _Units.of(x, y, clusters)
     return _correlation("Pearson's r", units, resampling, lambda w: _weighted_pearson(units.x, units.y, w))
 
@@ -80,9 +108,35 @@ def pearson(
 def spearman(
     x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
 ) -> Correlation:
-    """Spearman's rho, Pearson's r of mid-ranks; p from Student's t with n - 2 degrees of freedom. As ``correlations``.
+    """Spearman's rho: Pearson's r of mid-ranks.
 
-    R's exact p for small samples without ties differs from this one, which is scipy's.
+    Parameters
+    ----------
+    x, y : array, shape (n_units,)
+        Units with a NaN in either are left out.
+    clusters : array, shape (n_units,), optional
+        The question of each unit, for the bootstrap.
+    resampling : Resampling, optional
+        No interval without it.
+
+    Returns
+    -------
+    Correlation
+        Undefined, with the reason, for fewer than two units or where a variable is constant.
+
+    Notes
+    -----
+    p from Student's t with n - 2 degrees of freedom, as in scipy; R gives another, exact, p for small samples without
+    ties.
+
+    References
+    ----------
+    Spearman C (1904) Am J Psychol 15:72-101.
+
+    Examples
+    --------
+    >>> spearman([1, 2, 3], [10, 30, 20]).estimate.value
+    0.5
     """
     units = _Units.of(x, y, clusters)
     x_place, y_place = _places(units.x), _places(units.y)
@@ -96,11 +150,35 @@ def spearman(
 def kendall_tau_b(
     x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
 ) -> Correlation:
-    """Kendall's tau-b; exact p without ties up to 50 units, otherwise the normal approximation. As ``correlations``.
+    """Kendall's tau-b: concordant minus discordant pairs, corrected for ties on either side.
+
+    Parameters
+    ----------
+    x, y : array, shape (n_units,)
+        Units with a NaN in either are left out.
+    clusters : array, shape (n_units,), optional
+        The question of each unit, for the bootstrap.
+    resampling : Resampling, optional
+        No interval without it.
+
+    Returns
+    -------
+    Correlation
+        Undefined, with the reason, for fewer than two units or where a variable is constant.
+
+    Notes
+    -----
+    (C - D) / sqrt((n_0 - n_x) (n_0 - n_y)), with n_x and n_y of the n_0 pairs tied on a side. p is exact without ties
+    up to 50 units, otherwise from the normal approximation, as in scipy.
 
     References
     ----------
-    Kendall MG (1945) Biometrika 33:239-251; p as in scipy.stats.kendalltau.
+    Kendall MG (1945) Biometrika 33:239-251.
+
+    Examples
+    --------
+    >>> kendall_tau_b([1, 2, 2, 3], [1, 2, 3, 3]).estimate.value
+    0.8
     """
     units = _Units.of(x, y, clusters)
     cells, cell_of_unit = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)

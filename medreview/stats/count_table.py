@@ -124,7 +124,7 @@ def weight_matrix(weights: Weights | AnyArray, levels: AnyArray) -> FloatArray:
 
     References
     ----------
-    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, section 3.5.
+    Gwet KL (2014) Handbook of Inter-Rater Reliability, 4th edition, chapter 3.
     """
     values = np.asarray(levels, float)
     if not isinstance(weights, str):

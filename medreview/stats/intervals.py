@@ -209,12 +209,44 @@ def _bca_tails(value: float, values: FloatArray, left_out: FloatArray, tails: Fl
 
 
 def normal_interval(value: float, error: float, confidence: float = 0.95, *, method: str = "asymptotic") -> Interval:
-    """Value ± z × standard error, not cut at the bounds of the statistic; undefined for an error of 0 or none."""
+    """Normal interval, value ± z × standard error, not cut at the bounds of the statistic.
+
+    Parameters
+    ----------
+    value, error : float
+        The estimate and its standard error.
+    confidence : float
+        0.95 by default.
+    method : str
+        Name to record.
+
+    Returns
+    -------
+    Interval
+        Undefined where the error is 0 (nothing varied) or unknown.
+    """
     return _symmetric(value, error, NormalDist().inv_cdf((1 + confidence) / 2), confidence, method)
 
 
 def student_interval(value: float, error: float, df: int, confidence: float = 0.95, *, method: str) -> Interval:
-    """Value ± t × standard error, with ``df`` degrees of freedom; undefined for none, and for an error of 0."""
+    """Student's interval, value ± t × standard error, not cut at the bounds of the statistic.
+
+    Parameters
+    ----------
+    value, error : float
+        The estimate and its standard error.
+    df : int
+        Degrees of freedom.
+    confidence : float
+        0.95 by default.
+    method : str
+        Name to record.
+
+    Returns
+    -------
+    Interval
+        Undefined without a degree of freedom, and where the error is 0 (nothing varied) or unknown.
+    """
     quantile = student_quantile((1 + confidence) / 2, df) if df > 0 else NAN
     return _symmetric(value, error, quantile, confidence, method)
 
@@ -229,11 +261,37 @@ def _symmetric(value: float, error: float, quantile: float, confidence: float, m
 
 
 def wilson(n_hits: float, n: float, confidence: float = 0.95) -> Interval:
-    """Wilson's score interval of a proportion; undefined without observations.
+    """Wilson's score interval of a proportion.
+
+    Parameters
+    ----------
+    n_hits, n : float
+        Hits out of units; parts of units are allowed where units are shared out.
+    confidence : float
+        0.95 by default.
+
+    Returns
+    -------
+    Interval
+        Undefined without units.
+
+    Raises
+    ------
+    ValueError
+        If there are more hits than units, or fewer than none.
+
+    Notes
+    -----
+    (p + z² / 2n ± z sqrt(p (1 - p) / n + z² / 4n²)) / (1 + z² / n), without continuity correction.
 
     References
     ----------
-    Newcombe RG (1998) Stat Med 17:857-872, method 3.
+    Wilson EB (1927) J Am Stat Assoc 22:209-212; Newcombe RG (1998) Stat Med 17:857-872, method 3.
+
+    Examples
+    --------
+    >>> round(wilson(81, 263).low, 4)
+    0.2553
     """
     _check_hits(n_hits, n)
     if n == 0:
@@ -249,11 +307,33 @@ def wilson(n_hits: float, n: float, confidence: float = 0.95) -> Interval:
 
 
 def clopper_pearson(n_hits: int, n: int, confidence: float = 0.95) -> Interval:
-    """Exact interval of a proportion from the binomial distribution; undefined without observations.
+    """Exact interval of a proportion: quantiles of the beta distribution.
+
+    Parameters
+    ----------
+    n_hits, n : int
+        Hits out of units.
+    confidence : float
+        0.95 by default.
+
+    Returns
+    -------
+    Interval
+        Undefined without units.
+
+    Raises
+    ------
+    ValueError
+        If there are more hits than units, or fewer than none.
 
     References
     ----------
-    Newcombe RG (1998) Stat Med 17:857-872, method 5.
+    Clopper CJ, Pearson ES (1934) Biometrika 26:404-413; Newcombe RG (1998) Stat Med 17:857-872, method 5.
+
+    Examples
+    --------
+    >>> round(clopper_pearson(81, 263).low, 4)
+    0.2527
     """
     _check_hits(n_hits, n)
     if n == 0:

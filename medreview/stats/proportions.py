@@ -87,7 +87,18 @@ class FlipTable:
 
 
 def flips(first: Sequence[bool], second: Sequence[bool]) -> FlipTable:
-    """Which units were right under two conditions (languages, with and without images)."""
+    """Cross the outcomes of the same units under two conditions (languages, with and without images).
+
+    Parameters
+    ----------
+    first, second : sequence of bool, shape (n_units,)
+        Whether each unit was right.
+
+    Returns
+    -------
+    FlipTable
+        The test is undefined where nothing flipped.
+    """
     one, other = np.asarray(first, bool), np.asarray(second, bool)
     only_first, only_second = int((one & ~other).sum()), int((~one & other).sum())
     return FlipTable(
@@ -214,7 +225,18 @@ class MeanAndSpread:
 
 
 def mean_and_spread(values: AnyArray) -> MeanAndSpread:
-    """Mean ± standard deviation of the valid judgements; NaN is left out."""
+    """Mean ± sample standard deviation (ddof 1) of the valid judgements.
+
+    Parameters
+    ----------
+    values : array, shape (n,)
+        NaN is left out.
+
+    Returns
+    -------
+    MeanAndSpread
+        NaN without a value; the spread of a single value is NaN too.
+    """
     array = np.asarray(values, float)
     known: FloatArray = array[~np.isnan(array)]
     n = len(known)

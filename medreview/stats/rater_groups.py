@@ -73,7 +73,7 @@ def randolph_by_group(
 
     References
     ----------
-    Randolph JJ (2005) Free-marginal multirater kappa, equation 5, within groups.
+    Randolph JJ (2005) Free-marginal multirater kappa, Joensuu Learning and Instruction Symposium.
     """
     codes = level_codes(ratings, levels)
     names = tuple(dict.fromkeys(groups))

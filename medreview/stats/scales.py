@@ -23,12 +23,26 @@ _COLLAPSED = np.array([-1.0, -1.0, 0.0, 1.0, 1.0, np.nan])  # the last is for wh
 
 
 def three_point(ratings: AnyArray) -> FloatArray:
-    """Collapse a five-point item: 1 and 2 to -1, 3 to 0, 4 and 5 to 1; NaN stays missing.
+    """Collapse a five-point item: 1 and 2 to -1, 3 to 0, 4 and 5 to 1.
+
+    Parameters
+    ----------
+    ratings : array, any shape
+        1 to 5; NaN stays missing ("cannot judge" is never a middle value).
+
+    Returns
+    -------
+    array, same shape
 
     Raises
     ------
     ValueError
         If a rating is none of 1 to 5.
+
+    Examples
+    --------
+    >>> three_point([1, 3, 4]).tolist()
+    [-1.0, 0.0, 1.0]
     """
     codes = level_codes(ratings, LIKERT)
     return _COLLAPSED[np.where(codes == MISSING, len(LIKERT), codes)]

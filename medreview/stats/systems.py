@@ -90,9 +90,20 @@ def system_table(
 
 
 def system_ratings(table: SystemTable, resampling: Resampling | None = None) -> tuple[Estimate, ...]:
-    """Mean over questions of each system, in the table's order, with the bootstrap over questions where asked for.
+    """Mean over questions of each system.
 
-    Undefined for a system without a rated answer.
+    Parameters
+    ----------
+    table : SystemTable
+        Ratings by question and system.
+    resampling : Resampling, optional
+        Bootstrap over questions; no interval without it.
+
+    Returns
+    -------
+    tuple of Estimate
+        In the order of the table's systems; ``n_units`` counts questions. Undefined for a system without a rated
+        answer.
     """
     known = ~np.isnan(table.ratings)
     n_systems = len(table.systems)
@@ -114,9 +125,20 @@ def system_ratings(table: SystemTable, resampling: Resampling | None = None) -> 
 
 
 def compare_systems(table: SystemTable, resampling: Resampling | None = None) -> tuple[SystemComparison, ...]:
-    """Every two systems, paired by question: mean difference, Wilcoxon (zeros dropped), Holm over the pairs.
+    """Compare every two systems, paired by question.
 
-    Questions that only one of the two answered are left out. Undefined tests take no part in the adjustment.
+    Parameters
+    ----------
+    table : SystemTable
+        Ratings by question and system; questions that only one of the two answered are left out.
+    resampling : Resampling, optional
+        Bootstrap over questions for the mean difference.
+
+    Returns
+    -------
+    tuple of SystemComparison
+        Wilcoxon signed-rank (zeros dropped) with Holm's adjustment over all pairs. A pair without a difference is
+        undefined and does not count in the adjustment.
     """
     pairs = list(combinations(range(len(table.systems)), 2))
     columns = table.ratings.T
