@@ -170,6 +170,21 @@ def test_that_a_whole_answer_is_shown_without_a_highlight(make_session: Sessions
     assert pair_page(desk).answer.text.highlighted_text == ""
 
 
+def test_that_an_answer_of_150_words_needs_no_scrolling_on_a_small_laptop(
+    make_session: Sessions, desk_for: Desks
+) -> None:
+    sentence = (
+        "Patients with mild symptoms can take one tablet every six hours "
+        "and should contact a physician when the condition persists. "
+    )
+    answer = f"{sentence * 4}\n\n{sentence * 3}It is safe for most people to wait that long."
+    assert len(answer.split()) == 150
+    desk = desk_for(make_session(text=answer))
+    desk.resize(1269, 700)
+    QApplication.processEvents()
+    assert pair_page(desk).answer.text.verticalScrollBar().maximum() == 0
+
+
 def test_that_the_header_tells_batch_answer_and_time_left(desk: RatingDesk) -> None:
     assert "batch 1 of 1" in desk.header_words
     assert "answer 1 of 2" in desk.header_words
