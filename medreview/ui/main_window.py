@@ -128,8 +128,9 @@ class Rail(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(4)
-        for place in places:
+        for number, place in enumerate(places, start=1):
             self._buttons[place.key] = self._button(place)
+            self._buttons[place.key].setToolTip(f"{place.title} (Alt+{number})")
             self._icons[place.key] = place.icon
             if place.key == "settings":
                 column.addStretch(1)

@@ -20,8 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from medreview.app import Shell
+from medreview.ui.about import AboutDialog
+from medreview.ui.crash_report import CrashDialog
 from medreview.ui.places import all_places
 from medreview.ui.settings import Settings
+from medreview.ui.theme import Theme
+from medreview.ui.widgets.image_view import ImageDialog
 from tests.builders import a_study, a_workspace
 
 CONTROLS = (
@@ -87,6 +91,14 @@ def test_that_every_control_around_the_places_has_an_accessible_name(shell: Shel
     assert shell.window is not None
     shell.window.show_place("start")
     assert nameless_controls(shell.window) == []
+
+
+def test_that_every_control_of_the_dialogs_has_an_accessible_name(qtbot, theme: Theme) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    images = ImageDialog(theme, [], 0, parent)
+    dialogs = (AboutDialog(parent), CrashDialog("report", parent), images)
+    assert [nameless_controls(dialog) for dialog in dialogs] == [[], [], []]
 
 
 def test_that_a_control_without_a_name_is_found(qtbot) -> None:

@@ -36,6 +36,7 @@ MOST_DATASETS_SHOWN = 5
 COLUMN_WIDTHS = (240, 104, 88, 80, 72, 72)
 DATASET_COLUMN = 1
 ALL_AND_ONE = 2
+NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 SPLITTER_MEMORY = "library/splitter"
 
 
@@ -93,7 +94,7 @@ class LibraryScreen(Screen):
     def arrive(self, argument: object) -> None:
         """Show one dataset: its name."""
         for row in range(self.datasets.count()):
-            if self.datasets.item(row).data(Qt.ItemDataRole.AccessibleTextRole) == argument:
+            if self.datasets.item(row).data(NAME_ROLE) == argument:
                 self.datasets.setCurrentRow(row)
 
     @override
@@ -111,8 +112,10 @@ class LibraryScreen(Screen):
         heading = QHBoxLayout()
         heading.addWidget(plain_label(self.tr("Library"), "title"))
         heading.addStretch(1)
-        for text, place in ((self.tr("Export…"), "export"), (self.tr("Import…"), "import")):
+        verbs = ((self.tr("Export…"), "export", "Ctrl+E"), (self.tr("Import…"), "import", "Ctrl+I"))
+        for text, place, keys in verbs:
             button = QPushButton(text)
+            button.setToolTip(keys)
             button.setAccessibleName(text)
             button.clicked.connect(lambda _checked=False, place=place: self.context.go_to(place))
             heading.addWidget(button)
@@ -165,7 +168,7 @@ class LibraryScreen(Screen):
         shown = counts.format(name=isolated(name), n_questions=number(n_questions), n_answers=number(n_answers))
         item = QListWidgetItem(shown)
         item.setData(Qt.ItemDataRole.UserRole, dataset_id)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
+        item.setData(NAME_ROLE, name)
         self.datasets.addItem(item)
 
     def _dataset_id(self) -> int | None:
