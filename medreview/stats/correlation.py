@@ -1,11 +1,11 @@
-"""How well one number follows another: Kendall, Pearson, Spearman with p-values, and pairwise ranking accuracy."""
+"""How well one number follows another: Kendall, Pearson and Spearman with p-values and intervals."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from medreview.stats.comparisons import RANKED_TO, rounded
-from medreview.stats.distributions import kendall_two_sided_p, student_two_sided_p
+from medreview.stats.comparisons import rounded
+from medreview.stats.distributions import kendall_coefficient, kendall_two_sided_p, student_two_sided_p
 from medreview.stats.estimates import (
     NAN,
     AnyArray,
@@ -18,6 +18,8 @@ from medreview.stats.estimates import (
     ratio,
 )
 from medreview.stats.intervals import Resampling, as_clusters, interval_of_weighted
+
+_MOST_CELLS = 3000  # tables of all pairs of distinct points stay below 100 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,17 +183,7 @@ def kendall_tau_b(
     0.8
     """
     units = _Units.of(x, y, clusters)
-    cells, cell_of_unit = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
-    above_x = np.sign(np.subtract.outer(cells[:, 0], cells[:, 0]))
-    above_y = np.sign(np.subtract.outer(cells[:, 1], cells[:, 1]))
-    sides = (above_x * above_y, np.abs(above_x), np.abs(above_y))
-
-    def tau(weights: FloatArray) -> FloatArray:
-        in_cells = _summed_by(cell_of_unit, weights)
-        concordance, x_pairs, y_pairs = (((in_cells @ side) * in_cells).sum(axis=1) for side in sides)
-        return ratio(concordance, np.sqrt(x_pairs * y_pairs))
-
-    made = _correlation("Kendall's tau-b", units, resampling, tau)
+    made = _correlation("Kendall's tau-b", units, resampling, _tau_of_weights(units))
     if not made.estimate.is_defined:
         return made
     is_tied = len(np.unique(units.x)) < len(units.x) or len(np.unique(units.y)) < len(units.y)
@@ -205,74 +197,6 @@ def units_of_table(table: AnyArray) -> tuple[FloatArray, FloatArray]:
     cells = np.asarray(table)
     row, column = np.divmod(np.repeat(np.arange(cells.size), cells.ravel().astype(int)), cells.shape[1])
     return row.astype(float), column.astype(float)
-
-
-@dataclass(frozen=True, slots=True)
-class RankingAccuracy:
-    """Share of pairs of answers that the metric orders as people do; ``at_zero`` is the same without a threshold."""
-
-    accuracy: Estimate
-    at_zero: Estimate
-    n_correct: int
-    n_correct_at_zero: int
-    n_pairs: int
-    threshold: float
-
-
-def pairwise_ranking_accuracy(
-    human: AnyArray,
-    metric: AnyArray,
-    questions: AnyArray,
-    *,
-    threshold: float = 0.05,
-    resampling: Resampling | None = None,
-) -> RankingAccuracy:
-    """How often the metric orders two answers to one question as people do, ties included.
-
-    Parameters
-    ----------
-    human : array, shape (n_answers,)
-        Ratings; two answers tie where they are equal.
-    metric : array, shape (n_answers,)
-        Scores between 0 and 1; two answers tie where they differ by less than ``threshold`` (strictly), after rounding
-        to 10 decimals.
-    questions : array, shape (n_answers,)
-        Only answers to the same question are compared.
-    threshold : float
-        0.05 by default; 0 means that only equal scores tie.
-    resampling : Resampling, optional
-        Bootstrap over questions where it is given.
-
-    Returns
-    -------
-    RankingAccuracy
-        All unordered pairs are in the denominator; undefined without a pair. Answers with a NaN are left out.
-
-    Raises
-    ------
-    ValueError
-        If a score lies outside 0 to 1, where the threshold would mean something else.
-    """
-    scores = np.asarray(metric, float)
-    kept = ~np.isnan(scores) & ~np.isnan(np.asarray(human, float))
-    if ((scores[kept] < 0) | (scores[kept] > 1)).any():
-        raise ValueError("scores lie between 0 and 1; rescale the metric first")
-    people = np.round(np.asarray(human, float)[kept], RANKED_TO)
-    scores = np.round(scores[kept], RANKED_TO)
-    question = as_clusters(np.asarray(questions)[kept], len(scores))
-    first, second = _pairs_within(question)
-    wanted = np.sign(people[first] - people[second])
-    apart = np.round(scores[first] - scores[second], RANKED_TO)
-    is_right = np.where(np.abs(apart) < threshold, 0.0, np.sign(apart)) == wanted
-    is_right_at_zero = np.sign(apart) == wanted
-    return RankingAccuracy(
-        _accuracy(f"pairwise ranking accuracy (ties below {threshold:g})", is_right, question[first], resampling),
-        _accuracy("pairwise ranking accuracy (threshold 0)", is_right_at_zero, question[first], resampling),
-        int(is_right.sum()),
-        int(is_right_at_zero.sum()),
-        len(first),
-        threshold,
-    )
 
 
 def per_question_mean(of_question: OfRows, x: AnyArray, y: AnyArray, questions: AnyArray, method: str) -> Estimate:
@@ -329,6 +253,27 @@ def _correlation(method: str, units: _Units, resampling: Resampling | None, of_w
     return Correlation(estimate(value, method, n_units=n, interval=interval), _student_p(value, n), "Student's t")
 
 
+def _tau_of_weights(units: _Units) -> OfRows:
+    cells, cell_of_unit = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
+    if len(cells) > _MOST_CELLS:
+        return lambda weights: np.array([_tau_of_copies(units, row) for row in weights])
+    above_x = np.sign(np.subtract.outer(cells[:, 0], cells[:, 0]))
+    above_y = np.sign(np.subtract.outer(cells[:, 1], cells[:, 1]))
+    sides = (above_x * above_y, np.abs(above_x), np.abs(above_y))
+
+    def tau(weights: FloatArray) -> FloatArray:
+        in_cells = _summed_by(cell_of_unit, weights)
+        concordance, x_pairs, y_pairs = (((in_cells @ side) * in_cells).sum(axis=1) for side in sides)
+        return ratio(concordance, np.sqrt(x_pairs * y_pairs))
+
+    return tau
+
+
+def _tau_of_copies(units: _Units, weights: FloatArray) -> float:
+    copies = weights.astype(np.int64)
+    return kendall_coefficient(np.repeat(units.x, copies), np.repeat(units.y, copies))
+
+
 def _student_p(r: float, n: int) -> float:
     if n == 2:  # noqa: PLR2004 - no degree of freedom is left
         return 1.0
@@ -361,28 +306,3 @@ def _summed_by(places: AnyArray, weights: FloatArray) -> FloatArray:
     order = np.argsort(index, kind="stable")
     starts = np.searchsorted(index[order], np.arange(len(np.unique(index))))
     return np.asarray(np.add.reduceat(weights[:, order], starts, axis=1), float)
-
-
-def _pairs_within(question: AnyArray) -> tuple[AnyArray, AnyArray]:
-    first: list[AnyArray] = []
-    second: list[AnyArray] = []
-    for one in np.unique(question):
-        own = np.nonzero(question == one)[0]
-        i, j = np.triu_indices(len(own), 1)
-        first.append(own[i])
-        second.append(own[j])
-    empty = np.zeros(0, np.int64)
-    return np.concatenate([*first, empty]), np.concatenate([*second, empty])
-
-
-def _accuracy(method: str, is_right: AnyArray, questions: AnyArray, resampling: Resampling | None) -> Estimate:
-    n = len(is_right)
-    if not n:
-        return estimate(NAN, method, n_units=0, reason=Undefined.NO_DATA)
-    hits = is_right.astype(float)
-    interval = None
-    if resampling is not None:
-        interval = interval_of_weighted(
-            lambda weights: ratio(weights @ hits, weights.sum(axis=-1)), n, questions, resampling
-        )
-    return estimate(float(hits.mean()), method, n_units=n, interval=interval)

@@ -62,6 +62,11 @@ def rank_sum_test(first: FloatArray, second: FloatArray, *, is_exact: bool) -> t
     return float(found.statistic), float(found.pvalue)
 
 
+def kendall_coefficient(x: FloatArray, y: FloatArray) -> float:
+    """Kendall's tau-b in n log n steps; NaN where a variable is constant."""
+    return float(_tests().kendalltau(x, y, method="asymptotic").statistic)
+
+
 def kendall_two_sided_p(x: FloatArray, y: FloatArray, *, is_exact: bool) -> float:
     return float(_tests().kendalltau(x, y, method="exact" if is_exact else "asymptotic").pvalue)
 

@@ -82,7 +82,7 @@ def _cases(path: Path) -> list[dict[str, Any]]:
         content: object = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CasesUnreadable(path.name, error.strerror or "it cannot be opened") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CasesUnreadable(path.name, str(error)) from error
     if not isinstance(content, Mapping):
         raise CasesUnreadable(path.name, "it does not hold one object")
@@ -124,7 +124,7 @@ def _checked(case: Mapping[str, Any]) -> CheckedCase:
         computed = compute(case["input"])
     except KeyError as error:
         return refused(Message("the input lacks {name}", {"name": str(error.args[0])}))
-    except (TypeError, ValueError, IndexError) as error:
+    except (TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
         return refused(Message("the input cannot be used: {reason}", {"reason": str(error)}))
     unknown = [name for name in case["expected"] if name not in computed]
     if unknown:

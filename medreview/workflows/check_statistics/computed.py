@@ -27,11 +27,12 @@ from medreview.stats.comparisons import (
     welch_t,
     wilcoxon_signed_rank,
 )
-from medreview.stats.correlation import correlations, pairwise_ranking_accuracy, units_of_table
+from medreview.stats.correlation import correlations, units_of_table
 from medreview.stats.count_table import count_ratings, level_codes
 from medreview.stats.count_table import units_of_table as counts_of_table
 from medreview.stats.estimates import NAN, Estimate, FloatArray, ratio
 from medreview.stats.intervals import ResampledSums, Resampling, clopper_pearson, wilson
+from medreview.stats.metric_ranking import pairwise_ranking_accuracy
 from medreview.workflows.check_statistics import texts
 
 Input = Mapping[str, Any]
@@ -103,7 +104,7 @@ def _two_raters(table: FloatArray, scale: list[float] | None = None) -> Computed
 
 def _cohen_custom_weights(case: Input) -> Computed:
     table, disagreement = np.asarray(case["table"], float), np.asarray(case["disagreement_weights"], float)
-    agreement = 1 - disagreement / disagreement.max()
+    agreement = 1 - ratio(disagreement, disagreement.max())
     return {"kappa": cohen_kappa(table).value, "kappa_weighted": cohen_kappa(table, agreement).value}
 
 

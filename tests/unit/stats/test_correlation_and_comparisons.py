@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from medreview.stats import correlation
 from medreview.stats.comparisons import (
     cliffs_delta,
     cohens_d,
@@ -25,7 +26,6 @@ from medreview.stats.comparisons import (
 from medreview.stats.correlation import (
     correlations,
     kendall_tau_b,
-    pairwise_ranking_accuracy,
     pearson,
     per_question_mean,
     spearman,
@@ -33,6 +33,7 @@ from medreview.stats.correlation import (
 )
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
+from medreview.stats.metric_ranking import answers_that_count, pairwise_ranking_accuracy
 
 NAN = np.nan
 numbers = st.floats(-5, 5, width=32) | st.integers(-2, 2).map(float)
@@ -100,6 +101,27 @@ def test_that_a_resample_of_correlations_counts_a_repeated_unit_as_often_as_it_w
     drawn = np.random.default_rng(3).integers(0, 40, (300, 40))
     values = [coefficient(x[rows], y[rows]).estimate.value for rows in drawn]
     assert (found.low, found.high) == pytest.approx(tuple(np.quantile(values, [0.025, 0.975])))
+
+
+def test_that_many_distinct_points_give_the_same_tau_as_few(monkeypatch):
+    rng = np.random.default_rng(2)
+    x, y = rng.random((2, 60))
+    questions = np.arange(60) // 2
+    few = kendall_tau_b(x, y, questions, Resampling(100)).estimate
+    monkeypatch.setattr(correlation, "_MOST_CELLS", 10)
+    many = kendall_tau_b(x, y, questions, Resampling(100)).estimate
+    assert (many.value, many.low, many.high) == pytest.approx((few.value, few.low, few.high))
+
+
+def test_that_answers_not_judged_and_exact_duplicates_are_left_out_unless_asked_for():
+    human, texts, questions = [1, -2, 0, 0, 1], ["a", "b", "a", "c", "a"], ["q", "q", "q", "q", "r"]
+    assert answers_that_count(human, texts, questions).tolist() == [True, False, False, True, True]
+    everything = answers_that_count(human, texts, questions, counts_unjudged=True, counts_duplicates=True)
+    assert everything.all()
+
+
+def test_that_an_answer_is_no_duplicate_of_one_that_was_not_judged():
+    assert answers_that_count([-2, 1], ["a", "a"], ["q", "q"]).tolist() == [False, True]
 
 
 def test_that_the_mean_correlation_is_undefined_with_any_of_its_parts():

@@ -43,6 +43,10 @@ def test_that_undefined_agrees_with_null_and_with_no_number(checked, expected, a
         ({"input": {}}, "the input lacks p"),
         ({"input": {"p": ["x"]}}, "the input cannot be used: could not convert string to float: 'x'"),
         ({"expected": {"p_adj_9": 1}}, "holm does not compute p_adj_9"),
+        (
+            {"statistic": "pairwise_ranking_accuracy", "input": {"human": [1], "metric": [1]}},
+            "the input cannot be used: 'list' object has no attribute 'items'",
+        ),
     ],
 )
 def test_that_a_case_that_cannot_be_run_says_why_and_stops_no_other(checked, change, sentence):
@@ -66,7 +70,7 @@ def test_that_a_file_of_another_form_is_refused(checked, content, reason):
         checked(**content)
 
 
-@pytest.mark.parametrize(("text", "reason"), [("[1]", "one object"), ("{", "Expecting")])
+@pytest.mark.parametrize(("text", "reason"), [("[1]", "one object"), ("{", "Expecting"), ("[" * 100_000, "recursion")])
 def test_that_a_file_that_is_not_one_object_is_refused(tmp_path, text, reason):
     path = tmp_path / "cases.json"
     path.write_text(text, encoding="utf-8")
