@@ -59,6 +59,22 @@ class WorkspaceReadOnly(MedReviewError):
         )
 
 
+class WorkspaceUnreadable(MedReviewError):
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            "{path} cannot be read ({reason}). Ask its owner to let you read it, or open another workspace.",
+            path=str(path),
+            reason=reason,
+        )
+
+
+class WorkspaceNotMade(MedReviewError):
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            "{path} cannot be made ({reason}). Choose another folder or another name.", path=str(path), reason=reason
+        )
+
+
 class DiskFull(MedReviewError):
     def __init__(self, path: Path) -> None:
         super().__init__(

@@ -4,12 +4,15 @@ import os
 import sqlite3
 from pathlib import Path
 
+from medreview.errors import MedReviewError
 from medreview.store.errors import (
     WorkspaceDamaged,
     WorkspaceForeign,
+    WorkspaceInUse,
     WorkspaceMissing,
     WorkspaceReadOnly,
     WorkspaceTooNew,
+    WorkspaceUnreadable,
 )
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
@@ -25,7 +28,12 @@ def check_before_opening(path: Path, *, for_writing: bool) -> int:
 
     Raises
     ------
-    WorkspaceMissing, WorkspaceForeign, WorkspaceTooNew, WorkspaceDamaged, WorkspaceReadOnly
+    WorkspaceMissing, WorkspaceForeign, WorkspaceTooNew, WorkspaceDamaged
+        If there is nothing that this program can open.
+    WorkspaceReadOnly, WorkspaceUnreadable
+        If the file, its folder or the drive does not let it be written to, or not even looked at.
+    WorkspaceInUse
+        If another program keeps everyone else out of the file.
     """
     _check_header(path)
     if for_writing and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
@@ -33,7 +41,7 @@ def check_before_opening(path: Path, *, for_writing: bool) -> int:
     try:
         version = _quick_check(path)
     except sqlite3.Error as error:
-        raise WorkspaceDamaged(path, str(error)) from error
+        raise _not_checked(path, error) from error
     if version > SCHEMA_VERSION:
         raise WorkspaceTooNew(path, version, SCHEMA_VERSION)
     return version
@@ -46,7 +54,7 @@ def _check_header(path: Path) -> None:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as error:
-        raise WorkspaceReadOnly(path) from error
+        raise WorkspaceUnreadable(path, error.strerror or str(error)) from error
     if len(header) < _HEADER_BYTES or not header.startswith(_SQLITE_MAGIC):
         raise WorkspaceForeign(path)
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
@@ -56,14 +64,28 @@ def _check_header(path: Path) -> None:
         raise WorkspaceTooNew(path, version, SCHEMA_VERSION)
 
 
+def _not_checked(path: Path, error: sqlite3.Error) -> MedReviewError:
+    """A file that cannot be looked at is not damaged: nobody has to give it up."""
+    match error.sqlite_errorcode & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return WorkspaceInUse(path)
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
+            return WorkspaceReadOnly(path)
+        case sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            return WorkspaceUnreadable(path, str(error))
+        case _:
+            return WorkspaceDamaged(path, str(error))
+
+
 def _quick_check(path: Path) -> int:
-    has_log = path.with_name(path.name + "-wal").exists()
-    uri = f"{path.resolve().as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
+    file = path.resolve()
+    has_log = file.with_name(file.name + "-wal").exists()
+    uri = f"{file.as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
     connection = sqlite3.connect(uri, uri=True, timeout=5.0)
     try:
         finding = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if finding != "ok":
-            raise WorkspaceDamaged(path, str(finding).splitlines()[0])
+            raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
     finally:
         connection.close()

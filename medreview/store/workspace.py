@@ -5,8 +5,6 @@ Transactions begin explicitly with BEGIN IMMEDIATE: the driver's own habit would
 """
 
 import json
-import shutil
-import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,24 +13,14 @@ from typing import Any
 import sqlalchemy as sa
 from filelock import FileLock, Timeout
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from medreview.errors import MedReviewError
-from medreview.store.errors import (
-    DiskFull,
-    WorkspaceBusy,
-    WorkspaceDamaged,
-    WorkspaceExists,
-    WorkspaceInUse,
-    WorkspaceReadOnly,
-    WorkspaceUnreachable,
-)
+from medreview.store.errors import DiskFull, WorkspaceExists, WorkspaceInUse, WorkspaceNotMade
 from medreview.store.file_check import check_before_opening
+from medreview.store.file_errors import file_error, translated
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schema, upgrade_with_backup
 
 _BUSY_TIMEOUT_S = 5.0
-_ROOM_FOR_SHARED_INDEX = 64 * 1024
 
 
 class Workspace:
@@ -57,13 +45,13 @@ class Workspace:
         DiskFull, WorkspaceBusy, WorkspaceReadOnly, WorkspaceUnreachable, WorkspaceDamaged
             If the file could not take the change; nothing of it was written.
         """
-        with _translated(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
+        with translated(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
     def reading(self) -> Generator[Session]:
         """A session for queries; it takes no write lock and nothing it changes is kept."""
-        with _translated(self.path), Session(self._reading_engine, expire_on_commit=False) as session:
+        with translated(self.path), Session(self._reading_engine, expire_on_commit=False) as session:
             yield session
             session.rollback()
 
@@ -80,7 +68,7 @@ def create_workspace(path: Path) -> Workspace:
     ------
     WorkspaceExists
         If there is a file already.
-    WorkspaceReadOnly, DiskFull
+    WorkspaceNotMade, DiskFull
         If the folder cannot take it; no file is left behind.
     """
     try:
@@ -88,14 +76,15 @@ def create_workspace(path: Path) -> Workspace:
     except FileExistsError as error:
         raise WorkspaceExists(path) from error
     except OSError as error:
-        raise _file_error(path, error) or error from error
+        ours = file_error(path, error)
+        raise ours if isinstance(ours, DiskFull) else WorkspaceNotMade(path, error.strerror or str(error)) from error
     lock = _locked(path)
     engine = _engine(path)
     try:
-        with _translated(path), engine.begin() as connection:
+        with translated(path), engine.begin() as connection:
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
             upgrade_schema(connection, from_version=0)
-        with _translated(path), engine.connect() as connection:
+        with translated(path), engine.connect() as connection:
             # The file itself must say what it is, also to a program that looks while the log is not yet merged.
             connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except BaseException:
@@ -120,7 +109,7 @@ def open_workspace(path: Path) -> Workspace:
     check_before_opening(path, for_writing=True)
     lock = _locked(path)
     try:
-        with _translated(path):
+        with translated(path):
             version = check_before_opening(path, for_writing=True)
             if version < SCHEMA_VERSION:
                 upgrade_with_backup(path, from_version=version)
@@ -147,13 +136,15 @@ def open_for_reading(path: Path) -> Workspace:
 
 
 def _locked(path: Path) -> FileLock:
-    lock = FileLock(path.with_name(f".{path.name}.lock"), blocking=False, thread_local=False)
+    """The lock lies beside the file itself, so that a link to it finds the same one."""
+    file = path.resolve()
+    lock = FileLock(file.with_name(f".{file.name}.lock"), blocking=False, thread_local=False)
     try:
         lock.acquire()
     except Timeout as error:
         raise WorkspaceInUse(path) from error
     except OSError as error:
-        raise _file_error(path, error) or error from error
+        raise file_error(path, error) or error from error
     return lock
 
 
@@ -185,58 +176,3 @@ def _begin(connection: sa.Connection) -> None:
 
 
 _json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # one for all: twice as fast
-
-
-@contextmanager
-def _translated(path: Path) -> Generator[None]:
-    """Turn what SQLite says about the file into a sentence; errors of the program itself pass."""
-    try:
-        yield
-    except DBAPIError as error:
-        ours = _file_error(path, error.orig)
-        if ours is None:
-            raise
-        raise ours from error
-    except sqlite3.Error as error:
-        ours = _file_error(path, error)
-        if ours is None:
-            raise
-        raise ours from error
-
-
-def _file_error(path: Path, error: BaseException | None) -> MedReviewError | None:
-    match error:
-        case sqlite3.DatabaseError(sqlite_errorcode=code):
-            return _sqlite_error(path, code & 0xFF, str(error))
-        case OSError(errno=28):
-            return DiskFull(path)
-        case PermissionError() | OSError(errno=30):
-            return WorkspaceReadOnly(path)
-        case OSError():
-            return WorkspaceUnreachable(path, error.strerror or str(error))
-        case _:
-            return None
-
-
-def _sqlite_error(path: Path, primary_code: int, said: str) -> MedReviewError | None:
-    match primary_code:
-        case sqlite3.SQLITE_FULL:
-            return DiskFull(path)
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return WorkspaceBusy(path)
-        case sqlite3.SQLITE_READONLY:
-            return WorkspaceReadOnly(path)
-        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
-            return DiskFull(path) if _disk_is_full(path) else WorkspaceUnreachable(path, said)
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return WorkspaceDamaged(path, said)
-        case _:
-            return None
-
-
-def _disk_is_full(path: Path) -> bool:
-    """SQLite reports a full disk as an input/output error where it cannot make room for its shared index."""
-    try:
-        return shutil.disk_usage(path.parent).free < _ROOM_FOR_SHARED_INDEX
-    except OSError:
-        return False

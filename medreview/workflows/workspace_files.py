@@ -5,6 +5,7 @@ Screens know an open workspace only by the name ``Workspace`` here and hand it b
 
 from pathlib import Path
 
+from medreview.errors import MedReviewError
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
 
 SUFFIX = ".medreview"
@@ -12,6 +13,19 @@ SUFFIX = ".medreview"
 __all__ = ["SUFFIX", "Workspace", "create_workspace", "open_for_reading", "open_workspace", "with_suffix"]
 
 
+class WorkspaceNameMissing(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__("{path} names no file. Give the workspace a name.", path=str(path))
+
+
 def with_suffix(path: Path) -> Path:
-    """The path with the ending of a workspace file, added where it is missing."""
+    """The path with the ending of a workspace file, added where it is missing.
+
+    Raises
+    ------
+    WorkspaceNameMissing
+        If the path ends in no name, as ``.``, ``..`` and ``/`` do.
+    """
+    if path.name in {"", ".."}:
+        raise WorkspaceNameMissing(path)
     return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)

@@ -1031,8 +1031,16 @@
       <translation>{name} تصویر نیست (PNG، JPEG، WebP، BMP، GIF، TIFF).</translation>
     </message>
     <message>
+      <source>{path} cannot be made ({reason}). Choose another folder or another name.</source>
+      <translation>{path} را نمی‌توان ساخت ({reason}). پوشه یا نام دیگری برگزینید.</translation>
+    </message>
+    <message>
       <source>{path} cannot be reached ({reason}): this last change was not saved, everything before it is. Check that the drive is connected and do it again.</source>
       <translation>دسترسی به {path} ممکن نیست ({reason}): این آخرین تغییر ذخیره نشد، همهٔ پیشین‌ها ذخیره است. وصل بودن درایو را بررسی کنید و دوباره انجام دهید.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}). Ask its owner to let you read it, or open another workspace.</source>
+      <translation>{path} را نمی‌توان خواند ({reason}). از صاحبش اجازهٔ خواندن بگیرید یا فضای کاری دیگری باز کنید.</translation>
     </message>
     <message>
       <source>{path} cannot be written to: the file, its folder or the drive is read-only. Copy it to a folder of your own and open it there.</source>
@@ -1057,6 +1065,10 @@
     <message>
       <source>{path} is open in another medreview program. Close it there, then open it here.</source>
       <translation>{path} در برنامهٔ medreview دیگری باز است. آنجا ببندید و سپس اینجا باز کنید.</translation>
+    </message>
+    <message>
+      <source>{path} names no file. Give the workspace a name.</source>
+      <translation>{path} نام فایلی نیست. به فضای کاری نامی بدهید.</translation>
     </message>
     <message>
       <source>{path} was busy for too long: this last change was not saved. Do it again in a moment.</source>

@@ -273,5 +273,40 @@ def test_that_a_read_only_drive_is_named(full_disk: Path):
     subprocess.run(["mount", "-o", "remount,ro", full_disk], check=True)
     with pytest.raises(errors.WorkspaceReadOnly):
         open_workspace(full_disk / "study.medreview")
-    with pytest.raises(errors.WorkspaceReadOnly):
+    with pytest.raises(errors.WorkspaceNotMade, match="Read-only file system"):
         create_workspace(full_disk / "new.medreview")
+
+
+def test_that_a_new_workspace_in_a_folder_that_is_not_there_says_so(tmp_path: Path):
+    with pytest.raises(errors.WorkspaceNotMade, match="No such file or directory"):
+        create_workspace(tmp_path / "nowhere" / "study.medreview")
+
+
+def test_that_a_link_to_a_workspace_in_use_is_in_use_too(workspace: Workspace):
+    link = workspace.path.with_name("link.medreview")
+    link.symlink_to(workspace.path)
+    with pytest.raises(errors.WorkspaceInUse):
+        open_workspace(link)
+
+
+def test_that_a_file_which_another_program_keeps_to_itself_is_in_use_and_not_damaged(
+    closed: Path, monkeypatch: pytest.MonkeyPatch
+):
+    connect = sqlite3.connect
+    other = connect(closed, isolation_level=None)
+    other.execute("PRAGMA journal_mode = DELETE")
+    other.execute("BEGIN EXCLUSIVE")
+    closed.with_name(closed.name + "-wal").touch()
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, **{**named, "timeout": 0}))
+    with pytest.raises(errors.WorkspaceInUse):
+        open_workspace(closed)
+    other.close()
+
+
+def test_that_the_finding_in_a_damaged_file_is_told(closed: Path):
+    content = bytearray(closed.read_bytes())
+    content[4096 * 3 : 4096 * 4] = bytes(4096)
+    closed.write_bytes(content)
+    with pytest.raises(errors.WorkspaceDamaged) as damaged:
+        open_workspace(closed)
+    assert "***" not in str(damaged.value)

@@ -1,0 +1,75 @@
+"""What SQLite and the system say about a workspace file, in our words."""
+
+import shutil
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from medreview.errors import MedReviewError
+from medreview.store.errors import (
+    DiskFull,
+    WorkspaceBusy,
+    WorkspaceDamaged,
+    WorkspaceReadOnly,
+    WorkspaceUnreachable,
+)
+
+_ROOM_FOR_SHARED_INDEX = 64 * 1024
+
+
+@contextmanager
+def translated(path: Path) -> Generator[None]:
+    """Turn what SQLite says about the file into a sentence; errors of the program itself pass."""
+    try:
+        yield
+    except DBAPIError as error:
+        ours = file_error(path, error.orig)
+        if ours is None:
+            raise
+        raise ours from error
+    except sqlite3.Error as error:
+        ours = file_error(path, error)
+        if ours is None:
+            raise
+        raise ours from error
+
+
+def file_error(path: Path, error: BaseException | None) -> MedReviewError | None:
+    match error:
+        case sqlite3.DatabaseError(sqlite_errorcode=code):
+            return _sqlite_error(path, code & 0xFF, str(error))
+        case OSError(errno=28):
+            return DiskFull(path)
+        case PermissionError() | OSError(errno=30):
+            return WorkspaceReadOnly(path)
+        case OSError():
+            return WorkspaceUnreachable(path, error.strerror or str(error))
+        case _:
+            return None
+
+
+def _sqlite_error(path: Path, primary_code: int, said: str) -> MedReviewError | None:
+    match primary_code:
+        case sqlite3.SQLITE_FULL:
+            return DiskFull(path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return WorkspaceBusy(path)
+        case sqlite3.SQLITE_READONLY:
+            return WorkspaceReadOnly(path)
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
+            return DiskFull(path) if _disk_is_full(path) else WorkspaceUnreachable(path, said)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return WorkspaceDamaged(path, said)
+        case _:
+            return None
+
+
+def _disk_is_full(path: Path) -> bool:
+    """SQLite reports a full disk as an input/output error where it cannot make room for its shared index."""
+    try:
+        return shutil.disk_usage(path.parent).free < _ROOM_FOR_SHARED_INDEX
+    except OSError:
+        return False
