@@ -130,6 +130,7 @@ def importing(studio: Studio) -> None:
 def exporting(studio: Studio) -> None:
     studio.open()
     studio.window.show_place("export")
+    studio.window.screen_at("export").folder.setText(str(studio.folder / "export"))
 
 
 def studies(studio: Studio) -> None:

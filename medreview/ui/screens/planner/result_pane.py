@@ -77,7 +77,7 @@ class ResultPane(QScrollArea):
 
     def _add_loads(self, preview: PlanPreview) -> None:
         granularities = [setting.granularity for setting in preview.loads[0].settings]
-        self._say(in_window_direction("  ".join(self._block_words(preview.loads[0]))), "quiet")
+        self._say(in_window_direction(" · ".join(self._block_words(preview.loads[0]))), "quiet")
         grid = _grid()
         titles = [self.tr("Rater"), self.tr("Group")]
         titles += [self.tr("{granularity}, pairs").format(granularity=short_granularity_name(g)) for g in granularities]

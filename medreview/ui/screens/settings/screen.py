@@ -36,6 +36,7 @@ class SettingsScreen(Screen):
         self.text_size = _choice(self.tr("Text size"), percents, settings.text_scale)
         self.idle_limit = QSpinBox(minimum=5, maximum=MOST_IDLE_S, singleStep=5, value=settings.idle_limit_s)
         self.idle_limit.setSuffix(self.tr(" s"))
+        self.idle_limit.lineEdit().setTextMargins(GRID, 0, GRID, 0)
         self.idle_limit.setAccessibleName(self.tr("Idle after"))
         self.moves_on = QCheckBox(self.tr("Move on after the last digit, without the key for it"))
         self.moves_on.setAccessibleName(self.moves_on.text())
