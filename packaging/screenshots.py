@@ -313,7 +313,7 @@ def save(picture: QImage, target: Path) -> None:
     pixels = Image.frombuffer(
         "RGB", (rgb.width(), rgb.height()), bytes(rgb.constBits()), "raw", "RGB", rgb.bytesPerLine()
     )
-    quantised = pixels.quantize(MOST_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    quantised = pixels.quantize(MOST_COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     quantised.save(target, "PNG", optimize=True)
 
 

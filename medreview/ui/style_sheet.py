@@ -67,8 +67,8 @@ QTextEdit[role="reading"] {{ background: {c.surface}; border: none; padding: 0; 
 QTextEdit[role="reading"]:focus {{ border: none; padding: 0; }}
 
 QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 4px; outline: none;
-    gridline-color: {c.line}; selection-background-color: {c.soft}; selection-color: {c.text}; }}
-QAbstractItemView:focus {{ border: 2px solid {c.accent}; }}
+    margin: 1px; gridline-color: {c.line}; selection-background-color: {c.soft}; selection-color: {c.text}; }}
+QAbstractItemView:focus {{ border: 2px solid {c.accent}; margin: 0; }}
 QAbstractItemView::item {{ padding: 4px 8px; }}
 QAbstractItemView::item:selected {{ background: {c.soft}; color: {c.text}; }}
 QHeaderView {{ background: {c.surface}; border: none; }}
