@@ -71,7 +71,7 @@ QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.line}; border
 QAbstractItemView:focus {{ border: 2px solid {c.accent}; margin: 0; }}
 QAbstractItemView::item {{ padding: 4px 8px; }}
 QAbstractItemView::item:selected {{ background: {c.soft}; color: {c.text}; }}
-QHeaderView {{ background: {c.surface}; border: none; }}
+QHeaderView {{ background: {c.surface}; border: none; margin: 0; }}
 QHeaderView::section {{ background: {c.surface}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
     padding: 6px 11px; font-size: {caption_px}px; }}
 QTableCornerButton::section {{ background: {c.surface}; border: none; }}

@@ -375,6 +375,10 @@
       <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
+      <source>In study {study}, what {rater} said of answer {answer} ({dimension}) is not what the audit trail holds. Compare with a backup or with what the rater kept before using it.</source>
+      <translation>در مطالعهٔ {study}، آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته با زنجیرهٔ ثبت نمی‌خواند. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
       <translation>هیچ پاسخی با این انتخاب نمی‌خواند. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
     </message>
