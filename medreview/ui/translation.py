@@ -19,6 +19,7 @@ CORE_CONTEXT = "Core"
 LEFT_TO_RIGHT_MARK = "\N{LEFT-TO-RIGHT MARK}"
 RIGHT_TO_LEFT_MARK = "\N{RIGHT-TO-LEFT MARK}"
 FIRST_STRONG_ISOLATE = "\N{FIRST STRONG ISOLATE}"
+RIGHT_TO_LEFT_KINDS = frozenset({"R", "AL"})
 POP_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
 
 
@@ -63,8 +64,8 @@ def translated(message: Message) -> str:
 
 def in_window_direction(text: str) -> str:
     """A sentence that runs in the window's direction also where data of the other one stands first."""
-    first = next((kind for kind in map(unicodedata.bidirectional, text) if kind in {"L", "R", "AL"}), None)
-    begins_right_to_left = first in {"R", "AL"}
+    first = next((kind for kind in map(unicodedata.bidirectional, text) if kind in {"L", *RIGHT_TO_LEFT_KINDS}), None)
+    begins_right_to_left = first in RIGHT_TO_LEFT_KINDS
     if begins_right_to_left == is_right_to_left():
         return text
     return f"{RIGHT_TO_LEFT_MARK if is_right_to_left() else LEFT_TO_RIGHT_MARK}{text}"
@@ -72,7 +73,10 @@ def in_window_direction(text: str) -> str:
 
 def isolated(text: str) -> str:
     """Data inside a sentence of the window, kept together in its own direction: paths, names, keys."""
-    return f"{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}" if is_right_to_left() else text
+    directions = {unicodedata.bidirectional(sign) for sign in text} & {"L", *RIGHT_TO_LEFT_KINDS}
+    own = RIGHT_TO_LEFT_KINDS if is_right_to_left() else {"L"}
+    runs_along = directions <= own and (bool(directions) or not is_right_to_left())
+    return text if runs_along else f"{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}"
 
 
 class _SentenceFormatter(string.Formatter):

@@ -1696,32 +1696,12 @@
       <translation>دسته‌بندی</translation>
     </message>
     <message>
-      <source>Chinese</source>
-      <translation>چینی</translation>
-    </message>
-    <message>
-      <source>Choice</source>
-      <translation>چندگزینه‌ای</translation>
-    </message>
-    <message>
-      <source>English</source>
-      <translation>انگلیسی</translation>
-    </message>
-    <message>
       <source>ICD-11</source>
       <translation>ICD-11</translation>
     </message>
     <message>
-      <source>Open</source>
-      <translation>باز</translation>
-    </message>
-    <message>
       <source>Patient</source>
       <translation>بیمار</translation>
-    </message>
-    <message>
-      <source>Persian</source>
-      <translation>فارسی</translation>
     </message>
     <message>
       <source>Question type</source>
@@ -1742,10 +1722,6 @@
     <message>
       <source>Split</source>
       <translation>بخش</translation>
-    </message>
-    <message>
-      <source>Term</source>
-      <translation>اصطلاح</translation>
     </message>
   </context>
   <context>
@@ -1926,30 +1902,6 @@
   </context>
   <context>
     <name>Planner</name>
-    <message>
-      <source>Chinese</source>
-      <translation>چینی</translation>
-    </message>
-    <message>
-      <source>Choice</source>
-      <translation>چندگزینه‌ای</translation>
-    </message>
-    <message>
-      <source>English</source>
-      <translation>انگلیسی</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>باز</translation>
-    </message>
-    <message>
-      <source>Persian</source>
-      <translation>فارسی</translation>
-    </message>
-    <message>
-      <source>Term</source>
-      <translation>اصطلاح</translation>
-    </message>
     <message>
       <source>after each batch</source>
       <translation>پس از هر دسته</translation>
@@ -2208,6 +2160,33 @@
     <message>
       <source>Title</source>
       <translation>عنوان</translation>
+    </message>
+  </context>
+  <context>
+    <name>Questions</name>
+    <message>
+      <source>Chinese</source>
+      <translation>چینی</translation>
+    </message>
+    <message>
+      <source>Choice</source>
+      <translation>چندگزینه‌ای</translation>
+    </message>
+    <message>
+      <source>English</source>
+      <translation>انگلیسی</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>باز</translation>
+    </message>
+    <message>
+      <source>Persian</source>
+      <translation>فارسی</translation>
+    </message>
+    <message>
+      <source>Term</source>
+      <translation>اصطلاح</translation>
     </message>
   </context>
   <context>

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
-from medreview.ui.screens.library.words import kind_name, language_name
+from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.translation import number
 from medreview.ui.widgets.rows_model import NO_INDEX, cell_alignment
 from medreview.workflows.browse_library import QuestionLine, QuestionOrder

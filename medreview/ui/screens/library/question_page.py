@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from medreview.ui.screens.library.words import field_name, kind_name, language_name, role_name
+from medreview.ui.question_words import kind_name, language_name
+from medreview.ui.screens.library.words import field_name, role_name
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, number

@@ -20,10 +20,10 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.questions import QuestionKind
+from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.library.question_model import QuestionModel
 from medreview.ui.screens.library.question_page import QuestionPage
-from medreview.ui.screens.library.words import kind_name, language_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable

@@ -1,25 +1,6 @@
-"""What kinds, languages and fields are called on the screen."""
+"""What fields and speakers are called on the screen."""
 
 from PySide6.QtCore import QCoreApplication
-
-
-def kind_name(kind: str) -> str:
-    names = {
-        "open": QCoreApplication.translate("Library", "Open"),
-        "choice": QCoreApplication.translate("Library", "Choice"),
-        "term": QCoreApplication.translate("Library", "Term"),
-    }
-    return names.get(kind, kind)
-
-
-def language_name(language: str | None) -> str:
-    names = {
-        "en": QCoreApplication.translate("Library", "English"),
-        "fa": QCoreApplication.translate("Library", "Persian"),
-        "zh": QCoreApplication.translate("Library", "Chinese"),
-        None: "",
-    }
-    return names.get(language, str(language))
 
 
 def field_name(field: str) -> str:

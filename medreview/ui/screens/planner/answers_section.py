@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QListWidget, QListWidgetIt
 from typing_extensions import override
 
 from medreview.domain.study_plans import Selection, StudyPlan
+from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screens.planner.section import Section, named, number_box
-from medreview.ui.screens.planner.words import language_name, question_kind_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.labels import plain_label
@@ -114,7 +114,7 @@ class AnswersSection(Section):
 def _words(name: str, value: str) -> str:
     match name:
         case "kinds":
-            return question_kind_name(value)
+            return kind_name(value)
         case "languages":
             return language_name(value)
         case _:

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWi
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
-from medreview.ui.screens.planner.words import block_name, in_window_direction, isolated, short_granularity_name
+from medreview.ui.screens.planner.words import block_name, short_granularity_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows.design_study import Overlap, PlanPreview, RaterLoad
 

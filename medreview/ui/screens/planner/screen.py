@@ -27,6 +27,7 @@ from medreview.domain.study_plans import StudyPlan
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.ui.plan_request import PlanRequest
+from medreview.ui.question_words import language_name
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.planner.answers_section import AnswersSection
 from medreview.ui.screens.planner.blocks_section import BlocksSection
@@ -39,7 +40,6 @@ from medreview.ui.screens.planner.section import Section, named, scrolled
 from medreview.ui.screens.planner.sentences_section import SentencesSection
 from medreview.ui.screens.planner.study_section import StudySection
 from medreview.ui.screens.planner.texts_sections import CodebooksSection, ConsentSection
-from medreview.ui.screens.planner.words import language_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import design_study

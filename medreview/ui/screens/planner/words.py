@@ -1,9 +1,9 @@
-"""What granularities, moments, languages and templates are called on the screen."""
+"""What granularities, moments and blocks are called on the screen."""
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.study_plans import FormTime, Granularity, Text, wording
-from medreview.ui.translation import is_right_to_left
+from medreview.ui.translation import isolated
 
 
 def granularity_name(granularity: Granularity) -> str:
@@ -34,24 +34,6 @@ def form_time_name(when: FormTime) -> str:
             return QCoreApplication.translate("Planner", "at the end")
 
 
-def language_name(language: str) -> str:
-    names = {
-        "en": QCoreApplication.translate("Planner", "English"),
-        "fa": QCoreApplication.translate("Planner", "Persian"),
-        "zh": QCoreApplication.translate("Planner", "Chinese"),
-    }
-    return names.get(language, language)
-
-
-def question_kind_name(kind: str) -> str:
-    names = {
-        "open": QCoreApplication.translate("Planner", "Open"),
-        "choice": QCoreApplication.translate("Planner", "Choice"),
-        "term": QCoreApplication.translate("Planner", "Term"),
-    }
-    return names.get(kind, kind)
-
-
 def block_name(name: str) -> str:
     """A block's stored name ("coarse X", "fine repeats") in the window's language."""
     granularity, _, rest = name.partition(" ")
@@ -59,16 +41,6 @@ def block_name(name: str) -> str:
         return name
     rest = QCoreApplication.translate("Planner", "repeats") if rest == "repeats" else rest
     return f"{short_granularity_name(Granularity(granularity))} {isolated(rest)}"
-
-
-def isolated(words: str) -> str:
-    """Words that keep their own direction and leave the signs and digits around them in place; only for showing."""
-    return f"\u2068{words}\u2069"
-
-
-def in_window_direction(words: str) -> str:
-    """Words that begin on the side where the window's language does, whatever stands first in them."""
-    return f"{chr(0x200F) if is_right_to_left() else chr(0x200E)}{words}"
 
 
 def in_window_language(text: Text) -> str:
