@@ -19,6 +19,7 @@ class RaterStanding:
     """How far a rater is; pairs are done when every item has every dimension."""
 
     study_id: int
+    rater_id: int
     code: str
     group: str | None
     n_pairs: int
@@ -91,9 +92,8 @@ def rater_standings(rows: Session, study_id: int, n_dimensions: dict[Granularity
 
     ``n_dimensions`` says how many ratings an item of a granularity needs; one where it is not known.
     """
-    needed = sa.case(
-        *((col(Assignment.granularity) == g.value, max(n, 1)) for g, n in n_dimensions.items() if n), else_=1
-    )
+    known = [(col(Assignment.granularity) == granularity.value, n) for granularity, n in n_dimensions.items() if n]
+    needed = sa.case(*known, else_=1) if known else sa.literal(1)  # a study of raters alone rates nothing yet
     item_id: Any = col(Rating.item_id)
     rater_id: Any = col(Assignment.rater_id)
     given = (
@@ -122,6 +122,7 @@ def rater_standings(rows: Session, study_id: int, n_dimensions: dict[Granularity
     )
     query = (
         sa.select(
+            col(Rater.id),
             col(Rater.code),
             col(StudyRater.group_name),
             sa.func.count(pairs.c.rater_id),
