@@ -7,6 +7,7 @@ Transactions begin explicitly with BEGIN IMMEDIATE: the driver's own habit would
 import json
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import event
 from sqlmodel import Session
 
-from medreview.store.errors import DiskFull, WorkspaceExists, WorkspaceInUse, WorkspaceNotMade
+from medreview.store.errors import DiskFull, WorkspaceDamaged, WorkspaceExists, WorkspaceInUse, WorkspaceNotMade
 from medreview.store.file_check import check_before_opening
 from medreview.store.file_errors import file_error, translated
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schema, upgrade_with_backup
@@ -153,6 +154,7 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
         sa.URL.create("sqlite", database=str(path)),
         connect_args={"check_same_thread": False, "timeout": _BUSY_TIMEOUT_S},
         json_serializer=_json_text,
+        json_deserializer=partial(_json_value, path),
     )
     event.listen(engine, "connect", _configure_query_connection if query_only else _configure_connection)
     event.listen(engine, "begin", _begin)
@@ -176,3 +178,10 @@ def _begin(connection: sa.Connection) -> None:
 
 
 _json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # one for all: twice as fast
+
+
+def _json_value(path: Path, text: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise WorkspaceDamaged(path, f"a field is not JSON: {error}") from error

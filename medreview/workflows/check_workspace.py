@@ -1,9 +1,10 @@
 """Check a workspace from end to end and say what to do about every finding."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from medreview.domain.study_plans import plan_from_json, plan_sha256
+from medreview.domain.studies import Study
+from medreview.domain.study_plans import PlanUnreadable, plan_from_json, plan_sha256
 from medreview.errors import Message
 from medreview.store.queries import checks
 from medreview.store.workspace import open_for_reading
@@ -51,6 +52,14 @@ def check_workspace(path: Path) -> CheckReport:
                 ),
                 *(
                     Message(
+                        "In study {study}, what {rater} said of answer {answer} ({dimension}) is not what the audit "
+                        "trail holds. Compare with a backup or with what the rater kept before using it.",
+                        asdict(place),
+                    )
+                    for place in checks.ratings_unlike_the_trail(rows)
+                ),
+                *(
+                    Message(
                         "The image {sha256} is no longer what was imported. Import it again from its source.",
                         {"sha256": sha256},
                     )
@@ -70,9 +79,16 @@ def check_workspace(path: Path) -> CheckReport:
                         {"study": study.name},
                     )
                     for study in checks.studies(rows)
-                    if plan_sha256(plan_from_json(study.plan, name=study.name)) != study.plan_sha256
+                    if not _has_its_plan(study)
                 ),
             ]
             return CheckReport(checks.count_audit_entries(rows), tuple(findings))
     finally:
         workspace.close()
+
+
+def _has_its_plan(study: Study) -> bool:
+    try:
+        return plan_sha256(plan_from_json(study.plan, name=study.name)) == study.plan_sha256
+    except PlanUnreadable:
+        return False

@@ -2,14 +2,17 @@
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.images import Image
-from medreview.domain.studies import Segmentation, Sentence, Study
+from medreview.domain.ratings import Rating
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
 from medreview.store.audit import BrokenLink, first_broken_link
 
 
@@ -30,6 +33,64 @@ def broken_links(session: Session) -> list[BrokenLink]:
     entries = session.exec(select(AuditEntry).order_by(col(AuditEntry.chain), col(AuditEntry.sequence)))
     links = (first_broken_link(chain) for _, chain in groupby(entries, key=lambda entry: entry.chain))
     return [link for link in links if link is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPlace:
+    """Whose rating of what, by the names that a person knows."""
+
+    study: str
+    rater: str
+    answer: str
+    dimension: str
+
+
+def ratings_unlike_the_trail(session: Session) -> Iterator[RatingPlace]:
+    """Ratings that are not what the trail said last, have no entry there, or are gone while their pair is not.
+
+    A chain holds together by itself also when its end was cut off, or when a rating was changed beside it.
+    """
+    told = _last_told_ratings(session)
+    statement = (
+        sa.select(col(Assignment.uid), col(Item.sentence_index), col(Rating.dimension), col(Rating.status))
+        .add_columns(col(Rating.value), col(Rating.reason), col(Rating.revision))
+        .select_from(Rating)
+        .join(Item, col(Item.id) == col(Rating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+    )
+    unlike: list[tuple[object, object, object]] = []
+    for uid, index, dimension, status, value, reason, revision in session.connection().execute(statement):
+        said = {"status": status, "value": value, "reason": reason, "revision": revision}
+        if told.pop((uid, index, dimension), None) != said:
+            unlike.append((uid, index, dimension))
+    pairs = _pairs_by_uid(session)
+    for uid, _, dimension in (*unlike, *(place for place in told if place[0] in pairs)):
+        yield RatingPlace(*pairs[uid], str(dimension))
+
+
+def _last_told_ratings(session: Session) -> dict[tuple[object, object, object], dict[str, object] | None]:
+    """What the trail says last of every rating, by pair, sentence and dimension."""
+    statement = (
+        sa.select(col(AuditEntry.key), col(AuditEntry.after))
+        .where(col(AuditEntry.entity) == "rating")
+        .order_by(col(AuditEntry.chain), col(AuditEntry.sequence))
+    )
+    return {
+        (key.get("assignment"), key.get("sentence_index"), key.get("dimension")): after
+        for key, after in session.connection().execute(statement)
+    }
+
+
+def _pairs_by_uid(session: Session) -> dict[object, tuple[str, str, str]]:
+    """Study, rater and answer of every pair."""
+    statement = (
+        sa.select(col(Assignment.uid), col(Study.name), col(Rater.code), col(Answer.key))
+        .select_from(Assignment)
+        .join(Study, col(Study.id) == col(Assignment.study_id))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
+    )
+    return {uid: (study, rater, answer) for uid, study, rater, answer in session.connection().execute(statement)}
 
 
 def count_audit_entries(session: Session) -> int:

@@ -12,8 +12,11 @@ from medreview.domain.questions import Question
 from medreview.domain.studies import Segmentation, Sentence, Study
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
 from medreview.store.audit import append_entry
+from medreview.store.errors import WorkspaceDamaged
 from medreview.store.workspace import create_workspace
 from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.rate_answers import open_session
+from tests.builders import a_study, a_workspace
 
 PLAN = StudyPlan(name="pilot", dimensions=(), raters=(), blocks=(), batch_sets=(), seed=7)
 IMAGE_SHA256 = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
@@ -41,7 +44,7 @@ def sound(tmp_path: Path) -> Path:
         rows.add(Sentence(segmentation_id=1, position=0, start=0, end=5))
         for value in (1.0, 2.0, 3.0):
             append_entry(
-                rows, chain="s/R1", at="now", actor="R1", entity="rating", key={}, before=None, after={"value": value}
+                rows, chain="s/R1", at="now", actor="R1", entity="note", key={}, before=None, after={"value": value}
             )
             rows.flush()
     workspace.close()
@@ -91,6 +94,51 @@ def test_that_a_changed_plan_is_named(sound: Path):
     assert "plan of study pilot is not the one that was saved" in findings(sound)
 
 
+def test_that_a_plan_which_is_none_any_more_is_named_beside_other_findings(sound: Path):
+    tamper(sound, "UPDATE study SET plan = '{}'", "UPDATE answer SET author_id = 77")
+    assert "plan of study pilot is not the one that was saved" in findings(sound)
+    assert "answer row 1 to author" in findings(sound)
+
+
+def test_that_a_field_which_is_not_json_is_damage(sound: Path):
+    tamper(sound, "UPDATE study SET plan = 'nonsense'")
+    with pytest.raises(WorkspaceDamaged, match="a field is not JSON"):
+        check_workspace(sound)
+
+
 def test_that_a_reference_to_nothing_is_named(sound: Path):
     tamper(sound, "UPDATE answer SET author_id = 77")
     assert "answer row 1 to author" in findings(sound)
+
+
+@pytest.fixture
+def rated(tmp_path: Path) -> Path:
+    """A closed workspace in which a rater gave two dimensions of one sentence, and one of them twice."""
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace)
+    session = open_session(workspace, study.id, study.raters[0])
+    session.rate("correctness", 2)
+    session.rate("correctness", 4)
+    session.rate("relevance", 3)
+    session.leave()
+    workspace.close()
+    return workspace.path
+
+
+def test_that_ratings_as_the_trail_tells_them_have_no_findings(rated: Path):
+    assert findings(rated) == ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE rating SET value = 5 WHERE dimension = 'correctness'",
+        "DELETE FROM rating WHERE dimension = 'correctness'",
+        "DELETE FROM audit_entry WHERE sequence >= 2",
+    ],
+)
+def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: str):
+    tamper(rated, "DROP TRIGGER audit_entry_refuses_delete", change)
+    assert "In study A study, what r1 said of answer a-0 (correctness) is not what the audit trail holds" in findings(
+        rated
+    )
