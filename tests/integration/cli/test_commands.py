@@ -146,3 +146,10 @@ def test_that_wrong_usage_has_status_2(run: Run, arguments: list[str]) -> None:
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert "usage: medreview" in err
+
+
+def test_that_an_unknown_table_is_answered_with_the_names_of_tables(tmp_path: Path, run: Run) -> None:
+    status, _, said = run("export", tmp_path / "w.medreview", "nope", "-o", tmp_path / "x.csv")
+    assert status == 2
+    assert "'questions', 'answers'" in said
+    assert "Table." not in said
