@@ -395,6 +395,10 @@
       <translation>پروتکلی به نام {name} نیست. این‌ها هست: {known}؛ پروتکل خودتان یک فایل دستور است.</translation>
     </message>
     <message>
+      <source>No sentence of the answer is marked.</source>
+      <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
+    </message>
+    <message>
       <source>No two raters rate the same answer, so their agreement cannot be measured.</source>
       <translation>هیچ دو ارزیابی به پاسخ یکسان امتیاز نمی‌دهند، پس توافقشان را نمی‌توان سنجید.</translation>
     </message>
@@ -409,6 +413,10 @@
     <message>
       <source>Nothing is left for the batch set {names} in the group {group}.</source>
       <translation>برای مجموعهٔ دستهٔ {names} در گروه {group} چیزی نمانده است.</translation>
+    </message>
+    <message>
+      <source>Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.</source>
+      <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه ارزیابان برگردانده‌اند را وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
       <source>Nothing is rated. Add a dimension.</source>
@@ -683,6 +691,10 @@
       <translation>مقیاس {study} از مقدارهای موجود گرفته شد: {values}. برای رد شدن مقدارهای دیگر مقیاس را بنویسید.</translation>
     </message>
     <message>
+      <source>The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them.</source>
+      <translation>بذر باید ۰ یا بیشتر باشد و بازنمونه‌گیری ۰ (بدون بوت‌استرپ) یا دست‌کم ۱۰۰. آن‌ها را تغییر دهید.</translation>
+    </message>
+    <message>
       <source>The seed is {seed}; choose 0 or a larger whole number.</source>
       <translation>بذر {seed} است؛ ۰ یا عدد صحیح بزرگ‌تری برگزینید.</translation>
     </message>
@@ -735,6 +747,10 @@
       <translation>{field} اینجا {given} است، ولی در ردیف دیگری از همان {known}.</translation>
     </message>
     <message>
+      <source>There are no ratings by rater in {field}.</source>
+      <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
+    </message>
+    <message>
       <source>There are two batch sets called {name}.</source>
       <translation>دو مجموعهٔ دسته به نام {name} هست.</translation>
     </message>
@@ -779,8 +795,16 @@
       <translation>پرسش {question} در {dataset} نیست، یا خودش مشکل دارد.</translation>
     </message>
     <message>
+      <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
+      <translation>مطالعهٔ {study} در این فضای کار نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+    </message>
+    <message>
       <source>There is no study {study} in this workspace. Look at the list of studies.</source>
       <translation>مطالعهٔ {study} در این فضای کار نیست. فهرست مطالعه‌ها را ببینید.</translation>
+    </message>
+    <message>
+      <source>There is no table {table} in an analysis. Choose one of: {known}.</source>
+      <translation>جدول {table} در تحلیل نیست. یکی از این‌ها را برگزینید: {known}.</translation>
     </message>
     <message>
       <source>There is no template {name}. Choose one of: {known}.</source>
@@ -805,6 +829,10 @@
     <message>
       <source>This plan cannot be carried out: {first} ({n_problems} problems in all.)</source>
       <translation>این طرح شدنی نیست: {first} (روی‌هم {n_problems} مشکل.)</translation>
+    </message>
+    <message>
+      <source>This workspace holds no study yet. Plan one, or import ratings.</source>
+      <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
       <source>Two blocks rate the batch set {name} {granularity}, so pairs would come twice. Take one out.</source>
@@ -959,6 +987,10 @@
       <translation>{given} بیرون از مقیاس است ({levels}).</translation>
     </message>
     <message>
+      <source>{key} has another {field} in an earlier row.</source>
+      <translation>{key} در ردیف پیشینی {field} دیگری دارد.</translation>
+    </message>
+    <message>
       <source>{key} is given twice.</source>
       <translation>{key} دو بار آمده است.</translation>
     </message>
@@ -997,6 +1029,10 @@
     <message>
       <source>{n_rows} judgements have raw output only and stay unread: no protocol here is called {protocols}.</source>
       <translation>{n_rows} داوری فقط خروجی خام دارند و نخوانده می‌مانند: پروتکلی به نام {protocols} اینجا نیست.</translation>
+    </message>
+    <message>
+      <source>{n_rows} rows of {file} are marked as not rated; no rating is taken from them.</source>
+      <translation>{n_rows} ردیف از {file} بی‌امتیاز نشان خورده است؛ از آن‌ها امتیازی گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>{n_wanted} questions are asked for, but only {n_questions} fit.</source>
@@ -1085,6 +1121,10 @@
     <message>
       <source>{protocol} has no dimension {dimension}, only {known}.</source>
       <translation>{protocol} بُعد {dimension} را ندارد، فقط {known}.</translation>
+    </message>
+    <message>
+      <source>{sentence} is not the number of a sentence of {answer}.</source>
+      <translation>{sentence} شمارهٔ جمله‌ای از {answer} نیست.</translation>
     </message>
     <message>
       <source>{statistic} does not compute {names}</source>
@@ -2584,6 +2624,10 @@
       <translation>باز کردن فضای کار…</translation>
     </message>
     <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+    <message>
       <source>Questions, answers and a half-rated study to try things on</source>
       <translation>پرسش، پاسخ و مطالعه‌ای نیمه‌کاره برای آزمودن</translation>
     </message>
@@ -3046,6 +3090,10 @@
     <message>
       <source>Open a workspace</source>
       <translation>باز کردن فضای کار</translation>
+    </message>
+    <message>
+      <source>Opening the sample; the first time it is made, which takes some seconds</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Opening the workspace</source>
