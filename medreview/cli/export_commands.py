@@ -15,7 +15,11 @@ def add_commands(commands: Any) -> None:
     export = commands.add_parser("export", help="write one table, or all tables that have rows")
     add_workspace(export)
     export.add_argument(
-        "table", metavar="TABLE", nargs="?", choices=tuple(map(str, Table)), help="one of the tables; all of them when left out"
+        "table",
+        metavar="TABLE",
+        nargs="?",
+        choices=tuple(map(str, Table)),
+        help="one of the tables; all of them when left out",
     )
     export.add_argument(
         "-o",
