@@ -3093,7 +3093,7 @@
     </message>
     <message>
       <source>Opening the sample; the first time it is made, which takes some seconds</source>
-      <translation type="unfinished" />
+      <translation>باز کردن نمونه؛ بار نخست ساخته می‌شود و چند ثانیه طول می‌کشد</translation>
     </message>
     <message>
       <source>Opening the workspace</source>
