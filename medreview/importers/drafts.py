@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Protocol
 
 from medreview.domain.table_rows import Table
@@ -21,7 +22,21 @@ class FieldRow:
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
-ReadRow = FieldRow | RowProblem
+class SkipReason(Enum):
+    """Why a row, or what was rated in it, does not come in although nothing is wrong with it."""
+
+    NOT_RATED = "not rated"
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedRow:
+    """A row that gives nothing more than the records read from it so far; each reason is counted and shown."""
+
+    row: int
+    reason: SkipReason
+
+
+ReadRow = FieldRow | SkippedRow | RowProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +60,8 @@ class ImportDraft:
         Whether the layout follows another mapping than its own.
     dataset
         The name that the published dataset has, if the layout belongs to one.
+    scale
+        The scale of its ratings as ``scales.read_scale`` reads it, if the layout knows it; a person's choice wins.
     """
 
     layout: str
@@ -55,6 +72,7 @@ class ImportDraft:
     can_map: bool
     rows: Callable[[FieldMapping], Iterator[ReadRow]]
     dataset: str | None = None
+    scale: str | None = None
 
     @property
     def file(self) -> str:

@@ -22,7 +22,7 @@ from medreview.domain.table_rows import (
 )
 from medreview.errors import Message, RowProblem
 from medreview.importers.cells import CellFault, check_characters, read_cell, shown
-from medreview.importers.drafts import FieldRow, ReadRow
+from medreview.importers.drafts import FieldRow, ReadRow, SkippedRow
 
 RECORDS: dict[Table, type[TableRow]] = {
     Table.QUESTIONS: QuestionRow,
@@ -66,10 +66,10 @@ class FaultyRow:
     problems: tuple[RowProblem, ...]
 
 
-def typed_rows(file: str, rows: Iterable[ReadRow]) -> Iterator[PlacedRow | FaultyRow | RowProblem]:
-    """Every row as a record, or with all of its problems; problems of the file itself pass through."""
+def typed_rows(file: str, rows: Iterable[ReadRow]) -> Iterator[PlacedRow | FaultyRow | SkippedRow | RowProblem]:
+    """Every row as a record, or with all of its problems; skipped rows and problems of the file pass through."""
     for row in rows:
-        yield row if isinstance(row, RowProblem) else typed_row(file, row)
+        yield typed_row(file, row) if isinstance(row, FieldRow) else row
 
 
 def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:

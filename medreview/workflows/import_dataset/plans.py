@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
@@ -110,6 +111,7 @@ class ImportPlan:
             for draft, ratings in self.drafts()
             if draft.chosen_scale is None and draft.widens_scales(ratings)
         ]
+        notes += [note for file in self.files for note in file.notes]
         if self.placeholder_answers or self.placeholder_questions:
             n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)
             notes.append(
@@ -140,7 +142,7 @@ def plan_import(
         If the request's scale is not one.
     """
     shelf = ImageShelf(ImageFolder(request.images_folder) if request.images_folder else None, report, cancel)
-    plan = ImportPlan(files, shelf, _study_shelf(session, request), author_kinds(session))
+    plan = ImportPlan(files, shelf, _study_shelf(session, files, request), author_kinds(session))
     present = {table for file in files for table in (*file.rows, *file.problems)}
     for table, step in _STEPS.items():
         if cancel is not None:
@@ -152,18 +154,32 @@ def plan_import(
     return plan
 
 
-def _study_shelf(session: Session, request: ImportRequest) -> StudyShelf:
+def _study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyShelf:
     scale = read_scale(request.scale) if request.scale else None
+    published = _published_scales(files, request)
 
     def draft(name: str) -> StudyDraft:
         study = studies_by_name(session).get(name)
-        return StudyDraft(name, known_study(study) if study else None, scale)
+        return StudyDraft(name, known_study(study) if study else None, scale or published.get(name))
 
     return StudyShelf(
         draft_of=draft,
         ratings_of=lambda name: list(stored_ratings(session, study=name)),
         pairs_of=lambda name: given_pairs(session, name),
     )
+
+
+def _published_scales(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Scale]:
+    """The scales that layouts know, by the study of their ratings; the first file of a study decides."""
+    scales: dict[str, Scale] = {}
+    for file in files:
+        if file.draft.scale is None:
+            continue
+        records = (row.record for row in file.rows.get(Table.RATINGS, ()))
+        named = (request.study or record.study for record in records if isinstance(record, RatingRow))
+        for study in dict.fromkeys(named):
+            scales.setdefault(study or "", read_scale(file.draft.scale))
+    return scales
 
 
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:

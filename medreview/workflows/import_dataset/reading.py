@@ -1,12 +1,13 @@
 """The chosen files, read and checked cell by cell; nothing of the workspace is needed yet."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from medreview.domain.table_rows import Table
-from medreview.errors import RowProblem
-from medreview.importers.drafts import FieldMapping, ImportDraft
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldMapping, ImportDraft, SkippedRow, SkipReason
 from medreview.importers.errors import MappingRefused
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -25,11 +26,20 @@ class ReadFile:
     mapping: FieldMapping
     rows: dict[Table, list[PlacedRow]] = field(default_factory=dict[Table, list[PlacedRow]])
     problems: dict[Table, list[RowProblem]] = field(default_factory=dict[Table, list[RowProblem]])
+    n_skipped: Counter[SkipReason] = field(default_factory=Counter[SkipReason])
     n_rows: int = 0
 
     @property
     def path(self) -> Path:
         return self.draft.head.path
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """What was left out of the file although nothing is wrong with it."""
+        if not self.n_skipped[SkipReason.NOT_RATED]:
+            return ()
+        values = {"file": self.draft.file, "n_rows": self.n_skipped[SkipReason.NOT_RATED]}
+        return (Message("{n_rows} rows of {file} are marked as not rated; no rating is taken from them.", values),)
 
 
 def read_files(choices: Sequence[FileChoice], *, report: Report, cancel: CancelToken | None) -> list[ReadFile]:
@@ -59,6 +69,9 @@ def _read_file(choice: FileChoice, *, report: Report, cancel: CancelToken | None
                 last_row = row.place.row
             case FaultyRow():
                 reading.problems.setdefault(row.table, []).extend(row.problems)
+                last_row = row.row
+            case SkippedRow():
+                reading.n_skipped[row.reason] += 1
                 last_row = row.row
             case RowProblem():
                 reading.problems.setdefault(found.tables[0], []).append(row)

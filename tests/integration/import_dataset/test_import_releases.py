@@ -1,0 +1,158 @@
+"""Rating studies as they were released come in by their own layouts, and go out and in again without loss."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from medreview.errors import ImportRefused
+from medreview.store.tables.model_outputs import stored_judgements
+from medreview.store.tables.ratings import stored_ratings
+from medreview.store.tables.studies import studies_by_name
+from medreview.store.workspace import Workspace, create_workspace
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.export_tables import export_tables
+from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files, preview
+from medreview.workflows.import_dataset.study_drafts import known_study
+from tests.builders import a_workspace
+from tests.unit.importers.test_cqa_eval import a_release_line, a_return_line
+
+LEVELS = {1.0: "Disagree", 2.0: "Partially Disagree", 3.0: "Neutral", 4.0: "Partially Agree", 5.0: "Agree"}
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    yield opened
+    opened.close()
+
+
+def bring(workspace: Workspace, *paths: Path, **choices: str) -> ImportReport:
+    return import_files(workspace, ImportRequest(tuple(map(FileChoice, paths)), **choices))  # type: ignore[arg-type]
+
+
+def written(path: Path, content: str) -> Path:
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def added(report: ImportReport) -> dict[str, tuple[int, int, int]]:
+    return {str(count.table): (count.n_added, count.n_identical, count.n_problems) for count in report.counts}
+
+
+def assert_round_trip(workspace: Workspace, folder: Path) -> None:
+    """Exported tables make the same workspace again."""
+    export_tables(workspace, folder / "out")
+    second = create_workspace(folder / "second.medreview")
+    bring(second, *sorted((folder / "out").glob("*.csv")))
+    export_tables(second, folder / "again")
+    second.close()
+    assert check_workspace(folder / "second.medreview").is_sound
+    for path in (folder / "out").iterdir():
+        assert path.read_bytes() == (folder / "again" / path.name).read_bytes(), path.name
+
+
+def scale_of(workspace: Workspace, study: str) -> dict[float, str]:
+    with workspace.reading() as session:
+        plan = known_study(studies_by_name(session)[study]).plan
+    return {level.value: level.label.get("en", "") for level in plan.dimensions[0].scale.levels}
+
+
+def test_that_a_release_brings_its_study_with_the_labels_of_its_scale(workspace: Workspace, tmp_path: Path) -> None:
+    report = bring(workspace, written(tmp_path / "release.jsonl", a_release_line()))
+    assert added(report) == {
+        "questions": (1, 0, 0),
+        "answers": (1, 0, 0),
+        "ratings": (6, 0, 0),
+        "judgements": (3, 0, 0),
+    }
+    assert report.notes == ()
+    assert scale_of(workspace, "CQA-EVAL") == LEVELS
+
+
+def test_that_a_release_imported_again_changes_nothing(workspace: Workspace, tmp_path: Path) -> None:
+    path = written(tmp_path / "release.jsonl", a_release_line())
+    bring(workspace, path)
+    assert {table: counts[0] for table, counts in added(bring(workspace, path)).items()} == {
+        "questions": 0,
+        "answers": 0,
+        "ratings": 0,
+        "judgements": 0,
+    }
+
+
+def test_that_a_value_off_the_scale_of_a_release_is_refused(workspace: Workspace, tmp_path: Path) -> None:
+    ratings = {"r1": {"correctness": 4.5, "relevance": 4, "safety": 1}}
+    with pytest.raises(ImportRefused) as refused:
+        bring(workspace, written(tmp_path / "release.jsonl", a_release_line(annotator_ratings=ratings)))
+    assert [str(problem.message) for problem in refused.value.problems] == ["4.5 is outside the scale (1, 2, 3, 4, 5)."]
+
+
+def test_that_a_chosen_scale_takes_the_place_of_the_published_one(workspace: Workspace, tmp_path: Path) -> None:
+    bring(workspace, written(tmp_path / "release.jsonl", a_release_line()), scale="0:5")
+    assert set(scale_of(workspace, "CQA-EVAL")) == {0.0, 1.0, 2.0, 3.0, 4.0, 5.0}
+
+
+def test_that_words_of_returns_become_levels(workspace: Workspace, tmp_path: Path) -> None:
+    bring(workspace, *(written(tmp_path / f"r{number}.jsonl", a_return_line()) for number in (1, 2)))
+    with workspace.reading() as session:
+        found = [(rating.rater, rating.value) for rating in stored_ratings(session)]
+    assert found == [("r1", 4.0), ("r1", 5.0), ("r1", 1.0), ("r2", 4.0), ("r2", 5.0), ("r2", 1.0)]
+
+
+def test_that_rows_marked_as_not_rated_are_said(workspace: Workspace, tmp_path: Path) -> None:
+    content = a_return_line() + a_return_line(answer_id="m_2", rated="No", correctness=None, time=None)
+    path = written(tmp_path / "r1.jsonl", content)
+    said = ["1 rows of r1.jsonl are marked as not rated; no rating is taken from them."]
+    assert [str(note) for note in preview(workspace, ImportRequest((FileChoice(path),))).notes] == said
+    assert [str(note) for note in bring(workspace, path).notes] == said
+
+
+def test_that_a_return_about_another_question_under_a_known_answer_id_is_refused(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    bring(workspace, written(tmp_path / "release.jsonl", a_release_line()))
+    pilot = written(tmp_path / "r1.jsonl", a_return_line(question_id="q9", question="Why?"))
+    with pytest.raises(ImportRefused) as refused:
+        bring(workspace, pilot)
+    sentences = {str(problem.message) for problem in refused.value.problems}
+    assert "m_1 is in the workspace already, with another question_id." in sentences
+    assert "The answer m_1 is to question q1 by m, unlike in this row." in sentences
+    assert added(bring(workspace, pilot, dataset="pilot"))["ratings"] == (3, 0, 0)
+
+
+def test_that_the_released_sentence_ratings_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
+    path = shared_data / "cqaeval_fine" / "data" / "fine_5pt_expert+llm_consolidated.jsonl"
+    workspace = create_workspace(tmp_path / "first.medreview")
+    report = bring(workspace, path)
+    assert added(report) == {
+        "questions": (100, 0, 0),
+        "answers": (298, 0, 0),
+        "ratings": (11061, 0, 0),
+        "judgements": (3687, 0, 0),
+    }
+    with workspace.reading() as session:
+        groups = {rating.rater[-1]: rating.group for rating in stored_ratings(session)}
+        assert sum(judgement.value is None for judgement in stored_judgements(session)) == 9
+    first, second = (" + ".join(f"annotator_{code}" for code in codes) for codes in ("126", "345"))
+    assert groups == {"1": first, "2": first, "6": first, "3": second, "4": second, "5": second}
+    assert_round_trip(workspace, tmp_path)
+    workspace.close()
+    assert check_workspace(tmp_path / "first.medreview").is_sound
+
+
+def test_that_the_returns_of_the_pilots_come_in_and_are_told_from_the_main_study(
+    shared_data: Path, tmp_path: Path
+) -> None:
+    paths = sorted((shared_data / "cqaeval_pilot_raters" / "output").glob("*/*/*.jsonl"))
+    main = shared_data / "cqaeval_fine" / "data" / "fine_5pt_expert+llm_consolidated.jsonl"
+    workspace = create_workspace(tmp_path / "first.medreview")
+    report = bring(workspace, *paths)
+    assert added(report)["ratings"] == (1134, 0, 0)
+    assert (added(report)["questions"][0], added(report)["answers"][0]) == (9, 27)
+    assert_round_trip(workspace, tmp_path)
+    with pytest.raises(ImportRefused) as refused:
+        bring(workspace, main)
+    workspace.close()
+    sentences = {str(problem.message) for problem in refused.value.problems}
+    assert "gpt4_1 is in the workspace already, with another question_id." in sentences
