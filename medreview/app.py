@@ -58,9 +58,10 @@ class Shell(QObject):
         self.context.theme.apply(settings.theme, settings.text_scale)
         old = self.window
         self.window = MainWindow(self.context, all_places())
+        if old is not None:
+            self.window.restoreGeometry(old.saveGeometry())
         self.window.show()
         if old is not None:
-            self.window.setGeometry(old.geometry())
             self.window.show_place(old.current_place)
             old.hide()
             old.deleteLater()

@@ -27,6 +27,8 @@ STUDY_NAME = "Sample study"
 SHARE_RATED = {"R1": 0.6, "R2": 0.5, "R3": 0.4}
 N_QUESTIONS = 6
 _TABLES = ("questions.csv", "answers.csv", "raters.csv")
+_STEPS_PER_RATER = 4
+_N_STEPS = len(SAMPLE_IMAGE_NAMES) + 1 + _STEPS_PER_RATER * len(SHARE_RATED)
 _FIRST_DAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
 
@@ -65,7 +67,7 @@ def make_sample(path: Path, *, report: Report = no_report, cancel: CancelToken |
                 files=tuple(FileChoice(resources_folder() / "sample" / name) for name in _TABLES),
                 images_folder=Path(folder),
             )
-            import_files(workspace, request, only_good_rows=False, report=report, cancel=cancel)
+            import_files(workspace, request, only_good_rows=False, cancel=cancel)
         study = create_study(workspace, sample_plan())
         _rate(workspace, study, report, cancel)
     finally:
@@ -91,19 +93,20 @@ def sample_plan() -> StudyPlan:
 def _draw_images(folder: Path, report: Report, cancel: CancelToken) -> None:
     for done, name in enumerate(SAMPLE_IMAGE_NAMES):
         cancel.raise_if_cancelled()
-        report(Progress(done, len(SAMPLE_IMAGE_NAMES), "Drawing the sample's images"))
+        report(Progress(done, _N_STEPS, name))
         (folder / name).write_bytes(draw_sample_image(name))
 
 
 def _rate(workspace: Workspace, study: StudyId, report: Report, cancel: CancelToken) -> None:
     for done, rater in enumerate(raters_of(workspace, study)):
-        report(Progress(done, len(SHARE_RATED), "Rating the sample study"))
         simulated = _SimulatedRater(rater.code)
         session = open_session(workspace, study, rater.rater, now=simulated.now)
-        n_items = round(rater.n_items * SHARE_RATED[rater.code])
-        while n_items > 0 and not isinstance(session.task, AllDone):
+        n_items = n_left = round(rater.n_items * SHARE_RATED[rater.code])
+        while n_left > 0 and not isinstance(session.task, AllDone):
             cancel.raise_if_cancelled()
-            n_items -= isinstance(session.task, ItemTask)
+            steps = _STEPS_PER_RATER * (done + 1 - n_left / n_items)
+            report(Progress(len(SAMPLE_IMAGE_NAMES) + 1 + int(steps), _N_STEPS, rater.code))
+            n_left -= isinstance(session.task, ItemTask)
             simulated.do(session, session.task)
             session.go_next()
         session.leave()

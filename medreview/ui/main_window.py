@@ -2,9 +2,18 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QStyle,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from medreview.ui.places import START, Place
@@ -14,6 +23,7 @@ from medreview.ui.window_menus import WindowMenus
 
 RAIL_WIDTH = 96
 LARGEST_AT_FIRST = QSize(1440, 900)
+ROOM_SHARE_AT_FIRST = 0.9
 
 
 class MainWindow(QMainWindow):
@@ -26,7 +36,6 @@ class MainWindow(QMainWindow):
         self._screens: dict[str, Screen] = {}
         self._current = ""
         self.setWindowTitle("medreview")
-        self.resize(self.screen().availableSize().boundedTo(LARGEST_AT_FIRST))
         self._stack = QStackedWidget()
         self._stack.setObjectName("places")
         self._rail = Rail(context, [place for place in places if place.is_on_rail])
@@ -40,7 +49,8 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self._status)
         context.navigator.place_requested.connect(self.show_place)
         context.workspace.replaced.connect(self._on_replaced)
-        self.restoreGeometry(QByteArray(context.settings.memory("window")))
+        if not self.restoreGeometry(QByteArray(context.settings.memory("window"))):
+            self._take_first_place(self.screen().availableGeometry())
         self._on_replaced()
 
     @property
@@ -79,6 +89,13 @@ class MainWindow(QMainWindow):
             return
         self._context.settings.remember("window", bytes(self.saveGeometry().data()))
         super().closeEvent(event)
+
+    def _take_first_place(self, room: QRect) -> None:
+        """The whole of a small screen, the middle of a large one: a frame has room beside the size asked for."""
+        size = LARGEST_AT_FIRST.boundedTo(room.size() * ROOM_SHARE_AT_FIRST)
+        self.setGeometry(QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, size, room))
+        if size != LARGEST_AT_FIRST:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
 
     def _rail_key(self) -> str:
         place = self._places[self._current]

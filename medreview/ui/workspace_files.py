@@ -43,7 +43,7 @@ class WorkspaceFiles(QObject):
 
     def open_sample(self) -> None:
         """Open the sample workspace, made when it is asked for the first time."""
-        self._start(_opened_sample)
+        self._start(_opened_sample, self.tr("Opening the sample; the first time it is made, which takes some seconds"))
 
     def create(self, path: Path) -> None:
         self._start(partial(_created, path.absolute()))
@@ -63,8 +63,9 @@ class WorkspaceFiles(QObject):
         self._ask(parent, self.tr("New workspace"), QFileDialog.AcceptMode.AcceptSave, self.create)
 
     def _ask(self, parent: QWidget, title: str, mode: QFileDialog.AcceptMode, then: Callable[[Path], None]) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(parent, title, folder, self.tr("Workspaces (*.medreview)"))
+        documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+        folder = documents if documents.is_dir() else Path.home()  # else its name would stand where a file's is asked
+        dialog = QFileDialog(parent, title, str(folder), self.tr("Workspaces (*.medreview)"))
         dialog.setAcceptMode(mode)
         dialog.setDefaultSuffix("medreview")
         opening = mode is QFileDialog.AcceptMode.AcceptOpen
@@ -77,9 +78,12 @@ class WorkspaceFiles(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _start(self, work: Callable[[Report, CancelToken], Any]) -> None:
+    def _start(self, work: Callable[[Report, CancelToken], Any], title: str = "") -> None:
         self._jobs.start(
-            work, title=self.tr("Opening the workspace"), on_success=self._on_opened, on_failure=self._on_failed
+            work,
+            title=title or self.tr("Opening the workspace"),
+            on_success=self._on_opened,
+            on_failure=self._on_failed,
         )
 
     def _on_opened(self, workspace: Any) -> None:

@@ -210,3 +210,11 @@ def test_that_a_fault_closes_the_workspace_and_shows_a_report(
     assert "KeyError" in dialog.report.toPlainText()
     dialog.accept()
     assert shell.window.current_place == "start"
+
+
+def test_that_a_window_fills_a_small_screen_and_keeps_its_state_in_another_language(shell: Shell) -> None:
+    assert shell.window is not None
+    assert shell.window.isMaximized()
+    shell.context.settings.language = "fa"
+    QApplication.processEvents()
+    assert shell.window.isMaximized()

@@ -1,10 +1,12 @@
 """Five things to do, and what changed since last time."""
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from medreview import __version__
+from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.screens.start.news import news_since
@@ -57,3 +59,23 @@ def test_that_nothing_to_continue_hides_that_button(qtbot, context: ScreenContex
 def test_that_the_version_is_remembered(qtbot, context: ScreenContext) -> None:
     qtbot.addWidget(StartScreen(context))
     assert context.settings.last_version == __version__
+
+
+def test_that_opening_says_in_place_what_runs_and_offers_nothing_else_meanwhile(qtbot, context: ScreenContext) -> None:
+    screen = StartScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    may_end = Event()
+
+    def work(report: Report, _cancel: CancelToken) -> None:
+        report(Progress(3, 12))
+        may_end.wait(10)
+
+    context.jobs.start(work, title="Opening the sample")
+    qtbot.waitUntil(lambda: screen.work_bar.value() == 3)
+    assert screen.work.text() == "Opening the sample"
+    assert screen.work_bar.maximum() == 12
+    assert not screen.sample_button.isEnabled()
+    may_end.set()
+    qtbot.waitUntil(lambda: not screen.work.isVisible())
+    assert screen.sample_button.isEnabled()

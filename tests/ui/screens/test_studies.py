@@ -124,3 +124,17 @@ def test_that_an_empty_workspace_says_what_to_do_next(qtbot: QtBot, context: Scr
     assert "plan a study" in screen.table.accessibleDescription()
     assert not screen.change_button.isEnabled()
     context.workspace.close()
+
+
+def test_that_rate_leads_to_the_desk_of_the_marked_rater(
+    studies: StudiesScreen, context_with_studies: ScreenContext
+) -> None:
+    wishes: list[tuple[str, object]] = []
+    context_with_studies.navigator.place_requested.connect(lambda place, wish: wishes.append((place, wish)))
+    _choose(studies, "begun")
+    chosen = studies.chosen
+    assert chosen is not None
+    studies.rate_button.click()
+    studies.raters.selectRow(1)
+    studies.rate_button.click()
+    assert wishes == [("rate", chosen.study), ("rate", (chosen.study, chosen.raters[1].rater_id))]

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from medreview import __version__
 from medreview.errors import MedReviewError
+from medreview.jobs import Progress
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.start.news import news_since
 from medreview.ui.translation import translated
@@ -30,6 +31,15 @@ class StartScreen(Screen):
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         column.addWidget(self.problem)
+        self.work = plain_label("", "quiet", wraps=True)
+        self.work_bar = QProgressBar()
+        self.work_bar.setTextVisible(False)
+        self.work_bar.setAccessibleName(self.tr("Progress"))
+        for widget in (self.work, self.work_bar):
+            keeps_its_place = widget.sizePolicy()
+            keeps_its_place.setRetainSizeWhenHidden(True)
+            widget.setSizePolicy(keeps_its_place)
+            widget.hide()
         self._continue_place = plain_label("", "caption", wraps=True)
         self.continue_button = self._verb("history", self.tr("Continue where you were"), self._on_continue)
         self.continue_button.setProperty("role", "primary")
@@ -53,9 +63,15 @@ class StartScreen(Screen):
             verbs.addWidget(plain_label(hint, "caption", wraps=True), row, 1)
         verbs.setColumnStretch(1, 1)
         column.addLayout(verbs)
+        column.addSpacing(16)
+        column.addWidget(self.work)
+        column.addWidget(self.work_bar)
         column.addSpacing(24)
         self._show_news(column)
         self.setLayout(_centred(column))
+        context.jobs.job_started.connect(self._on_work_started)
+        context.jobs.job_progressed.connect(self._on_work_progressed)
+        context.jobs.job_ended.connect(self._on_work_ended)
         context.files.failed.connect(self._on_failed)
         context.workspace.replaced.connect(self._show_last_file)
         context.theme.changed.connect(self._tint)
@@ -85,6 +101,25 @@ class StartScreen(Screen):
         if not self.context.workspace.is_open:
             self.problem.setText(translated(error.message))
             self.problem.show()
+
+    def _on_work_started(self, title: str) -> None:
+        self.work.setText(title)
+        self.work_bar.setRange(0, 0)
+        self._show_work(True)
+
+    def _on_work_progressed(self, progress: Progress) -> None:
+        self.work_bar.setRange(0, progress.total or 0)
+        self.work_bar.setValue(progress.done)
+
+    def _on_work_ended(self) -> None:
+        self._show_work(False)
+
+    def _show_work(self, is_running: bool) -> None:
+        """Say in place what runs; nothing else can be opened meanwhile."""
+        for widget in (self.work, self.work_bar):
+            widget.setVisible(is_running)
+        for button, _ in self._buttons:
+            button.setEnabled(not is_running)
 
     def _show_last_file(self) -> None:
         recent = self.context.files.recent

@@ -52,7 +52,9 @@ class StudiesScreen(Screen):
         self._about = plain_label("", "quiet", wraps=True)
         self._rater_model = RowsModel(self._rater_columns())
         self.raters = DataTable(context.settings, "study raters", self.tr("Raters of the study"))
+        self.raters.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self.raters.use(self._rater_model, RATER_WIDTHS, stretches=4)
+        self.raters.doubleClicked.connect(self._rate)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._upper())
@@ -211,7 +213,10 @@ class StudiesScreen(Screen):
             self.context.go_to("planner", PlanRequest(self._chosen, as_new_version=True))
 
     def _rate(self) -> None:
-        self.context.go_to("rate", self._chosen)
+        """Open the desk of the marked rater; without one, the list of all of them."""
+        study, marked = self.chosen, self.raters.selectionModel().selectedRows()
+        if study is not None and not study.is_imported:
+            self.context.go_to("rate", (study.study, study.raters[marked[0].row()].rater_id) if marked else study.study)
 
     def _ask_to_delete(self) -> None:
         study = self.chosen
