@@ -278,6 +278,7 @@ def opened_studio(application: QApplication, folder: Path, language: str, theme:
     chosen.remember_file(folder / "sample.medreview")
     shell = Shell(application, chosen)
     window = shell.show_window()
+    window.setWindowState(Qt.WindowState.WindowNoState)  # a small screen would be filled whole
     window.resize(SIZE)
     try:
         yield Studio(folder, shell, language)
@@ -292,6 +293,8 @@ def draw(studio: Studio, scene: Scene, target: Path) -> None:
     dialog = scene(studio)
     studio.settle()
     picture = studio.window.grab().toImage()
+    if picture.size() != SIZE:
+        raise ValueError(f"the window is {picture.width()} x {picture.height()} in {target.stem}")
     if dialog is not None:
         picture = _with_dialog(picture, dialog)
         dialog.close()
