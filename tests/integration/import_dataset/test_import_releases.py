@@ -1,5 +1,6 @@
 """Rating studies as they were released come in by their own layouts, and go out and in again without loss."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -156,3 +157,20 @@ def test_that_the_returns_of_the_pilots_come_in_and_are_told_from_the_main_study
     workspace.close()
     sentences = {str(problem.message) for problem in refused.value.problems}
     assert "gpt4_1 is in the workspace already, with another question_id." in sentences
+
+
+def test_that_the_labels_of_statements_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
+    workspace = create_workspace(tmp_path / "first.medreview")
+    report = bring(workspace, shared_data / "kqa" / "NLI_medical_annotator.csv")
+    assert added(report) == {"questions": (50, 0, 0), "answers": (50, 0, 0), "ratings": (1197, 0, 0)}
+    assert scale_of(workspace, "K-QA statements") == {1.0: "Contradiction", 2.0: "Neutral", 3.0: "Entailment"}
+    with workspace.reading() as session:
+        counts = Counter((rating.rater, rating.value) for rating in stored_ratings(session))
+    assert [counts[f"kqa_label_{n}", value] for n in range(3) for value in (1, 2, 3)] == [
+        *(19, 244, 136),
+        *(14, 204, 181),
+        *(11, 241, 147),
+    ]
+    assert_round_trip(workspace, tmp_path)
+    workspace.close()
+    assert check_workspace(tmp_path / "first.medreview").is_sound
