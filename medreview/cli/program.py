@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from medreview import __version__
 from medreview.cli import (
+    analysis_commands,
     export_commands,
     import_commands,
     prompt_commands,
@@ -24,6 +25,7 @@ _GROUPS = (
     prompt_commands,
     export_commands,
     statistics_commands,
+    analysis_commands,
 )
 _MOST_PROBLEMS_SHOWN = 20
 

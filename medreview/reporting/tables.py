@@ -1,0 +1,136 @@
+"""Tables of results: what screens, spreadsheets and reports show, so that they cannot disagree."""
+
+import csv
+import io
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from medreview.domain.spreadsheet_text import guarded
+
+Cell = str | int | float | None
+"""None is a cell without a value; a number that is not finite is never a cell."""
+
+_DIGITS = 10
+_SHOWN_DECIMALS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Results under one definition; every row has a cell for every column.
+
+    Raises
+    ------
+    ValueError
+        If a row has other columns, or holds a number that is not finite.
+    """
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+    definition: str = ""
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(f"{len(row)} cells do not fit the {len(self.columns)} columns of {self.name}")
+            if any(isinstance(cell, float) and not math.isfinite(cell) for cell in row):
+                raise ValueError(f"{self.name} holds a number that is not finite: {row}")
+
+
+def table_of(
+    name: str,
+    title: str,
+    columns: Sequence[str],
+    records: Sequence[Mapping[str, Cell]],
+    *,
+    notes: Sequence[str] = (),
+    definition: str = "",
+) -> Table:
+    """A table from records; a column that a record lacks is empty there, NaN is an empty cell.
+
+    Raises
+    ------
+    ValueError
+        If a record has a field that is no column.
+    """
+    for record in records:
+        strange = record.keys() - set(columns)
+        if strange:
+            raise ValueError(f"{name} has no column {sorted(strange)[0]}")
+    rows = tuple(tuple(_plain(record.get(column)) for column in columns) for record in records)
+    return Table(name, title, tuple(columns), rows, tuple(notes), definition)
+
+
+def csv_bytes(table: Table) -> bytes:
+    """The rows as CSV: UTF-8, numbers with ten significant digits, formulas of spreadsheets disarmed."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    writer.writerow(table.columns)
+    writer.writerows([_exact(cell) for cell in row] for row in table.rows)
+    return buffer.getvalue().encode()
+
+
+def markdown_bytes(table: Table) -> bytes:
+    """Title, definition, rows with three decimals, notes; columns that are empty throughout are left out."""
+    kept = [place for place in range(len(table.columns)) if any(row[place] is not None for row in table.rows)]
+    lines = [f"# {_escaped(table.title)}", ""]
+    if table.definition:
+        lines += [_escaped(table.definition), ""]
+    if table.rows:
+        lines.append(_line([_escaped(table.columns[place]) for place in kept]))
+        is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
+        lines.append(_line(["---:" if number else "---" for number in is_number]))
+        lines += [_line([_shown(row[place]) for place in kept]) for row in table.rows]
+        lines.append("")
+    lines += [f"- {_escaped(note)}" for note in table.notes]
+    return ("\n".join(lines).rstrip("\n") + "\n").encode()
+
+
+def _plain(cell: Cell) -> Cell:
+    """The cell as a plain number or text (numpy's numbers are numbers too); None for NaN."""
+    if isinstance(cell, float):
+        return None if math.isnan(cell) else float(cell) + 0.0
+    return cell
+
+
+def _exact(cell: Cell) -> str:
+    match cell:
+        case None:
+            return ""
+        case str():
+            return guarded(cell)
+        case float():
+            return _without_minus_zero(f"{cell:.{_DIGITS}g}")
+        case _:
+            return str(cell)
+
+
+def _shown(cell: Cell) -> str:
+    match cell:
+        case None:
+            return ""
+        case str():
+            return _escaped(cell)
+        case float() if 0 < abs(cell) < 0.5 * 10**-_SHOWN_DECIMALS:
+            return f"{cell:.1e}"
+        case float():
+            return _without_minus_zero(f"{cell:.{_SHOWN_DECIMALS}f}")
+        case _:
+            return str(cell)
+
+
+def _without_minus_zero(number: str) -> str:
+    return number.removeprefix("-") if not number.strip("-0.") else number
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escaped(text: str) -> str:
+    for sign in "\\|*_`<[":
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())

@@ -1,0 +1,175 @@
+"""What a study's raters gave, said and took their time for: rows for analysis, without anything withdrawn."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.questions import Question
+from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
+from medreview.domain.studies import Assignment, Item, Rater, StudyRater
+
+
+@dataclass(frozen=True, slots=True)
+class RaterPlace:
+    rater: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class StudyAnswer:
+    """An answer that the study gives out; ``n_characters`` is None where its text is not known."""
+
+    id: int
+    dataset: str
+    question: str
+    key: str
+    author: str
+    n_characters: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRating:
+    rater: str
+    answer_id: int
+    granularity: str
+    occasion: int
+    is_pilot: bool
+    sentence_index: int | None
+    dimension: str
+    status: str
+    value: float | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTime:
+    """Seconds at one item over all stays; None where nobody measured them, or where the item is not rated yet."""
+
+    rater: str
+    answer_id: int
+    granularity: str
+    occasion: int
+    is_pilot: bool
+    sentence_index: int | None
+    active_s: float | None
+    wall_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenConfidence:
+    rater: str
+    answer_id: int
+    granularity: str
+    occasion: int
+    is_pilot: bool
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class GivenSurvey:
+    rater: str
+    form: str
+    item: str
+    setting: str
+    batch: int
+    value: float
+
+
+def places_of_raters(session: Session, study_id: int) -> tuple[RaterPlace, ...]:
+    """Every rater of the study with the group, an empty text where there is none, by code."""
+    query = (
+        sa.select(col(Rater.code), sa.func.coalesce(col(StudyRater.group_name), ""))
+        .join(StudyRater, col(StudyRater.rater_id) == col(Rater.id))
+        .where(col(StudyRater.study_id) == study_id)
+        .order_by(col(Rater.code))
+    )
+    return tuple(RaterPlace(*row) for row in session.connection().execute(query))
+
+
+def answers_of_study(session: Session, study_id: int) -> tuple[StudyAnswer, ...]:
+    """Every answer of the study once, by dataset, question and key."""
+    length = sa.case((col(Answer.is_placeholder), None), else_=sa.func.length(col(Answer.text)))
+    query = (
+        sa.select(col(Answer.id), col(Dataset.name), col(Question.key), col(Answer.key), col(Author.name), length)
+        .join(Question, col(Question.id) == col(Answer.question_id))
+        .join(Author, col(Author.id) == col(Answer.author_id))
+        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+        .where(col(Answer.id).in_(sa.select(col(Assignment.answer_id)).where(col(Assignment.study_id) == study_id)))
+        .order_by(col(Dataset.name), col(Question.key), col(Answer.key))
+    )
+    return tuple(StudyAnswer(*row) for row in session.connection().execute(query))
+
+
+def ratings_of_study(session: Session, study_id: int) -> tuple[GivenRating, ...]:
+    """Every rating that was not withdrawn: of pilots and repeats too, and those that could not be judged."""
+    query = (
+        sa.select(col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity), col(Assignment.occasion))
+        .add_columns(col(Assignment.is_pilot), col(Item.sentence_index), col(Rating.dimension), col(Rating.status))
+        .add_columns(col(Rating.value), col(Rating.reason))
+        .select_from(Rating)
+        .join(Item, col(Item.id) == col(Rating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .where(col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN)
+    )
+    return tuple(GivenRating(*row) for row in session.connection().execute(query))
+
+
+def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
+    """Every item of the study, rated or not, with its seconds."""
+    visited: Any = col(Visit.item_id)
+    stayed = (
+        sa.select(
+            visited.label("item_id"),
+            sa.func.sum(col(Visit.active_s)).label("active_s"),
+            sa.func.sum(col(Visit.wall_s)).label("wall_s"),
+        )
+        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
+        .where(col(Assignment.study_id) == study_id)
+        .group_by(col(Visit.item_id))
+        .subquery()
+    )
+    is_rated = (
+        sa.select(col(Rating.id))
+        .where(col(Rating.item_id) == col(Item.id), col(Rating.status) != RatingStatus.WITHDRAWN)
+        .exists()
+    )
+    query = (
+        sa.select(col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity), col(Assignment.occasion))
+        .add_columns(col(Assignment.is_pilot), col(Item.sentence_index))
+        .add_columns(sa.case((is_rated, stayed.c.active_s)), sa.case((is_rated, stayed.c.wall_s)))
+        .select_from(Item)
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .outerjoin(stayed, stayed.c.item_id == col(Item.id))
+        .where(col(Assignment.study_id) == study_id)
+    )
+    return tuple(ItemTime(*row) for row in session.connection().execute(query))
+
+
+def confidences_of_study(session: Session, study_id: int) -> tuple[GivenConfidence, ...]:
+    """How sure raters were of each pair that they said it of."""
+    query = (
+        sa.select(col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity), col(Assignment.occasion))
+        .add_columns(col(Assignment.is_pilot), col(PairConfidence.value))
+        .select_from(PairConfidence)
+        .join(Assignment, col(Assignment.id) == col(PairConfidence.assignment_id))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .where(col(Assignment.study_id) == study_id)
+    )
+    return tuple(GivenConfidence(*row) for row in session.connection().execute(query))
+
+
+def surveys_of_study(session: Session, study_id: int) -> tuple[GivenSurvey, ...]:
+    """Every answer to a questionnaire that is a number."""
+    query = (
+        sa.select(col(Rater.code), col(SurveyResponse.form), col(SurveyResponse.item), col(SurveyResponse.setting))
+        .add_columns(col(SurveyResponse.batch), col(SurveyResponse.value))
+        .join(Rater, col(Rater.id) == col(SurveyResponse.rater_id))
+        .where(col(SurveyResponse.study_id) == study_id, col(SurveyResponse.value).is_not(None))
+    )
+    return tuple(GivenSurvey(*row) for row in session.connection().execute(query))

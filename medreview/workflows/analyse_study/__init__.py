@@ -1,0 +1,36 @@
+"""A rating study in numbers: agreement, distribution, raters, effort, partial annotation, authors.
+
+``loading`` reads the study into the frozen arrays of ``frames``; one module a family of tables calls ``stats``. What
+cannot be computed is a row that says why; everything else is still there. May import stats, store, reporting and
+below; the analysis screens and ``medreview analyse`` call it.
+"""
+
+from medreview.workflows.analyse_study.analysis import (
+    AnalysisSettings,
+    StudyAnalysis,
+    analyse_data,
+    analyse_study,
+    table_names,
+)
+from medreview.workflows.analyse_study.errors import (
+    NoStudyYet,
+    NothingRated,
+    SettingsRefused,
+    StudyNotFound,
+    TableNotFound,
+)
+from medreview.workflows.analyse_study.writing import write_analysis
+
+__all__ = [
+    "AnalysisSettings",
+    "NoStudyYet",
+    "NothingRated",
+    "SettingsRefused",
+    "StudyAnalysis",
+    "StudyNotFound",
+    "TableNotFound",
+    "analyse_data",
+    "analyse_study",
+    "table_names",
+    "write_analysis",
+]

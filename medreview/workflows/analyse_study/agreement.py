@@ -1,0 +1,122 @@
+"""How far raters agree: every coefficient of every set of labels, and rater beside rater."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+import numpy as np
+
+from medreview.reporting.tables import Table, table_of
+from medreview.stats.agreement import (
+    AgreementTable,
+    fleiss_kappa,
+    gwet_ac,
+    krippendorff_alpha,
+    percent_agreement,
+    randolph_kappa,
+)
+from medreview.stats.cohen import cohen_kappa_of_ratings
+from medreview.stats.count_table import count_ratings, level_codes
+from medreview.stats.estimates import Estimate
+from medreview.stats.intervals import Resampling
+from medreview.stats.rater_groups import randolph_by_group
+from medreview.workflows.analyse_study.cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.labels import Labelled, label_sets, labelled, main_labels
+
+_ALL_UNITS = "all units with two ratings"
+_ORDERED = 3  # levels from which "near" and "far" differ
+_DEFINITION = (
+    "First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to "
+    "-1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any "
+    "sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. "
+    "Randolph's kappa is computed in each group over the units that all its raters rated; its unweighted mean over "
+    "groups is the number to report. AC2 has ordinal weights. Read every coefficient beside percent agreement and the "
+    "distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely."
+)
+
+
+def agreement_table(data: StudyData, resampling: Resampling | None) -> Table:
+    """Randolph's kappa four ways, percent agreement, and the other coefficients, for every set of labels."""
+    rows = [row for frame in data.frames for row in _of_frame(frame, resampling)]
+    columns = ("dimension", "setting", "labels", "coefficient", "over", *ESTIMATE_COLUMNS)
+    return table_of("agreement", "Agreement between raters", columns, rows, definition=_DEFINITION)
+
+
+def _of_frame(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
+    for labels in label_sets(frame.setting):
+        found = labelled(frame, labels)
+        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+        if found.missing_because is not None:
+            yield about | missing_cells(found.missing_because)
+            continue
+        for coefficient, over, estimate in _coefficients(frame, found, resampling):
+            yield about | {"coefficient": coefficient, "over": over} | estimate_cells(estimate)
+
+
+def _coefficients(
+    frame: RatingsFrame, found: Labelled, resampling: Resampling | None
+) -> Iterator[tuple[str, str, Estimate]]:
+    grouped = randolph_by_group(
+        found.first, frame.groups, found.levels, clusters=found.questions, resampling=resampling
+    )
+    names = [f"group {name}" if name else "raters without a group" for name in grouped.groups]
+    yield "Randolph", "mean over groups", grouped.mean
+    yield "Randolph", "pooled over groups", grouped.pooled
+    yield "Randolph", _ALL_UNITS, grouped.all_units
+    for name, estimate in zip(names, grouped.of_groups, strict=True):
+        yield "Randolph", name, estimate
+    table = AgreementTable(
+        count_ratings(level_codes(found.first, found.levels), len(found.levels)),
+        levels=found.levels,
+        clusters=found.questions,
+        n_raters=len(frame.raters),
+        resampling=resampling,
+    )
+    yield "percent agreement", "pooled over groups", grouped.agreement_pooled
+    yield "percent agreement", _ALL_UNITS, percent_agreement(table)
+    for name, estimate in zip(names, grouped.agreement_of_groups, strict=True):
+        yield "percent agreement", name, estimate
+    yield "Fleiss", _ALL_UNITS, fleiss_kappa(table)
+    yield "AC1", _ALL_UNITS, gwet_ac(table)
+    yield "Krippendorff, nominal", _ALL_UNITS, krippendorff_alpha(table, "nominal")
+    if len(found.levels) >= _ORDERED:
+        yield "AC2", _ALL_UNITS, gwet_ac(table, "ordinal")
+        yield "Krippendorff, ordinal", _ALL_UNITS, krippendorff_alpha(table, "ordinal")
+
+
+_PAIRWISE = (
+    "Two raters over the units that both rated on the first occasion, on three points where the scale has them. "
+    "Cohen's kappa is unweighted, with its asymptotic interval. Every pair stands here once."
+)
+
+
+def pairwise_table(data: StudyData) -> Table:
+    """The matrix of raters, one row a pair and coefficient, for every dimension and setting."""
+    rows = [row for frame in data.frames for row in _pairs(frame)]
+    columns = ("dimension", "setting", "labels", "rater", "other_rater", "coefficient", *ESTIMATE_COLUMNS)
+    return table_of("pairwise", "Agreement of every two raters", columns, rows, definition=_PAIRWISE)
+
+
+def _pairs(frame: RatingsFrame) -> Iterator[Cells]:
+    found = main_labels(frame)
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": found.labels.value}
+    if found.missing_because is not None:
+        yield about | missing_cells(found.missing_because)
+        return
+    if len(frame.raters) == 1:
+        yield about | {"rater": frame.raters[0]} | missing_cells("there is only one rater")
+    for one, other in combinations(range(len(frame.raters)), 2):
+        for coefficient, estimate in _of_pair(found, one, other):
+            pair: Cells = {"rater": frame.raters[one], "other_rater": frame.raters[other], "coefficient": coefficient}
+            yield about | pair | estimate_cells(estimate)
+
+
+def _of_pair(found: Labelled, one: int, other: int) -> Iterable[tuple[str, Estimate]]:
+    both = found.first[:, [one, other]]
+    both = both[~np.isnan(both).any(axis=1)]
+    table = AgreementTable(
+        count_ratings(level_codes(both, found.levels), len(found.levels)), levels=found.levels, n_raters=2
+    )
+    yield "percent agreement", percent_agreement(table)
+    yield "Randolph", randolph_kappa(table)
+    yield "Cohen", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels)

@@ -1,0 +1,141 @@
+"""All tables of a study, or one of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.reporting.tables import Table
+from medreview.stats.intervals import Resampling
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
+from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
+from medreview.workflows.analyse_study.errors import SettingsRefused, TableNotFound
+from medreview.workflows.analyse_study.frames import StudyData
+from medreview.workflows.analyse_study.loading import load_study
+from medreview.workflows.analyse_study.partial import partial_table
+from medreview.workflows.analyse_study.raters import distribution_table, raters_table
+from medreview.workflows.analyse_study.systems import system_tests_table, systems_table
+
+FEWEST_RESAMPLES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisSettings:
+    """What an analysis depends on beside the data; 0 resamples leave the bootstrap out.
+
+    Raises
+    ------
+    SettingsRefused
+        If the seed is below 0, or there are so few resamples that an interval would mean nothing.
+    """
+
+    seed: int = 1
+    n_resamples: int = 2000
+
+    def __post_init__(self) -> None:
+        if self.seed < 0 or (self.n_resamples != 0 and self.n_resamples < FEWEST_RESAMPLES):
+            raise SettingsRefused
+
+    @property
+    def resampling(self) -> Resampling | None:
+        return Resampling(self.n_resamples, self.seed) if self.n_resamples else None
+
+
+@dataclass(frozen=True, slots=True)
+class StudyAnalysis:
+    """The tables, and what they came from."""
+
+    study: str
+    study_version: int
+    plan_sha256: str
+    data_sha256: str
+    n_ratings: int
+    n_pilot_ratings: int
+    settings: AnalysisSettings
+    tables: tuple[Table, ...]
+
+
+_TABLES: Mapping[str, Callable[[StudyData, AnalysisSettings], Table]] = {
+    "agreement": lambda data, settings: agreement_table(data, settings.resampling),
+    "distribution": lambda data, _: distribution_table(data),
+    "pairwise": lambda data, _: pairwise_table(data),
+    "raters": lambda data, settings: raters_table(data, settings.resampling),
+    "effort": lambda data, _: effort_table(data),
+    "effort_tests": lambda data, _: effort_tests_table(data),
+    "partial": lambda data, settings: partial_table(data, settings.seed),
+    "systems": lambda data, settings: systems_table(data, settings.resampling),
+    "system_tests": lambda data, settings: system_tests_table(data, settings.resampling),
+}
+
+
+def table_names() -> tuple[str, ...]:
+    return tuple(_TABLES)
+
+
+def analyse_study(
+    workspace: Workspace,
+    study: str,
+    *,
+    tables: Sequence[str] = (),
+    settings: AnalysisSettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> StudyAnalysis:
+    """Compute the named tables of a study, all where none is named.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nothing to analyse.
+    TableNotFound
+        If a table has none of ``table_names()``.
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    _check_names(tables)
+    with workspace.reading() as session:
+        data = load_study(session, study)
+    return analyse_data(data, tables=tables, settings=settings, report=report, cancel=cancel)
+
+
+def analyse_data(
+    data: StudyData,
+    *,
+    tables: Sequence[str] = (),
+    settings: AnalysisSettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> StudyAnalysis:
+    """As ``analyse_study``, of a study that is loaded already."""
+    _check_names(tables)
+    chosen = settings or AnalysisSettings()
+    names = [name for name in _TABLES if name in tables or not tables]
+    made: list[Table] = []
+    for name in names:
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        report(Progress(len(made), len(names), name))
+        made.append(_with_notes(_TABLES[name](data, chosen), data))
+    return StudyAnalysis(
+        data.name,
+        data.version,
+        data.plan_sha256,
+        data.sha256,
+        data.n_ratings,
+        data.n_pilot_ratings,
+        chosen,
+        tuple(made),
+    )
+
+
+def _check_names(tables: Sequence[str]) -> None:
+    for name in tables:
+        if name not in _TABLES:
+            raise TableNotFound(name, table_names())
+
+
+def _with_notes(table: Table, data: StudyData) -> Table:
+    notes = [f"{data.name}: {data.n_ratings - data.n_pilot_ratings} ratings, repeats and those not judged among them."]
+    if data.n_pilot_ratings:
+        notes.append(f"{data.n_pilot_ratings} ratings of pilots are left out.")
+    return replace(table, notes=(*notes, *table.notes))

@@ -1,0 +1,74 @@
+"""Estimates and tests as cells of a table, the same columns everywhere."""
+
+import math
+
+from medreview.reporting.tables import Cell
+from medreview.stats.comparisons import TestResult
+from medreview.stats.estimates import Estimate
+
+Cells = dict[str, Cell]
+
+ESTIMATE_COLUMNS = (
+    "value",
+    "low",
+    "high",
+    "n_units",
+    "n_raters",
+    "method",
+    "interval_method",
+    "confidence",
+    "n_resamples",
+    "seed",
+    "other_low",
+    "other_high",
+    "other_method",
+    "undefined_because",
+)
+ALL_RATERS = "all raters"
+ALL_AUTHORS = "all authors"
+
+
+def estimate_cells(one: Estimate) -> Cells:
+    """The cells of an estimate; those of an interval that does not exist are empty, with its reason."""
+    cells: Cells = {
+        "value": number(one.value),
+        "n_units": one.n_units,
+        "n_raters": one.n_raters or None,
+        "method": one.method,
+        "undefined_because": None if one.undefined_because is None else str(one.undefined_because),
+    }
+    interval = one.interval
+    if interval is not None:
+        cells |= {
+            "low": number(interval.low),
+            "high": number(interval.high),
+            "interval_method": interval.method,
+            "confidence": interval.confidence,
+            "n_resamples": interval.n_resamples or None,
+            "seed": interval.seed,
+        }
+        if interval.undefined_because is not None:
+            cells["interval_method"] = f"none: {interval.undefined_because}"
+    if one.others:
+        other = one.others[0]
+        cells |= {"other_low": number(other.low), "other_high": number(other.high), "other_method": other.method}
+    return cells
+
+
+def test_cells(test: TestResult) -> Cells:
+    return {
+        "value": number(test.statistic),
+        "p": number(test.p),
+        "n_units": test.n,
+        "method": test.method,
+        "undefined_because": None if test.undefined_because is None else str(test.undefined_because),
+    }
+
+
+def missing_cells(reason: str) -> Cells:
+    """A row without a number, which says why."""
+    return {"undefined_because": reason}
+
+
+def number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None

@@ -1,0 +1,180 @@
+"""What rating cost: seconds by setting and rater, what raters said of it, and one setting tested against another."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.domain.study_plans import Granularity
+from medreview.reporting.tables import Table, table_of
+from medreview.stats.comparisons import (
+    cliffs_delta,
+    cohens_d,
+    cohens_dz,
+    mann_whitney,
+    matched_rank_biserial,
+    wilcoxon_signed_rank,
+)
+from medreview.stats.durations import answer_seconds, without_longest
+from medreview.stats.estimates import Estimate, FloatArray
+from medreview.workflows.analyse_study.cells import ALL_RATERS, Cells, estimate_cells, missing_cells, number, test_cells
+from medreview.workflows.analyse_study.frames import StudyData, TimedItem
+
+_AS_MEASURED = "as measured"
+_TRIMMED = "without the longest 1%"
+_DEFINITION = (
+    "First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are "
+    "what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are "
+    "the sum over its items, and missing where one of them has none. The variant drops values above the 99th "
+    "percentile of the setting. Time at the confidence question is not counted."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Observation:
+    rater: str
+    about: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """One thing measured in both settings; observations with the same rater and ``about`` are pairs."""
+
+    name: str
+    unit: str
+    variant: str
+    of_settings: dict[Granularity, tuple[_Observation, ...]]
+
+
+def effort_table(data: StudyData) -> Table:
+    """Seconds, confidence and questionnaires, described by setting and rater."""
+    rows = [row for measure in _measures(data) for row in _described(measure)] or [
+        missing_cells("no time was measured, and no rater said how sure or how easy it was")
+    ]
+    columns = ("measure", "unit", "variant", "setting", "rater", "n", "mean", "sd", "median", "q1", "q3", "total")
+    return table_of("effort", "Effort", (*columns, "undefined_because"), rows, definition=_DEFINITION)
+
+
+def effort_tests_table(data: StudyData) -> Table:
+    """Coarse against fine: rank tests and effect sizes, unpaired and paired."""
+    rows = [row for measure in _measures(data) for row in _compared(measure)] or [
+        missing_cells("no time was measured, and no rater said how sure or how easy it was")
+    ]
+    columns = ("measure", "unit", "variant", "first", "second", "statistic", "value", "p", "n_units", "method")
+    definition = (
+        "Coarse (first) against fine (second), on the observations of the table effort. Paired statistics use the mean "
+        "of each rater and answer in both settings (of each rater for questionnaires). Cliff's delta equals the "
+        "rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name."
+    )
+    return table_of(
+        "effort_tests", "Effort: coarse against fine", (*columns, "undefined_because"), rows, definition=definition
+    )
+
+
+def _measures(data: StudyData) -> Iterator[_Measure]:
+    clocks = {
+        "active seconds": [one.active_s for one in data.times],
+        "wall seconds": [one.wall_s for one in data.times],
+        "idle seconds": [one.wall_s - one.active_s for one in data.times],
+    }
+    for clock, seconds in clocks.items():
+        if np.isnan(seconds).all():
+            continue
+        for unit in ("item", "answer"):
+            timed = _timed(data.times, seconds, unit)
+            yield _Measure(clock, unit, _AS_MEASURED, timed)
+            yield _Measure(clock, unit, _TRIMMED, {setting: _trimmed(own) for setting, own in timed.items()})
+    for name in dict.fromkeys(one.measure for one in data.said):
+        of_settings = {
+            setting: tuple(
+                _Observation(one.rater, one.about, one.value)
+                for one in data.said
+                if one.measure == name and one.setting is setting
+            )
+            for setting in Granularity
+        }
+        yield _Measure(name, "pair" if name == "confidence" else "questionnaire", _AS_MEASURED, of_settings)
+
+
+def _timed(
+    times: Sequence[TimedItem], seconds: Sequence[float], unit: str
+) -> dict[Granularity, tuple[_Observation, ...]]:
+    found: dict[Granularity, tuple[_Observation, ...]] = {}
+    for setting in Granularity:
+        own = [place for place, one in enumerate(times) if one.setting is setting]
+        values = np.array([seconds[place] for place in own], float)
+        raters = np.array([times[place].rater for place in own], str)
+        answers = np.array([times[place].answer for place in own], np.int64)
+        if unit == "answer" and own:
+            summed = answer_seconds(values, raters, answers)
+            values, raters, answers = summed.seconds, summed.raters, summed.answers
+        found[setting] = tuple(
+            _Observation(str(rater), f"{answer:08d}", float(value))
+            for rater, answer, value in zip(raters, answers, values, strict=True)
+            if not np.isnan(value)
+        )
+    return found
+
+
+def _trimmed(observations: Sequence[_Observation]) -> tuple[_Observation, ...]:
+    kept = without_longest(np.array([one.value for one in observations], float))
+    return tuple(one for one, value in zip(observations, kept, strict=True) if not np.isnan(value))
+
+
+def _described(measure: _Measure) -> Iterator[Cells]:
+    for setting, observations in measure.of_settings.items():
+        about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
+        about["setting"] = setting.value
+        raters = sorted({one.rater for one in observations})
+        for rater in (ALL_RATERS, *raters):
+            values = np.array([one.value for one in observations if rater in {ALL_RATERS, one.rater}], float)
+            yield about | {"rater": rater} | _summary(values)
+
+
+def _summary(values: FloatArray) -> Cells:
+    if not len(values):
+        return {"n": 0} | missing_cells("nothing was measured in this setting")
+    q1, median, q3 = (float(q) for q in np.percentile(values, [25, 50, 75]))
+    return {
+        "n": len(values),
+        "mean": float(values.mean()),
+        "sd": float(values.std(ddof=1)) if len(values) > 1 else None,
+        "median": median,
+        "q1": q1,
+        "q3": q3,
+        "total": float(values.sum()),
+    }
+
+
+def _compared(measure: _Measure) -> Iterator[Cells]:
+    coarse, fine = (measure.of_settings[setting] for setting in (Granularity.COARSE, Granularity.FINE))
+    about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
+    about |= {"first": Granularity.COARSE.value, "second": Granularity.FINE.value}
+    if not coarse or not fine:
+        yield about | missing_cells("only one setting was measured")
+        return
+    one, other = (np.array([seen.value for seen in side], float) for side in (coarse, fine))
+    yield about | {"statistic": "Mann-Whitney U"} | test_cells(mann_whitney(one, other))
+    yield from (about | _effect(found) for found in (cliffs_delta(one, other), cohens_d(one, other)))
+    means = [_means(side) for side in (coarse, fine)]
+    shared = sorted(means[0].keys() & means[1].keys())
+    if not shared:
+        yield about | {"statistic": "Wilcoxon signed-rank"} | missing_cells("nothing was measured in both settings")
+        return
+    first, second = (np.array([mean[key] for key in shared], float) for mean in means)
+    yield about | {"statistic": "Wilcoxon signed-rank"} | test_cells(wilcoxon_signed_rank(first, second))
+    yield from (about | _effect(found) for found in (matched_rank_biserial(first, second), cohens_dz(first, second)))
+
+
+def _effect(found: Estimate) -> Cells:
+    cells = estimate_cells(found)
+    kept = ("value", "n_units", "method", "undefined_because")
+    return {"statistic": found.method} | {name: cells[name] for name in kept} | {"value": number(found.value)}
+
+
+def _means(observations: Sequence[_Observation]) -> dict[tuple[str, str], float]:
+    values: dict[tuple[str, str], list[float]] = {}
+    for one in observations:
+        values.setdefault((one.rater, one.about), []).append(one.value)
+    return {key: float(np.mean(own)) for key, own in values.items()}

@@ -1,0 +1,166 @@
+"""A study's data as frozen arrays, in an order that depends on names only: equal data gives equal arrays anywhere."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.stats.estimates import FloatArray, IntArray
+
+FIRST, REPEAT = 1, 2
+WHOLE_ANSWER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class FrameRating:
+    """One rating on its way into a frame; ``answer`` is the answer's place in the study's answers."""
+
+    rater: str
+    answer: int
+    sentence: int
+    occasion: int
+    status: str
+    value: float | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """How often a rater gave no value, on the first occasion, for one reason."""
+
+    rater: str
+    status: str
+    reason: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsFrame:
+    """The ratings of one dimension in one setting, pilots left out.
+
+    Attributes
+    ----------
+    levels
+        Every level of the declared scale, in ascending order.
+    raters, groups
+        Those with at least one row here, by group and code.
+    first, repeat : array, shape (n_units, n_raters)
+        Values on the first and on the second occasion; NaN where a rater did not see the unit or could not judge it.
+    answers, sentences, questions : array, shape (n_units,)
+        Places in the study's answers, sentence of the answer (-1: the whole), and the question as the cluster.
+    """
+
+    dimension: str
+    setting: Granularity
+    levels: tuple[float, ...]
+    raters: tuple[str, ...]
+    groups: tuple[str, ...]
+    first: FloatArray
+    repeat: FloatArray
+    answers: IntArray
+    sentences: IntArray
+    questions: IntArray
+    unjudged: tuple[Unjudged, ...]
+
+    @property
+    def n_rated(self) -> int:
+        return int((~np.isnan(self.first)).sum())
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOfStudy:
+    dataset: str
+    question: str
+    key: str
+    author: str
+    question_index: int
+    n_characters: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TimedItem:
+    """Seconds of a rater at one item on the first occasion; NaN where not measured."""
+
+    rater: str
+    setting: Granularity
+    answer: int
+    active_s: float
+    wall_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """What a rater said of their own work: how sure they were of a pair, or one item of a questionnaire.
+
+    ``about`` tells answers of one rater apart that have a counterpart in the other setting; empty where they have none.
+    """
+
+    measure: str
+    rater: str
+    setting: Granularity
+    about: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class StudyData:
+    """Everything an analysis uses, and the hash that tells whether two analyses used the same."""
+
+    name: str
+    version: int
+    plan: StudyPlan
+    plan_sha256: str
+    answers: tuple[AnswerOfStudy, ...]
+    frames: tuple[RatingsFrame, ...]
+    times: tuple[TimedItem, ...]
+    said: tuple[GivenAnswer, ...]
+    n_ratings: int
+    n_pilot_ratings: int
+    sha256: str
+
+
+def make_frame(
+    dimension: str,
+    setting: Granularity,
+    *,
+    levels: Iterable[float],
+    ratings: Iterable[FrameRating],
+    groups: dict[str, str],
+    answers: tuple[AnswerOfStudy, ...],
+) -> RatingsFrame:
+    """Lay ratings out as units × raters; units are in the order of the answers, then of the sentences."""
+    given = list(ratings)
+    values = {rating.value for rating in given if rating.value is not None}
+    units = sorted({(rating.answer, rating.sentence) for rating in given})
+    raters = sorted({rating.rater for rating in given}, key=lambda code: (groups.get(code, ""), code))
+    row = {unit: place for place, unit in enumerate(units)}
+    column = {rater: place for place, rater in enumerate(raters)}
+    tables = {occasion: np.full((len(units), len(raters)), np.nan) for occasion in (FIRST, REPEAT)}
+    unjudged: dict[tuple[str, str, str], int] = {}
+    for rating in given:
+        if rating.value is not None:
+            tables[rating.occasion][row[rating.answer, rating.sentence], column[rating.rater]] = rating.value
+        elif rating.occasion == FIRST:
+            key = (rating.rater, rating.status, rating.reason)
+            unjudged[key] = unjudged.get(key, 0) + 1
+    of_units = np.array(units, np.int64).reshape(-1, 2)
+    question_of = np.array([answer.question_index for answer in answers], np.int64)
+    return RatingsFrame(
+        dimension,
+        setting,
+        tuple(sorted(values | set(levels))),
+        tuple(raters),
+        tuple(groups.get(rater, "") for rater in raters),
+        tables[FIRST],
+        tables[REPEAT],
+        of_units[:, 0],
+        of_units[:, 1],
+        question_of[of_units[:, 0]],
+        tuple(Unjudged(*key, n) for key, n in sorted(unjudged.items())),
+    )
+
+
+def is_value(status: str) -> bool:
+    return status == RatingStatus.RATED

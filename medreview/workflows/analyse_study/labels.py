@@ -1,0 +1,124 @@
+"""The labels on which agreement is computed: declared scale, three points, one value for an answer's sentences."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from medreview.domain.study_plans import Granularity
+from medreview.stats.estimates import FloatArray, IntArray
+from medreview.stats.scales import (
+    LIKERT,
+    THREE_POINTS,
+    TWO_POINTS,
+    AnswerRule,
+    answer_binary,
+    answer_binary_strict,
+    three_point,
+)
+from medreview.workflows.analyse_study.frames import RatingsFrame
+
+ANSWER_RULES: Mapping[str, AnswerRule] = {
+    "correctness": "no_negative",
+    "relevance": "any_positive",
+    "communicates_risks": "any_positive",
+}
+"""How the sentences of an answer make one value, by dimension."""
+
+
+class LabelSet(StrEnum):
+    THREE_POINTS = "three points"
+    BINARY = "binary"
+    BINARY_STRICT = "binary, strict"
+    DECLARED = "declared scale"
+
+
+class NoLabels(StrEnum):
+    """Why a dimension has no labels of a kind."""
+
+    NOT_LIKERT = "three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale"
+    NO_RULE = "no rule says how the sentences of an answer make one value in this dimension"
+    NOT_LIKERT_STRICT = "end points need the levels 1 to 5"
+    NOTHING_RATED = "nothing is rated in this dimension and setting"
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """Ratings of a frame under one set of labels; ``missing_because`` is set where there are none.
+
+    ``first`` and ``repeat`` have the shape (n_units, n_raters), ``answers`` and ``questions`` (n_units,); a unit is a
+    whole answer under the binary labels, otherwise what the frame has.
+    """
+
+    labels: LabelSet
+    levels: tuple[float, ...]
+    first: FloatArray
+    repeat: FloatArray
+    answers: IntArray
+    questions: IntArray
+    missing_because: NoLabels | None = None
+
+
+def label_sets(setting: Granularity) -> tuple[LabelSet, ...]:
+    """The sets that a setting has, those to report first."""
+    if setting is Granularity.FINE:
+        return LabelSet.THREE_POINTS, LabelSet.BINARY, LabelSet.BINARY_STRICT, LabelSet.DECLARED
+    return LabelSet.THREE_POINTS, LabelSet.DECLARED
+
+
+def labelled(frame: RatingsFrame, labels: LabelSet) -> Labelled:
+    """The frame's ratings under a set of labels."""
+    missing = why_missing(frame, labels)
+    if missing is not None:
+        return Labelled(labels, (), frame.first, frame.repeat, frame.answers, frame.questions, missing)
+    if labels is LabelSet.DECLARED:
+        return _of_units(frame, labels, frame.levels, frame.first, frame.repeat)
+    if labels is LabelSet.THREE_POINTS:
+        return _of_units(
+            frame, labels, THREE_POINTS, _three_points(frame, frame.first), _three_points(frame, frame.repeat)
+        )
+    return _of_answers(frame, labels)
+
+
+def why_missing(frame: RatingsFrame, labels: LabelSet) -> NoLabels | None:
+    if frame.n_rated == 0:
+        return NoLabels.NOTHING_RATED
+    if labels is LabelSet.DECLARED:
+        return None
+    if labels is LabelSet.BINARY_STRICT and frame.levels != LIKERT:
+        return NoLabels.NOT_LIKERT_STRICT
+    if frame.levels not in (LIKERT, THREE_POINTS):
+        return NoLabels.NOT_LIKERT
+    if labels is not LabelSet.THREE_POINTS and frame.dimension not in ANSWER_RULES:
+        return NoLabels.NO_RULE
+    return None
+
+
+def main_labels(frame: RatingsFrame) -> Labelled:
+    """Three points where the scale has them, else the declared scale."""
+    has_points = why_missing(frame, LabelSet.THREE_POINTS) is None
+    return labelled(frame, LabelSet.THREE_POINTS if has_points else LabelSet.DECLARED)
+
+
+def _three_points(frame: RatingsFrame, values: FloatArray) -> FloatArray:
+    """Collapsed where the scale is a five-point item; three points stay."""
+    return values if frame.levels == THREE_POINTS else three_point(values)
+
+
+def _of_units(
+    frame: RatingsFrame, labels: LabelSet, levels: tuple[float, ...], first: FloatArray, repeat: FloatArray
+) -> Labelled:
+    return Labelled(labels, levels, first, repeat, frame.answers, frame.questions)
+
+
+def _of_answers(frame: RatingsFrame, labels: LabelSet) -> Labelled:
+    rule = ANSWER_RULES[frame.dimension]
+
+    def of(values: FloatArray) -> FloatArray:
+        if labels is LabelSet.BINARY_STRICT:
+            return answer_binary_strict(values, frame.answers, rule)
+        return answer_binary(_three_points(frame, values), frame.answers, rule)
+
+    answers, row = np.unique(frame.answers, return_index=True)
+    return Labelled(labels, TWO_POINTS, of(frame.first), of(frame.repeat), answers, frame.questions[row])

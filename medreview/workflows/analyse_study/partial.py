@@ -1,0 +1,59 @@
+"""What rating only a few sentences of each answer would have given."""
+
+from collections.abc import Iterator
+
+from medreview.domain.study_plans import Granularity
+from medreview.reporting.tables import Table, table_of
+from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
+from medreview.workflows.analyse_study.cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.labels import LabelSet, labelled
+
+N_SUBSETS = 100
+_ALL, _LONG = "all", f"with at least {MOST_SENTENCES} rated sentences"
+_VARIANCE = "variance between raters"
+_DEFINITION = (
+    "The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are "
+    "fewer. An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with "
+    "the rating from all sentences. Means over random subsets; low and high are their 2.5th and 97.5th percentiles: "
+    "how much the choice of sentences matters, not how sure the study is. Short answers lift the curve, so that it "
+    "stands for long answers alone too. The coarse variance is from whole answers, for comparison."
+)
+
+
+def partial_table(data: StudyData, seed: int) -> Table:
+    """Spearman, variance and the share of sentences rated, for k from 1 to 6, in every dimension rated by sentence."""
+    rows = [
+        row
+        for frame in data.frames
+        for row in (_curve(frame, seed) if frame.setting is Granularity.FINE else _whole(frame))
+    ]
+    columns = ("dimension", "setting", "answers", "k", "share_of_sentences", "statistic", *ESTIMATE_COLUMNS)
+    return table_of("partial", "Partial annotation", columns, rows, definition=_DEFINITION)
+
+
+def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    found = labelled(frame, LabelSet.THREE_POINTS)
+    if found.missing_because is not None:
+        yield about | missing_cells(found.missing_because)
+        return
+    for answers, only_long in ((_ALL, False), (_LONG, True)):
+        points = partial_annotation(
+            found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=only_long
+        )
+        for point in points:
+            share = point.share_rated
+            place: Cells = {"answers": answers, "k": point.k, "share_of_sentences": share}
+            for statistic, estimate in (("Spearman", point.spearman), (_VARIANCE, point.variance)):
+                yield about | place | {"statistic": statistic} | estimate_cells(estimate) | {"seed": seed}
+
+
+def _whole(frame: RatingsFrame) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    found = labelled(frame, LabelSet.THREE_POINTS)
+    if found.missing_because is not None:
+        yield about | missing_cells(found.missing_because)
+        return
+    variance = variance_between_raters(found.first)
+    yield about | {"answers": _ALL, "statistic": _VARIANCE} | estimate_cells(variance)

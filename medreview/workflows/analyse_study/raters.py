@@ -1,0 +1,145 @@
+"""What raters gave, and each rater beside the others and beside herself."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from medreview.domain.ratings import RatingStatus
+from medreview.reporting.tables import Table, table_of
+from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
+from medreview.stats.intervals import Resampling
+from medreview.stats.proportions import share
+from medreview.stats.rater_groups import raters_against_others
+from medreview.stats.reliability import intra_rater
+from medreview.workflows.analyse_study.cells import (
+    ALL_RATERS,
+    ESTIMATE_COLUMNS,
+    Cells,
+    estimate_cells,
+    missing_cells,
+)
+from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.labels import LabelSet, NoLabels, label_sets, labelled, main_labels
+
+_DISTRIBUTION = (
+    "First occasion, pilots left out. A level's share is of the ratings with a value; the share that could not be "
+    "judged, or was skipped, is of everything answered, once as a whole and once for every reason given. Intervals are "
+    "Wilson's."
+)
+
+
+def distribution_table(data: StudyData) -> Table:
+    """Ratings by level, and what could not be judged and why, for every rater and all of them."""
+    rows = [row for frame in data.frames for row in _distribution(frame)]
+    columns = ("dimension", "setting", "rater", "status", "level", "reason", "n", *ESTIMATE_COLUMNS)
+    return table_of("distribution", "Distribution of ratings", columns, rows, definition=_DISTRIBUTION)
+
+
+def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    if not frame.raters:
+        yield about | missing_cells(NoLabels.NOTHING_RATED)
+    for rater, values in [(ALL_RATERS, frame.first), *zip(frame.raters, frame.first.T, strict=True)]:
+        n_rated = int((~np.isnan(values)).sum())
+        for level in frame.levels if frame.raters else ():
+            n = int((values == level).sum())
+            cells: Cells = {"rater": rater, "status": RatingStatus.RATED.value, "level": f"{level:g}", "n": n}
+            yield about | cells | estimate_cells(share(n, n_rated, "share of the ratings"))
+        if frame.raters:
+            yield from (about | {"rater": rater} | cells for cells in _unjudged_shares(frame, rater, n_rated))
+
+
+def _unjudged_shares(frame: RatingsFrame, rater: str, n_rated: int) -> Iterator[Cells]:
+    """What could not be judged, also where that is nothing, then every reason given."""
+    unjudged = _unjudged(frame, rater)
+    n_answered = n_rated + unjudged.total()
+    method = "share of everything answered"
+    statuses = Counter({RatingStatus.CANNOT_JUDGE.value: 0})
+    for (status, _), n in unjudged.items():
+        statuses[status] += n
+    for status, n in sorted(statuses.items()):
+        yield {"status": status, "n": n} | estimate_cells(share(n, n_answered, method))
+    for (status, reason), n in sorted(unjudged.items()):
+        if reason:
+            yield {"status": status, "reason": reason, "n": n} | estimate_cells(share(n, n_answered, method))
+
+
+def _unjudged(frame: RatingsFrame, rater: str) -> Counter[tuple[str, str]]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for one in frame.unjudged:
+        if rater in {ALL_RATERS, one.rater}:
+            counts[one.status, one.reason] += one.n
+    return counts
+
+
+_RATERS = (
+    "Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to "
+    "the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the "
+    "share of identical labels between first and repeated rating; the mean over raters is the number to report. Active "
+    "seconds leave out idle time."
+)
+
+
+def raters_table(data: StudyData, resampling: Resampling | None) -> Table:
+    """Each rater's agreement, leniency, reliability, share that could not be judged, and time."""
+    rows = [row for frame in data.frames for row in (*_beside_others(frame), *_beside_herself(frame, resampling))]
+    rows += _seconds(data)
+    columns = ("dimension", "setting", "labels", "rater", "group", "measure", *ESTIMATE_COLUMNS)
+    return table_of("raters", "Raters", columns, rows, definition=_RATERS)
+
+
+def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    if not frame.raters:
+        yield about | missing_cells(NoLabels.NOTHING_RATED)
+        return
+    found = main_labels(frame)
+    if found.missing_because is None:
+        agreements = [one.agreement for one in raters_against_others(found.first, found.levels)]
+        leniencies = [one.leniency for one in raters_against_others(frame.first, frame.levels)]
+        yield from _by_rater(frame, "agreement with the others", found.labels, agreements)
+        yield from _by_rater(frame, "leniency", LabelSet.DECLARED, leniencies)
+    for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
+        n_unjudged = sum(n for (status, _), n in _unjudged(frame, rater).items() if status == RatingStatus.CANNOT_JUDGE)
+        n_answered = int((~np.isnan(frame.first[:, place])).sum()) + _unjudged(frame, rater).total()
+        cells: Cells = {"rater": rater, "group": group or None, "measure": "share that could not be judged"}
+        yield about | cells | estimate_cells(share(n_unjudged, n_answered))
+
+
+def _by_rater(frame: RatingsFrame, measure: str, labels: LabelSet, estimates: list[Estimate]) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+    for rater, group, one in zip(frame.raters, frame.groups, estimates, strict=True):
+        yield about | {"rater": rater, "group": group or None, "measure": measure} | estimate_cells(one)
+
+
+def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
+    measure = "intra-rater reliability"
+    for labels in label_sets(frame.setting):
+        found = labelled(frame, labels)
+        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+        if found.missing_because is not None:
+            yield about | {"measure": measure} | missing_cells(found.missing_because)
+            continue
+        if np.isnan(frame.repeat).all():
+            yield about | {"measure": measure} | missing_cells("no pair was rated a second time")
+            continue
+        same = intra_rater(found.first, found.repeat, clusters=found.questions, resampling=resampling)
+        yield about | {"rater": ALL_RATERS, "measure": f"{measure}, mean over raters"} | estimate_cells(same.mean)
+        yield about | {"rater": ALL_RATERS, "measure": f"{measure}, pooled"} | estimate_cells(same.pooled)
+        yield from _by_rater(frame, measure, labels, list(same.of_raters))
+
+
+def _seconds(data: StudyData) -> Iterator[Cells]:
+    groups = {rater: group for frame in data.frames for rater, group in zip(frame.raters, frame.groups, strict=True)}
+    for setting in dict.fromkeys(frame.setting for frame in data.frames):
+        for rater in sorted(groups, key=lambda code: (groups[code], code)):
+            own = [one.active_s for one in data.times if one.rater == rater and one.setting is setting]
+            about: Cells = {"setting": setting.value, "rater": rater, "group": groups[rater] or None}
+            yield about | {"measure": "active seconds per item"} | estimate_cells(_median(np.array(own, float)))
+
+
+def _median(seconds: FloatArray) -> Estimate:
+    known = seconds[~np.isnan(seconds)]
+    value = float(np.median(known)) if len(known) else float("nan")
+    return estimate(value, "median", n_units=len(known), n_raters=1, reason=Undefined.NO_DATA)
