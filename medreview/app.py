@@ -57,12 +57,13 @@ class Shell(QObject):
         self._languages.use(settings.language)
         self.context.theme.apply(settings.theme, settings.text_scale)
         old = self.window
+        standing = old.standing if old is not None else None
         self.window = MainWindow(self.context, all_places())
         if old is not None:
             self.window.restoreGeometry(old.saveGeometry())
         self.window.show()
         if old is not None:
-            self.window.show_place(old.current_place)
+            self.window.show_place(old.current_place, standing)
             old.hide()
             old.deleteLater()
         return self.window

@@ -57,6 +57,11 @@ class MainWindow(QMainWindow):
     def current_place(self) -> str:
         return self._current
 
+    @property
+    def standing(self) -> object:
+        """What brings ``show_place`` back to what the current place shows."""
+        return self._screens[self._current].standing() if self._current else None
+
     def screen_at(self, key: str) -> Screen:
         """The screen of a place, built when asked for the first time."""
         if key not in self._screens:
@@ -78,7 +83,7 @@ class MainWindow(QMainWindow):
         self._stack.setCurrentWidget(screen)
         self._rail.mark(self._rail_key())
         self.menus.show_actions_of(screen)
-        screen.setFocus(Qt.FocusReason.OtherFocusReason)
+        screen.take_focus()
         if argument is not None:
             screen.arrive(argument)
 

@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
@@ -93,6 +93,14 @@ class Screen(QWidget):
 
     def arrive(self, argument: object) -> None:
         """Another screen sent the person here, perhaps with something to show (called after ``refresh``)."""
+
+    def standing(self) -> object:
+        """What ``arrive`` needs to come back to what is shown now, in a window built anew; None for nothing."""
+        return None
+
+    def take_focus(self) -> None:
+        """Give the keyboard to where work goes on; called each time the screen is shown."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
         """Whether the person may go elsewhere now; a form with unsaved work asks here."""

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from medreview.app import Shell
 from medreview.jobs import CancelToken, Report
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import create_workspace
 from medreview.ui.crash_report import CrashDialog, crash_report
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
 from tests.builders import a_study, a_workspace
@@ -218,3 +220,36 @@ def test_that_a_window_fills_a_small_screen_and_keeps_its_state_in_another_langu
     shell.context.settings.language = "fa"
     QApplication.processEvents()
     assert shell.window.isMaximized()
+
+
+def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_another_language(
+    qtbot, shell: Shell, study_file: Path
+) -> None:
+    def desk() -> RatingDesk:
+        assert shell.window is not None
+        screen = shell.window.screen_at("rate")
+        assert isinstance(screen, RatingScreen)
+        assert screen.desk is not None
+        return screen.desk
+
+    def has_keyboard(widget: QWidget) -> bool:
+        assert shell.window is not None
+        focus = shell.window.focusWidget()
+        return focus is not None and widget.isAncestorOf(focus)
+
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    window = shell.window
+    assert window is not None
+    window.show_place("rate")
+    screen = window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    button = next(iter(screen.start_page.buttons.values()))
+    assert window.focusWidget() is button
+    button.click()
+    window.show_place("library")
+    window.show_place("rate")
+    assert has_keyboard(desk())
+    shell.context.settings.language = "fa"
+    qtbot.waitUntil(lambda: shell.window is not window)
+    assert has_keyboard(desk())

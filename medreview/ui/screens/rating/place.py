@@ -24,6 +24,7 @@ class RatingScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._desk: RatingDesk | None = None
+        self._at: tuple[StudyId, RaterId] | None = None
         self._start = StartPage()
         self._start.chosen.connect(self._on_chosen)
         self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
@@ -59,6 +60,17 @@ class RatingScreen(Screen):
                 self.close_desk()
 
     @override
+    def standing(self) -> object:
+        return self._at if self._desk is not None else None
+
+    @override
+    def take_focus(self) -> None:
+        if self._desk is not None:
+            self._desk.take_focus()
+        else:
+            self._start.take_focus()
+
+    @override
     def leave(self) -> bool:
         """Save the place; nothing keeps a rater, since everything is saved already."""
         if self._desk is not None:
@@ -83,6 +95,7 @@ class RatingScreen(Screen):
             return
         self._drop_desk()
         self._desk = RatingDesk(session, theme=self.context.theme, settings=settings)
+        self._at = (study, rater)
         self._desk.left.connect(self.close_desk)
         self._stack.addWidget(self._desk)
         self._stack.setCurrentWidget(self._desk)

@@ -41,6 +41,7 @@ class StartPage(PageArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
+        self._first: QPushButton | None = None
         self._message = plain_label(role="problem", wraps=True)
 
     def show_studies(
@@ -61,8 +62,14 @@ class StartPage(PageArea):
             self._add_empty_state(column)
         column.addStretch(1)
         self.setWidget(content)
-        if last is not None and last in self.buttons:
-            self.buttons[last].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._first = self.buttons.get(last) if last is not None else None
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """The keyboard begins at the rater who worked last, else at the first one."""
+        first = self._first or next(iter(self.buttons.values()), None)
+        if first is not None:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)

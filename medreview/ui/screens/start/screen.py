@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from medreview import __version__
 from medreview.errors import MedReviewError
@@ -78,9 +79,15 @@ class StartScreen(Screen):
         self._show_last_file()
         self._tint()
 
+    @override
+    def take_focus(self) -> None:
+        first = self.continue_button if self.context.files.recent else self.open_button
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _verb(self, icon: str, text: str, act: Callable[[], None]) -> QPushButton:
         button = QPushButton(f"  {text}")  # Qt leaves no room between icon and text
         button.setAccessibleName(text)
+        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
         button.setIconSize(QSize(20, 20))
         button.setMinimumHeight(40)
         button.setMinimumWidth(248)
