@@ -139,7 +139,7 @@ def open_for_reading(path: Path) -> Workspace:
 def _locked(path: Path) -> FileLock:
     """The lock lies beside the file itself, so that a link to it finds the same one."""
     file = path.resolve()
-    lock = FileLock(file.with_name(f".{file.name}.lock"), blocking=False, thread_local=False)
+    lock = FileLock(file.with_name(f".{file.name}.lock"), mode=0o666, blocking=False, thread_local=False)
     try:
         lock.acquire()
     except Timeout as error:

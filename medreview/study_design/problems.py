@@ -28,7 +28,7 @@ class PlanCannotBeFilled(MedReviewError):
     def __init__(self, problems: Sequence[Message]) -> None:
         self.problems = tuple(problems)
         super().__init__(
-            "This plan cannot be carried out: {first} ({n_problems} problems in all.)",
+            "This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.",
             first=self.problems[0],
             n_problems=len(self.problems),
         )

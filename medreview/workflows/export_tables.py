@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from sqlmodel import Session
 
 from medreview.domain.table_rows import QuestionRow, Table, TableRow
+from medreview.errors import MedReviewError
 from medreview.importers.images import is_safe_name
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.atomic_files import replacing
@@ -46,6 +47,13 @@ class TableSize:
 
     table: Table
     n_rows: int
+
+
+class FileEndingUnknown(MedReviewError):
+    """The name of the file to write does not say which form of table is meant."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} is neither a .csv nor a .jsonl file. Choose a name with one of these.", file=file)
 
 
 def table_sizes(workspace: Workspace) -> tuple[TableSize, ...]:
@@ -93,13 +101,17 @@ def export_tables(
 
 
 def export_table(workspace: Workspace, table: Table, path: Path) -> ExportedTable:
-    """Write one table, also when it has no rows: JSONL where the name ends in .jsonl, else CSV.
+    """Write one table, also when it has no rows, in the form that the file's name ends in: .csv or .jsonl.
 
     Raises
     ------
+    FileEndingUnknown
+        If the name ends in anything else.
     FileNotWritten
         If the file cannot be written; what was there before is unchanged.
     """
+    if path.suffix.lower().removeprefix(".") not in set(FileForm):
+        raise FileEndingUnknown(path.name)
     with workspace.reading() as session:
         questions = list(stored_questions(session)) if table is Table.QUESTIONS else []
         records = _records(session, table, questions, _image_names(questions))
@@ -108,7 +120,7 @@ def export_table(workspace: Workspace, table: Table, path: Path) -> ExportedTabl
 
 
 def _write(path: Path, table: Table, records: Sequence[TableRow]) -> None:
-    form = FileForm.JSONL if path.suffix.lower() == ".jsonl" else FileForm.CSV
+    form = FileForm(path.suffix.lower().removeprefix("."))
     with replacing(path) as file:
         write_table(file, table, records, form)
 

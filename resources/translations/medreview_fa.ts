@@ -423,8 +423,8 @@
       <translation>چیزی ارزیابی نمی‌شود. بُعدی بیفزایید.</translation>
     </message>
     <message>
-      <source>Nothing was imported: {n_problems} problems, the first: {first} Mend the file, or import only the good rows.</source>
-      <translation>چیزی وارد نشد: {n_problems} مشکل، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
+      <source>Nothing was imported. Problems: {n_problems}, the first: {first} Mend the file, or import only the good rows.</source>
+      <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
       <source>One of the names of images is empty.</source>
@@ -743,6 +743,10 @@
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
     </message>
     <message>
+      <source>The workspace changed while rows were being imported. Nothing was imported; try again.</source>
+      <translation>هنگام وارد کردن ردیف‌ها فضای کار تغییر کرد. چیزی وارد نشد؛ دوباره تلاش کنید.</translation>
+    </message>
+    <message>
       <source>The {field} is {given}, but {known} in another row of the same.</source>
       <translation>{field} اینجا {given} است، ولی در ردیف دیگری از همان {known}.</translation>
     </message>
@@ -827,8 +831,8 @@
       <translation>این بخش هنوز باز نیست. بخش پیش از آن را تمام کنید.</translation>
     </message>
     <message>
-      <source>This plan cannot be carried out: {first} ({n_problems} problems in all.)</source>
-      <translation>این طرح شدنی نیست: {first} (روی‌هم {n_problems} مشکل.)</translation>
+      <source>This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.</source>
+      <translation>این طرح شدنی نیست. شمار مشکل‌ها: {n_problems}، نخستین: {first} طرح را در همان‌جا تغییر دهید.</translation>
     </message>
     <message>
       <source>This workspace holds no study yet. Plan one, or import ratings.</source>
@@ -937,6 +941,10 @@
     <message>
       <source>{file} holds no rows. Choose another file.</source>
       <translation>{file} ردیفی ندارد. فایل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is neither a .csv nor a .jsonl file. Choose a name with one of these.</source>
+      <translation>{file} نه فایل ‎.csv است و نه ‎.jsonl. نامی با یکی از این دو برگزینید.</translation>
     </message>
     <message>
       <source>{file} is not UTF-8 text. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>

@@ -15,7 +15,7 @@ from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.atomic_files import FileNotWritten
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.workspace import Workspace, create_workspace
-from medreview.workflows.export_tables import export_table, export_tables
+from medreview.workflows.export_tables import FileEndingUnknown, export_table, export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_study, a_workspace
 
@@ -254,3 +254,9 @@ def test_that_a_folder_that_cannot_be_written_is_told(workspace: Workspace, tmp_
     (tmp_path / "out").write_bytes(b"a file")
     with pytest.raises(FileNotWritten, match="choose another place"):
         export_tables(workspace, tmp_path / "out")
+
+
+def test_that_a_table_is_not_written_under_a_name_of_another_form(workspace: Workspace, tmp_path: Path) -> None:
+    with pytest.raises(FileEndingUnknown, match=r"answers\.xlsx is neither"):
+        export_table(workspace, Table.ANSWERS, tmp_path / "answers.xlsx")
+    assert list(tmp_path.glob("answers*")) == []

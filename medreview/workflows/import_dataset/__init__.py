@@ -7,6 +7,8 @@ May import importers, store and everything below; the import page and the headle
 
 import json
 
+from sqlalchemy.exc import IntegrityError
+
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.registry import known_layouts
 from medreview.jobs import CancelToken, Report, no_report
@@ -23,7 +25,7 @@ from medreview.workflows.import_dataset.views import (
     ImportRequest,
     TableCount,
 )
-from medreview.workflows.import_dataset.writing import FileChanged, write_plan
+from medreview.workflows.import_dataset.writing import FileChanged, WorkspaceChanged, write_plan
 
 __all__ = [
     "ColumnView",
@@ -35,6 +37,7 @@ __all__ = [
     "ImportReport",
     "ImportRequest",
     "TableCount",
+    "WorkspaceChanged",
     "import_files",
     "layouts",
     "preview",
@@ -92,8 +95,8 @@ def import_files(
         If any row has a problem and not ``only_good_rows``; nothing is written then.
     FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, LayoutUnknown, NoSuchLayout, MappingRefused
         As in ``preview``.
-    FileChanged
-        If an image is not what it was a moment before; nothing is written then.
+    FileChanged, WorkspaceChanged
+        If an image, or what the workspace holds, is not what it was a moment before; nothing is written then.
     Cancelled
         If ``cancel`` was asked to stop before the transaction ended; nothing is written then.
     """
@@ -103,8 +106,12 @@ def import_files(
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
     if any(outcome.new for outcome in plan.outcomes):
-        with workspace.transaction() as session:
-            write_plan(session, plan, report=report, cancel=cancel)
+        try:
+            with workspace.transaction() as session:
+                write_plan(session, plan, report=report, cancel=cancel)
+        except IntegrityError as error:
+            # The plan was made from what the workspace held before; somebody rated the same item since.
+            raise WorkspaceChanged from error
     return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes)
 
 

@@ -28,6 +28,13 @@ class FileChanged(MedReviewError):
         super().__init__("{file} changed while it was being imported. Nothing was imported; try again.", file=file)
 
 
+class WorkspaceChanged(MedReviewError):
+    """The workspace is not what it was when the rows were compared with it."""
+
+    def __init__(self) -> None:
+        super().__init__("The workspace changed while rows were being imported. Nothing was imported; try again.")
+
+
 def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
     """Write everything that is new, in the order in which tables depend on each other."""
     now = datetime.now(UTC).isoformat(timespec="seconds")

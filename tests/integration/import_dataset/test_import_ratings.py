@@ -9,6 +9,7 @@ from sqlmodel import select
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.questions import Question
+from medreview.domain.ratings import Rating
 from medreview.domain.studies import Assignment, Sentence, Study, StudyState
 from medreview.domain.study_plans import Granularity, plan_from_json, plan_sha256
 from medreview.domain.table_rows import RatingRow
@@ -22,7 +23,15 @@ from medreview.store.tables.ratings import stored_ratings
 from medreview.store.tables.studies import stored_raters
 from medreview.store.tables.surveys import stored_surveys
 from medreview.store.workspace import Workspace
-from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files, preview
+from medreview.workflows import import_dataset
+from medreview.workflows.import_dataset import (
+    FileChoice,
+    ImportReport,
+    ImportRequest,
+    WorkspaceChanged,
+    import_files,
+    preview,
+)
 from tests.builders import a_study, a_workspace
 
 HEADER = "rater,answer_id,question_id,author,granularity,dimension,value"
@@ -447,3 +456,24 @@ def test_that_a_judgement_given_twice_is_a_problem(bring: Callable[..., ImportRe
     row = "m1,p,a1,safety,4\n"
     with pytest.raises(ImportRefused, match="given twice"):
         bring(f"judge,protocol,answer_id,dimension,value\n{row}{row}", "judgements.csv")
+
+
+def test_that_an_import_that_was_overtaken_writes_nothing_and_says_so(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ratings.csv"
+    path.write_text("rater,answer_id,granularity,dimension,value,study\nr1,a1,coarse,safety,4,S\n", encoding="utf-8")
+    request = ImportRequest((FileChoice(path),))
+    look = import_dataset.plan_import
+
+    def look_and_be_overtaken(*arguments: object, **options: object) -> object:
+        plan = look(*arguments, **options)
+        monkeypatch.setattr(import_dataset, "plan_import", look)
+        import_files(workspace, request)
+        return plan
+
+    monkeypatch.setattr(import_dataset, "plan_import", look_and_be_overtaken)
+    with pytest.raises(WorkspaceChanged):
+        import_files(workspace, request)
+    with workspace.reading() as rows:
+        assert len(rows.exec(select(Rating)).all()) == 1
