@@ -21,3 +21,8 @@ def test_that_a_command_of_the_readme_exists(command, capsys):
 @pytest.mark.parametrize("path", re.findall(r"`(?:python3 )?((?:[a-z_]+/)+[a-z_.]*)`|^python3 (\S+)$", README))
 def test_that_a_path_of_the_readme_exists(path):
     assert (PROJECT / "".join(path)).exists()
+
+
+@pytest.mark.parametrize("picture", re.findall(r"!\[.+?\]\((.+?)\)", README))
+def test_that_a_picture_of_the_readme_exists(picture):
+    assert (PROJECT / picture).is_file()
