@@ -121,6 +121,11 @@ class _Habit:
 
 
 _HABITS = {"R1": _Habit(0.3, 38.0), "R2": _Habit(0.0, 52.0), "R3": _Habit(-0.4, 45.0)}
+_COMMENTS = {
+    "en": "I would name the dose and when to come back.",
+    "fa": "بهتر بود دوز و زمان مراجعهٔ دوباره را هم می‌گفت.",
+    "zh": "最好说明剂量和复诊时间。",
+}
 _CENTRE = {"correctness": 4.3, "relevance": 3.9, "communicates_risks": 2.7}
 
 
@@ -162,9 +167,14 @@ class _SimulatedRater:
             place = (task.sentence.start, task.sentence.end) if task.sentence else None
             quality = random.Random(f"{SEED}/{text}/{place}/{dimension.name}").gauss(0.0, 0.9)
             wish = _CENTRE[dimension.name] + quality + self._habit.leniency + self._random.gauss(0.0, 0.5)
-            session.rate(dimension.name, min(levels, key=lambda value: abs(value - wish)))
+            value = min(levels, key=lambda level: abs(level - wish))
+            if self._happens(0.04):
+                session.rate(dimension.name, levels[levels.index(value) - 1])  # on second thoughts
+            session.rate(dimension.name, value)
         if self._happens(0.04):
             session.set_flag(True)
+        if self._happens(0.06):
+            session.set_comment(_COMMENTS.get(task.pair.answer.language or "", _COMMENTS["en"]))
 
     def _happens(self, share: float) -> bool:
         return self._random.random() < share

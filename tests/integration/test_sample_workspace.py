@@ -8,6 +8,7 @@ from sqlmodel import func, select
 from medreview.domain.answers import Answer, Author
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question
+from medreview.domain.ratings import ItemNote, Rating
 from medreview.sample_workspace import SHARE_RATED, ensure_sample, make_sample, sample_path
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.rate_answers import raters_of, studies_to_rate
@@ -65,6 +66,16 @@ def test_that_three_raters_are_half_way_through_its_study(sample: Workspace):
     for rater in raters:
         assert 0.3 < rater.n_items_done / rater.n_items < 0.7
         assert not rater.is_complete
+
+
+def test_that_it_holds_what_raters_do_beside_rating(sample: Workspace):
+    with sample.reading() as rows:
+        notes = rows.exec(select(ItemNote.is_flagged, ItemNote.comment)).all()
+        ratings = rows.exec(select(Rating.status, Rating.revision)).all()
+    assert any(is_flagged for is_flagged, _ in notes)
+    assert any(comment for _, comment in notes)
+    assert {status for status, _ in ratings} == {"rated", "cannot_judge"}
+    assert any(revision > 1 for _, revision in ratings)
 
 
 def test_that_it_passes_the_complete_check(sample: Workspace):
