@@ -38,7 +38,10 @@ class NoLabels(StrEnum):
     """Why a dimension has no labels of a kind."""
 
     NOT_LIKERT = "three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale"
-    NO_RULE = "no rule says how the sentences of an answer make one value in this dimension"
+    NO_RULE = (
+        "no rule says how the sentences of an answer make one value in this dimension; "
+        "correctness, relevance and communicates_risks have one"
+    )
     NOT_LIKERT_STRICT = "end points need the levels 1 to 5"
     NOTHING_RATED = "nothing is rated in this dimension and setting"
 

@@ -1,0 +1,118 @@
+"""Agreement of frames small enough to compute by hand."""
+
+import pytest
+
+from medreview.domain.study_plans import Granularity
+from medreview.stats.intervals import Resampling
+from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
+from tests.unit.workflows.analyse_study.hand_made import a_frame, a_study_of, record, records
+
+TWO_RATERS = {"r1": (5, 4, 1), "r2": (5, 2, 1)}
+ALL = "all units with two ratings"
+
+
+def test_that_kappa_is_on_three_points_and_on_the_declared_scale():
+    table = agreement_table(a_study_of(a_frame(TWO_RATERS)), None)
+    by_labels = {
+        labels: record(table, labels=labels, coefficient="Randolph", over="mean over groups")["value"]
+        for labels in ("three points", "declared scale")
+    }
+    assert by_labels == {
+        "three points": pytest.approx((2 / 3 - 1 / 3) / (2 / 3)),
+        "declared scale": pytest.approx((2 / 3 - 1 / 5) / (4 / 5)),
+    }
+
+
+def test_that_groups_are_averaged_and_pooled_beside_each_other():
+    groups = {"r1": "A", "r2": "A", "r3": "B", "r4": "B"}
+    ratings = {"r1": (5, 5, 5), "r2": (5, 5, 5), "r3": (None, None, None, 5), "r4": (None, None, None, 1)}
+    table = agreement_table(a_study_of(a_frame(ratings, groups=groups)), None)
+    found = {row["over"]: row["value"] for row in records(table, labels="three points", coefficient="Randolph")}
+    assert found == {
+        "group A": 1.0,
+        "group B": pytest.approx(-0.5),
+        "mean over groups": pytest.approx(0.25),
+        "pooled over groups": pytest.approx((3 / 4 - 1 / 3) / (2 / 3)),
+        ALL: pytest.approx((3 / 4 - 1 / 3) / (2 / 3)),
+    }
+
+
+def test_that_units_with_unequal_numbers_of_raters_count_over_all_units_only():
+    ratings = {"r1": (5, 5, 1), "r2": (5, 5, 5), "r3": (5, None, None)}
+    table = agreement_table(a_study_of(a_frame(ratings)), None)
+    units = {row["over"]: row["n_units"] for row in records(table, labels="three points", coefficient="Randolph")}
+    assert units == {"group A": 1, "mean over groups": 1, "pooled over groups": 1, ALL: 3}
+
+
+def test_that_the_sentences_of_an_answer_make_one_binary_value():
+    ratings = {"r1": (5, 1, 5, 3), "r2": (5, 2, 5, 5)}
+    frame = a_frame(ratings, setting=Granularity.FINE, sentences=2)
+    table = agreement_table(a_study_of(frame), None)
+    of = {
+        labels: record(table, labels=labels, coefficient="percent agreement", over=ALL)
+        for labels in ("binary", "binary, strict")
+    }
+    assert (of["binary"]["value"], of["binary"]["n_units"]) == (1.0, 2)  # 0 and 1 from both
+    assert of["binary, strict"]["value"] == 0.5  # only r1 went down to the end point
+
+
+def test_that_constant_ratings_agree_wholly_and_say_why_fleiss_is_undefined():
+    table = agreement_table(a_study_of(a_frame({"r1": (5, 5, 5, 5), "r2": (5, 5, 5, 5)})), Resampling(100))
+    found = {row["coefficient"]: row for row in records(table, labels="three points", over=ALL)}
+    assert [found[name]["value"] for name in ("percent agreement", "Randolph", "AC1")] == [1.0, 1.0, 1.0]
+    assert found["Fleiss"]["value"] is None
+    assert found["Krippendorff, ordinal"]["undefined_because"] == (
+        "every rating is the same, so agreement by chance is certain"
+    )
+
+
+@pytest.mark.parametrize("ratings", [{"r1": (5, 4)}, {"r1": (5, None), "r2": (None, 4)}], ids=["one rater", "apart"])
+def test_that_without_overlap_every_coefficient_says_so(ratings):
+    table = agreement_table(a_study_of(a_frame(ratings)), Resampling(100))
+    assert {row["undefined_because"] for row in records(table)} == {"no unit was rated by two raters"}
+    assert {row["value"] for row in records(table)} == {None}
+
+
+def test_that_a_dimension_nobody_rated_leaves_the_others_standing():
+    table = agreement_table(a_study_of(a_frame({}, dimension="relevance"), a_frame(TWO_RATERS)), None)
+    assert {row["undefined_because"] for row in records(table, dimension="relevance")} == {
+        "nothing is rated in this dimension and setting"
+    }
+    assert record(table, dimension="correctness", labels="three points", coefficient="AC1")["value"] is not None
+
+
+def test_that_a_scale_without_three_points_is_still_analysed_as_declared():
+    table = agreement_table(a_study_of(a_frame({"r1": (0, 10), "r2": (0, 10)}, levels=(0.0, 5.0, 10.0))), None)
+    assert "1 to 5" in str(record(table, labels="three points")["undefined_because"])
+    assert record(table, labels="declared scale", coefficient="Fleiss")["value"] == 1.0
+
+
+def test_that_a_dimension_without_a_rule_has_no_binary_value():
+    frame = a_frame(TWO_RATERS, dimension="tone", setting=Granularity.FINE)
+    table = agreement_table(a_study_of(frame), None)
+    assert "no rule" in str(record(table, labels="binary")["undefined_because"])
+    assert record(table, labels="three points", coefficient="Randolph", over=ALL)["value"] == pytest.approx(0.5)
+
+
+def test_that_intervals_name_their_method_resamples_and_seed():
+    ratings = {"r1": (5, 4, 1, 5, 1, 3), "r2": (5, 2, 1, 5, 5, 3)}
+    table = agreement_table(a_study_of(a_frame(ratings)), Resampling(200, seed=4))
+    row = record(table, labels="three points", coefficient="AC1")
+    assert (row["n_resamples"], row["seed"], row["interval_method"]) == (200, 4, "bootstrap over questions, BCa")
+    assert float(row["low"] or 0) < float(row["value"] or 0) <= float(row["high"] or 0)
+    assert row["other_method"] == "asymptotic (Gwet)"
+
+
+def test_that_every_pair_of_raters_stands_once_over_its_shared_units():
+    ratings = {"r1": (5, 4, 1), "r2": (5, 2, 1), "r3": (None, None, 5)}
+    table = pairwise_table(a_study_of(a_frame(ratings)))
+    found = {
+        (row["rater"], row["other_rater"]): (row["value"], row["n_units"])
+        for row in records(table, coefficient="percent agreement")
+    }
+    assert found == {("r1", "r2"): (pytest.approx(2 / 3), 3), ("r1", "r3"): (0.0, 1), ("r2", "r3"): (0.0, 1)}
+
+
+def test_that_one_rater_has_no_pair_and_the_table_says_so():
+    table = pairwise_table(a_study_of(a_frame({"r1": (5, 4)})))
+    assert record(table)["undefined_because"] == "there is only one rater"

@@ -1,0 +1,85 @@
+"""Partial annotation, and authors beside each other."""
+
+import pytest
+
+from medreview.domain.study_plans import Granularity
+from medreview.stats.intervals import Resampling
+from medreview.workflows.analyse_study.cells import ALL_AUTHORS
+from medreview.workflows.analyse_study.partial import partial_table
+from medreview.workflows.analyse_study.systems import system_tests_table, systems_table
+from tests.unit.workflows.analyse_study.hand_made import a_frame, a_study_of, record, records
+
+FINE = Granularity.FINE
+
+
+def test_that_all_sentences_give_the_full_rating_and_fewer_do_not():
+    ratings = (5, 1, 5, 1, 1, 1, 5, 5, 5, 5, 3, 1)
+    frame = a_frame({"r1": ratings, "r2": ratings}, setting=FINE, sentences=3)
+    table = partial_table(a_study_of(frame), seed=3)
+    curve = {row["k"]: row["value"] for row in records(table, answers="all", statistic="Spearman")}
+    assert curve[1] < curve[2] < curve[3] == pytest.approx(1)
+    assert record(table, answers="all", k=1, statistic="Spearman")["share_of_sentences"] == pytest.approx(1 / 3)
+    assert {row["seed"] for row in records(table)} == {3}
+
+
+def test_that_short_answers_alone_leave_the_restricted_curve_undefined():
+    frame = a_frame({"r1": (5, 1, 5, 1)}, setting=FINE, sentences=2)
+    table = partial_table(a_study_of(frame), seed=1)
+    restricted = "with at least 6 rated sentences"
+    assert {row["value"] for row in records(table, answers=restricted)} == {None}
+    assert record(table, answers="all", k=6, statistic="variance between raters")["undefined_because"] == (
+        "no unit was rated by two raters"
+    )
+
+
+def test_that_the_coarse_variance_stands_beside_the_curve():
+    table = partial_table(a_study_of(a_frame({"r1": (5, 5), "r2": (1, 5)})), seed=1)
+    assert record(table, setting="coarse")["value"] == pytest.approx((2 + 0) / 2)
+
+
+def test_that_authors_are_rated_from_0_to_1_and_as_in_the_paper():
+    table = systems_table(a_study_of(a_frame({"r1": (5, 1, 3, 1), "r2": (5, 1, 5, 3)})), Resampling(100))
+    found = {
+        (row["rating"], row["author"]): (row["value"], row["rank"]) for row in records(table, statistic="mean rating")
+    }
+    assert found == {  # doctor: 1, 1, 0, 1; model: -1, -1, -1, 0
+        ("unit", "doctor"): (pytest.approx(7 / 8), 1),
+        ("unit", "model"): (pytest.approx(1 / 8), 2),
+        ("paper", "doctor"): (pytest.approx(3 / 4), 1),
+        ("paper", "model"): (pytest.approx(-3 / 4), 2),
+    }
+
+
+def test_that_sentences_are_averaged_before_raters_and_answers():
+    frame = a_frame({"r1": (5, 5, 5, 1, 1, 1), "r2": (1,)}, setting=FINE, sentences=3)
+    table = systems_table(a_study_of(frame), None)
+    assert record(table, rating="unit", author="doctor")["value"] == pytest.approx((1 + 0) / 2)
+    assert record(table, rating="binary", author="doctor")["value"] == pytest.approx((1 + 0) / 2)
+
+
+def test_that_length_stands_beside_the_rating_with_its_spearman():
+    table = systems_table(a_study_of(a_frame({"r1": (1, 3, 5)})), None)
+    row = record(table, rating="unit", author=ALL_AUTHORS)
+    assert (row["value"], row["n_units"], row["mean_characters"]) == (pytest.approx(1), 3, 20)
+    assert record(table, rating="unit", author="doctor")["mean_characters"] == 20
+
+
+def test_that_authors_are_compared_by_question():
+    frame = a_frame({"r1": (5, 1, 5, 3, 4, 2, 5, 5)})
+    row = record(system_tests_table(a_study_of(frame), Resampling(100)), rating="paper")
+    assert (row["first"], row["second"], row["n_units"], row["n_not_zero"]) == ("doctor", "model", 4, 3)
+    assert row["value"] == pytest.approx((2 + 1 + 2 + 0) / 4)
+    assert row["p"] == row["p_holm"]
+    assert row["rank_biserial"] == 1.0
+
+
+def test_that_authors_without_a_difference_and_a_single_author_say_so():
+    same = record(system_tests_table(a_study_of(a_frame({"r1": (5, 5)})), None), rating="unit")
+    assert (same["value"], same["p"], same["test_undefined_because"]) == (0.0, None, "every difference is zero")
+    alone = record(system_tests_table(a_study_of(a_frame({"r1": (5,)})), None), rating="unit")
+    assert alone["undefined_because"] == "there is only one author"
+
+
+def test_that_a_scale_without_three_points_is_averaged_as_declared():
+    table = systems_table(a_study_of(a_frame({"r1": (10, 0)}, levels=(0.0, 5.0, 10.0))), None)
+    assert record(table, rating="declared scale", author="doctor")["value"] == 10
