@@ -135,7 +135,8 @@ def _check_names(tables: Sequence[str]) -> None:
 
 
 def _with_notes(table: Table, data: StudyData) -> Table:
-    notes = [f"{data.name}: {data.n_ratings - data.n_pilot_ratings} ratings, repeats and those not judged among them."]
+    n_ratings = data.n_ratings - data.n_pilot_ratings
+    notes = [f"Study {data.name}. Ratings, repeats and those not judged among them: {n_ratings}."]
     if data.n_pilot_ratings:
-        notes.append(f"{data.n_pilot_ratings} ratings of pilots are left out.")
+        notes.append(f"Ratings of pilots, left out: {data.n_pilot_ratings}.")
     return replace(table, notes=(*notes, *table.notes))
