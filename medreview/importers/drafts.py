@@ -26,6 +26,7 @@ class SkipReason(Enum):
     """Why a row, or what was rated in it, does not come in although nothing is wrong with it."""
 
     NOT_RATED = "not rated"
+    REPEATED = "repeated"
 
 
 @dataclass(frozen=True, slots=True)

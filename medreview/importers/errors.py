@@ -6,9 +6,13 @@ from medreview.errors import MedReviewError
 
 
 class TextNotUtf8(MedReviewError):
+    """It is not UTF-8, and no other encoding fits it alone."""
+
     def __init__(self, file: str) -> None:
         super().__init__(
-            "{file} is not UTF-8 text. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.", file=file
+            "How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: "
+            "CSV UTF-8) and import it again.",
+            file=file,
         )
 
 

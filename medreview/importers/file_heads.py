@@ -1,8 +1,6 @@
 """The first look at a file: its hash, whether it is text, its columns and first rows."""
 
-import codecs
 import csv
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,11 +10,11 @@ from pathlib import Path
 from typing import cast
 
 from medreview.errors import FileUnreadable
-from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, TextNotUtf8
+from medreview.importers.encodings import UTF_8, FoundText, find_encoding
+from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly
 
 _N_FIRST_ROWS = 20
-_CHUNK = 1 << 20
-_DELIMITERS = ",\t;"
+_DELIMITERS = ",\t;|"
 
 _NOT_TEXT = (
     (b"PK\x03\x04", "a zip archive or spreadsheet"),
@@ -49,6 +47,8 @@ class FileHead:
         Up to 20 rows: cells by column, text in a CSV file, JSON values in a JSONL file.
     delimiter
         Between the cells of a CSV file.
+    encoding
+        How its text is written, as Python names it.
     """
 
     path: Path
@@ -57,6 +57,7 @@ class FileHead:
     columns: tuple[str, ...]
     first_rows: tuple[Mapping[str, object], ...]
     delimiter: str = ","
+    encoding: str = UTF_8
 
     @property
     def name(self) -> str:
@@ -64,7 +65,7 @@ class FileHead:
 
 
 def read_head(path: Path) -> FileHead:
-    """Hash the whole file, check that it is UTF-8 text, and read its columns and first rows.
+    """Hash the whole file, find how its text is written, and read its columns and first rows.
 
     Raises
     ------
@@ -72,57 +73,40 @@ def read_head(path: Path) -> FileHead:
         If there is nothing in it that a layout could read.
     """
     try:
-        sha256 = _hash_of_text(path)
-        if _first_character(path) == "{":
-            return _jsonl_head(path, sha256)
-        return _csv_head(path, sha256)
+        _refuse_other_kinds(path)
+        text = find_encoding(path)
+        if _first_character(path, text.encoding) == "{":
+            return _jsonl_head(path, text)
+        return _csv_head(path, text)
     except OSError as error:
         raise FileUnreadable(str(path), error.strerror or str(error)) from error
 
 
-def _hash_of_text(path: Path) -> str:
-    digest = hashlib.sha256()
-    decoder = codecs.getincrementaldecoder("utf-8")("strict")
+def _refuse_other_kinds(path: Path) -> None:
     with path.open("rb") as file:
         start = file.read(512)
-        _refuse_other_kinds(path.name, start)
-        chunk = start
-        try:
-            while chunk:
-                digest.update(chunk)
-                decoder.decode(chunk)
-                chunk = file.read(_CHUNK)
-            decoder.decode(b"", final=True)
-        except UnicodeDecodeError as error:
-            raise TextNotUtf8(path.name) from error
-    return digest.hexdigest()
-
-
-def _refuse_other_kinds(name: str, start: bytes) -> None:
-    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise TextNotUtf8(name)
     if start.startswith(b"version https://git-lfs"):
-        raise FilePointerOnly(name)
+        raise FilePointerOnly(path.name)
     for magic, found in _NOT_TEXT:
         if start.startswith(magic):
-            raise FileNotText(name, found)
+            raise FileNotText(path.name, found)
 
 
-def _first_character(path: Path) -> str:
-    with path.open(encoding="utf-8-sig", newline="") as file:
+def _first_character(path: Path, encoding: str) -> str:
+    with path.open(encoding=encoding, newline="") as file:
         while character := file.read(1):
             if not character.isspace():
                 return character
     raise FileEmpty(path.name)
 
 
-def _csv_head(path: Path, sha256: str) -> FileHead:
-    delimiter = max(_DELIMITERS, key=lambda mark: _fit(_first_records(path, mark)))
-    header, *rows = _first_records(path, delimiter) or [[]]
+def _csv_head(path: Path, text: FoundText) -> FileHead:
+    delimiter = max(_DELIMITERS, key=lambda mark: _fit(_first_records(path, mark, text.encoding)))
+    header, *rows = _first_records(path, delimiter, text.encoding) or [[]]
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
     first = tuple(dict(zip(header, row, strict=False)) for row in rows)
-    return FileHead(path, sha256, Form.CSV, tuple(header), first, delimiter)
+    return FileHead(path, text.sha256, Form.CSV, tuple(header), first, delimiter, text.encoding)
 
 
 def _fit(records: list[list[str]]) -> tuple[bool, float, int]:
@@ -133,18 +117,18 @@ def _fit(records: list[list[str]]) -> tuple[bool, float, int]:
     return n_columns > 1, share_fitting, n_columns
 
 
-def _first_records(path: Path, delimiter: str) -> list[list[str]]:
-    records = islice(csv_records(path, delimiter), _N_FIRST_ROWS + 1)
+def _first_records(path: Path, delimiter: str, encoding: str) -> list[list[str]]:
+    records = islice(csv_records(path, delimiter, encoding), _N_FIRST_ROWS + 1)
     return [record for record in records if isinstance(record, list)]
 
 
-def csv_records(path: Path, delimiter: str) -> Iterator[list[str] | csv.Error]:
+def csv_records(path: Path, delimiter: str, encoding: str) -> Iterator[list[str] | csv.Error]:
     """The records of a CSV file that are not empty, cells byte for byte, header first.
 
     A faulty record ends the file as an error.
     """
     csv.field_size_limit(2**31 - 1)
-    with path.open(encoding="utf-8-sig", newline="") as file:
+    with path.open(encoding=encoding, newline="") as file:
         reader = csv.reader(file, delimiter=delimiter, strict=True)
         try:
             yield from (record for record in reader if any(record))
@@ -152,16 +136,17 @@ def csv_records(path: Path, delimiter: str) -> Iterator[list[str] | csv.Error]:
             yield error
 
 
-def json_lines(path: Path) -> Iterator[str]:
+def json_lines(path: Path, encoding: str) -> Iterator[str]:
     """The lines of a JSONL file that are not blank; only a line feed ends a line."""
-    with path.open(encoding="utf-8-sig", newline="\n") as file:
+    with path.open(encoding=encoding, newline="\n") as file:
         yield from (line for line in file if not line.isspace())
 
 
-def _jsonl_head(path: Path, sha256: str) -> FileHead:
-    rows = tuple(row for row in map(_object_or_nothing, islice(json_lines(path), _N_FIRST_ROWS)) if row)
+def _jsonl_head(path: Path, text: FoundText) -> FileHead:
+    lines = islice(json_lines(path, text.encoding), _N_FIRST_ROWS)
+    rows = tuple(row for row in map(_object_or_nothing, lines) if row)
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
-    return FileHead(path, sha256, Form.JSONL, columns, rows)
+    return FileHead(path, text.sha256, Form.JSONL, columns, rows, encoding=text.encoding)
 
 
 def _object_or_nothing(line: str) -> dict[str, object]:

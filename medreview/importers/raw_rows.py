@@ -34,7 +34,7 @@ def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
 
 
 def _csv_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
-    records = csv_records(head.path, head.delimiter)
+    records = csv_records(head.path, head.delimiter, head.encoding)
     next(records, None)
     for number, record in enumerate(records, start=1):
         if isinstance(record, csv.Error):
@@ -55,7 +55,7 @@ def _csv_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
 
 
 def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
-    for number, line in enumerate(json_lines(head.path), start=1):
+    for number, line in enumerate(json_lines(head.path, head.encoding), start=1):
         try:
             value: object = json.loads(line, object_pairs_hook=_object, parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:

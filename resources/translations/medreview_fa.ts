@@ -371,6 +371,10 @@
       <translation>از اینجا به بعد فایل CSV نیست: {reason}.</translation>
     </message>
     <message>
+      <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
+      <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
+    </message>
+    <message>
       <source>In study {study}, sentence {position} of answer {answer} lies outside its text. Restore the newest good backup.</source>
       <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
@@ -947,10 +951,6 @@
       <translation>{file} نه فایل ‎.csv است و نه ‎.jsonl. نامی با یکی از این دو برگزینید.</translation>
     </message>
     <message>
-      <source>{file} is not UTF-8 text. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
-      <translation>{file} متن UTF-8 نیست. آن را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
-    </message>
-    <message>
       <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
       <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا دستور لازم دارد references (فهرست) و sentence.</translation>
     </message>
@@ -965,6 +965,10 @@
     <message>
       <source>{file} is only a pointer of Git LFS, the data is not in it. Fetch the real file and import that.</source>
       <translation>{file} فقط اشاره‌گر Git LFS است و داده در آن نیست. فایل اصلی را بگیرید و همان را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
+      <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش می‌خواند. به سطرهای نخست آن نگاه کنید.</translation>
     </message>
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file and fields of its layout, each once.</source>
@@ -1041,6 +1045,10 @@
     <message>
       <source>{n_rows} rows of {file} are marked as not rated; no rating is taken from them.</source>
       <translation>{n_rows} ردیف از {file} بی‌امتیاز نشان خورده است؛ از آن‌ها امتیازی گرفته نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{n_rows} rows of {file} say the same as an earlier row and are taken once.</source>
+      <translation>{n_rows} سطر از {file} همان سطری پیش از خود را می‌گویند و یک بار گرفته می‌شوند.</translation>
     </message>
     <message>
       <source>{n_wanted} questions are asked for, but only {n_questions} fit.</source>
@@ -1448,6 +1456,10 @@
       <translation>انصراف</translation>
     </message>
     <message>
+      <source>Choose</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Choose files</source>
       <translation>انتخاب فایل</translation>
     </message>
@@ -1506,6 +1518,14 @@
     <message>
       <source>Problems: {n}</source>
       <translation>مشکل‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Read as</source>
+      <translation>خواندن به قالب</translation>
+    </message>
+    <message>
+      <source>Read {file} as</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Reading the files</source>

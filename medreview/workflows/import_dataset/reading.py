@@ -8,6 +8,7 @@ from pathlib import Path
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldMapping, ImportDraft, SkippedRow, SkipReason
+from medreview.importers.encodings import shown_encoding
 from medreview.importers.errors import MappingRefused
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -35,11 +36,27 @@ class ReadFile:
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """What was left out of the file although nothing is wrong with it."""
-        if not self.n_skipped[SkipReason.NOT_RATED]:
-            return ()
-        values = {"file": self.draft.file, "n_rows": self.n_skipped[SkipReason.NOT_RATED]}
-        return (Message("{n_rows} rows of {file} are marked as not rated; no rating is taken from them.", values),)
+        """How the file was read, and what was left out of it although nothing is wrong with it."""
+        values = {"file": self.draft.file, "encoding": shown_encoding(self.draft.head.encoding)}
+        notes: list[Message] = []
+        if values["encoding"]:
+            notes.append(
+                Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
+            )
+        for reason, n_rows in self.n_skipped.items():
+            values = {"file": self.draft.file, "n_rows": n_rows}
+            match reason:
+                case SkipReason.NOT_RATED:
+                    notes.append(
+                        Message(
+                            "{n_rows} rows of {file} are marked as not rated; no rating is taken from them.", values
+                        )
+                    )
+                case SkipReason.REPEATED:
+                    notes.append(
+                        Message("{n_rows} rows of {file} say the same as an earlier row and are taken once.", values)
+                    )
+        return tuple(notes)
 
 
 def read_files(choices: Sequence[FileChoice], *, report: Report, cancel: CancelToken | None) -> list[ReadFile]:

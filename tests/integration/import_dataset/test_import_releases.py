@@ -174,3 +174,20 @@ def test_that_the_labels_of_statements_come_in_and_back(shared_data: Path, tmp_p
     assert_round_trip(workspace, tmp_path)
     workspace.close()
     assert check_workspace(tmp_path / "first.medreview").is_sound
+
+
+def test_that_a_guessed_encoding_is_said(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "dialogues.csv"
+    path.write_bytes("question_id,question\nq1,高血压病人可以吃党参吗\n".encode("gb18030"))
+    said = ["dialogues.csv was read as GB18030 text, which fits its content. Look at its first rows."]
+    assert [str(note) for note in bring(workspace, path).notes] == said
+
+
+def test_that_the_chinese_dialogues_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
+    (path,) = (shared_data / "toyhom_zh_gbk").glob("*.csv")
+    workspace = create_workspace(tmp_path / "first.medreview")
+    report = bring(workspace, path)
+    assert added(report) == {"questions": (7266, 0, 0), "answers": (7266, 0, 0)}
+    assert str(report.notes[1]).startswith("378 rows of ")
+    assert_round_trip(workspace, tmp_path)
+    workspace.close()

@@ -9,6 +9,7 @@ import pytest
 from medreview.errors import FileUnreadable
 from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, TextNotUtf8
 from medreview.importers.file_heads import Form, read_head
+from medreview.importers.raw_rows import RawRow, raw_rows
 
 
 def a_file(folder: Path, content: bytes, name: str = "questions.csv") -> Path:
@@ -41,17 +42,53 @@ def test_that_a_csv_file_with_semicolons_between_its_cells_is_read(tmp_path: Pat
     assert head.first_rows[0] == {"question_id": "q1", "question": "Why, and when?"}
 
 
+PERSIAN = "question_id,question\nq1,سلام، چرا سرم درد ميکند؟\nq2,براي فشار خون چه بخورم\n"
+CHINESE = "question_id,question\nq1,患者为什么头痛？\nq2,高血压病人可以吃党参吗\n"
+WESTERN = "question_id,question\nq1,Où est le café – déjà fermé?\nq2,Fièvre à 39 °C\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "written_as", "found"),
+    [
+        pytest.param(PERSIAN, "cp1256", "cp1256", id="persian"),
+        pytest.param(CHINESE, "gb18030", "gb18030", id="chinese"),
+        pytest.param(WESTERN, "cp1252", "cp1252", id="western"),
+        pytest.param(PERSIAN + CHINESE, "utf-16", "utf-16", id="utf-16"),
+        pytest.param(CHINESE, "utf-16-le", "utf-16-le", id="utf-16-le-unmarked"),
+        pytest.param(WESTERN, "utf-16-be", "utf-16-be", id="utf-16-be-unmarked"),
+        pytest.param(WESTERN, "utf-32", "utf-32", id="utf-32"),
+        pytest.param(PERSIAN + CHINESE, "utf-8", "utf-8-sig", id="utf-8"),
+    ],
+)
+def test_that_text_comes_out_as_it_was_whatever_it_was_written_in(
+    tmp_path: Path, text: str, written_as: str, found: str
+) -> None:
+    head = read_head(a_file(tmp_path, text.encode(written_as)))
+    assert head.encoding == found
+    written = [line.partition(",")[2] for line in text.splitlines()[1:]]
+    assert [row["question"] for row in head.first_rows] == written
+    assert [row.cells["question"] for row in raw_rows(head) if isinstance(row, RawRow)] == written
+
+
+def test_that_lines_of_json_are_read_in_another_encoding(tmp_path: Path) -> None:
+    content = '{"question_id": "q1", "question": "高血压病人可以吃党参吗"}\n'
+    head = read_head(a_file(tmp_path, content.encode("gb18030")))
+    assert (head.form, head.first_rows[0]["question"]) == (Form.JSONL, "高血压病人可以吃党参吗")
+
+
 @pytest.mark.parametrize(
     "content",
     [
-        pytest.param("question_id,question\nq1,چرا؟\n".encode("cp1256"), id="windows"),
-        pytest.param("question_id,question\nq1,患者为什么头痛\n".encode("gb18030"), id="gb18030"),
-        pytest.param("question_id,question\nq1,Why?\n".encode("utf-16"), id="utf-16"),
-        pytest.param(b"question_id,question\nq1,caf\xe9\n", id="latin-1"),
         pytest.param(b"question_id,question\nq1,\xed\xa0\x80\n", id="surrogate"),
+        pytest.param(PERSIAN.encode()[:-20] + b"\xd8\n", id="damaged-persian"),
+        pytest.param(CHINESE.encode()[:-5] + b"\xe6\n", id="damaged-chinese"),
+        pytest.param(WESTERN.encode() + b"q3,caf\xc3\n", id="damaged-western"),
+        pytest.param(b"\xff\xfe" + "q1,a".encode("utf-16-le") + b"\x00", id="half-a-character"),
+        pytest.param("question_id,question\nq1,почему болит голова\n".encode("cp1251"), id="cyrillic"),
+        pytest.param(bytes(range(1, 256)) * 4, id="every-byte"),
     ],
 )
-def test_that_text_that_is_not_utf8_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_that_text_that_no_known_encoding_fits_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(TextNotUtf8, match="Save it as UTF-8"):
         read_head(a_file(tmp_path, content))
 

@@ -1,0 +1,91 @@
+"""The Chinese medical dialogues of Toyhom: a patient's question with a physician's answer, one a line, by department.
+
+github.com/Toyhom/Chinese-medical-dialogue-data
+"""
+
+import hashlib
+from collections.abc import Iterator
+from functools import partial
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow, SkippedRow, SkipReason
+from medreview.importers.file_heads import FileHead
+from medreview.importers.raw_rows import RawRow, raw_rows
+
+_COLUMNS = ("department", "title", "ask", "answer")
+
+
+class Toyhom:
+    """There are no ids, so they are made from the texts; a line that says the same as an earlier one is counted."""
+
+    name = "toyhom"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if set(_COLUMNS) <= set(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(Table.QUESTIONS, Table.ANSWERS),
+            fields=(),
+            mapping=dict.fromkeys(head.columns),
+            can_map=False,
+            rows=partial(self._rows, head),
+            dataset="Toyhom",
+        )
+
+    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+        told: set[str] = set()
+        for raw in raw_rows(head):
+            if isinstance(raw, RowProblem):
+                yield raw
+                continue
+            absent = [name for name in ("ask", "answer") if not raw.cells.get(name)]
+            if absent:
+                yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
+                continue
+            question_id = _key("toyhom", raw, ("department", "title", "ask"))
+            answer_id = _key(question_id, raw, ("answer",))
+            if answer_id in told:
+                yield SkippedRow(raw.row, SkipReason.REPEATED)
+                continue
+            if question_id not in told:
+                yield _question(raw, question_id)
+            yield _answer(raw, question_id, answer_id)
+            told |= {question_id, answer_id}
+
+
+def _key(start: str, raw: RawRow, names: tuple[str, ...]) -> str:
+    text = "\x1f".join(str(raw.cells.get(name) or "") for name in names)
+    return f"{start}-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
+
+
+def _question(raw: RawRow, question_id: str) -> FieldRow:
+    fields = {
+        "question_id": question_id,
+        "question": raw.cells["ask"],
+        "title": raw.cells.get("title"),
+        "specialty": raw.cells.get("department"),
+        "kind": "open",
+        "language": "zh",
+    }
+    extra = {name: value for name, value in raw.cells.items() if name not in _COLUMNS}
+    return FieldRow(Table.QUESTIONS, raw.row, fields, extra)
+
+
+def _answer(raw: RawRow, question_id: str, answer_id: str) -> FieldRow:
+    fields = {
+        "question_id": question_id,
+        "answer_id": answer_id,
+        "author": "physician",
+        "author_kind": AuthorKind.PHYSICIAN,
+        "answer": raw.cells["answer"],
+        "language": "zh",
+    }
+    return FieldRow(Table.ANSWERS, raw.row, fields)
+
+
+LAYOUTS = (Toyhom(),)
