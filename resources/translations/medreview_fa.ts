@@ -1457,7 +1457,7 @@
     </message>
     <message>
       <source>Choose</source>
-      <translation type="unfinished" />
+      <translation>انتخاب کنید</translation>
     </message>
     <message>
       <source>Choose files</source>
@@ -1525,7 +1525,7 @@
     </message>
     <message>
       <source>Read {file} as</source>
-      <translation type="unfinished" />
+      <translation>خواندن {file} به عنوان</translation>
     </message>
     <message>
       <source>Reading the files</source>

@@ -102,6 +102,8 @@ class AnswerText(ReadingText):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._limit_line_length()
         super().resizeEvent(event)
+        if self._span is not None:
+            self._scroll_to_sentence()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -133,3 +133,27 @@ def test_that_rows_which_are_there_already_are_counted_apart(qtbot, page: Import
     assert "This adds nothing." in page.outcome.text()
     assert "stay as they are: 2" in page.outcome.text()
     assert not page.import_button.isEnabled()
+
+
+def test_that_a_file_of_unknown_layout_can_be_read_as_the_person_says(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, "id,text\nq1,What helps against fever?\n")
+    assert "not recognised" in page.problem.text()
+    assert page.unknown_layout.isVisible()
+    page.unknown_layout.setCurrentText("questions")
+    page.unknown_layout.activated.emit(page.unknown_layout.currentIndex())
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    view = page.tabs.currentWidget()
+    assert isinstance(view, FileView)
+    assert set(view.field_boxes) == {"id", "text"}
+    assert not page.unknown_layout.isVisible()
+    assert not page.problem.isVisible()
+
+
+def test_that_files_which_cannot_be_read_take_the_place_of_those_before(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    look_at(qtbot, page, tmp_path, "id,text\nq1,What helps against fever?\n", "other.csv")
+    assert not page.import_button.isVisible()

@@ -126,3 +126,15 @@ def test_that_the_highlight_stays_when_text_size_or_colours_change(answer: Answe
         assert len(answer.extraSelections()) == 2
     finally:
         theme.apply("light", 1.0)
+
+
+def test_that_the_sentence_stays_in_sight_when_there_is_less_room(answer: AnswerText) -> None:
+    many = "One of many sentences that fill the lines. " * 20
+    text = many + "The right one. " + many
+    answer.show_text(text)
+    answer.resize(700, 600)
+    answer.highlight(len(many), len(many) + len("The right one."))
+    answer.resize(400, 160)
+    top, bottom = answer._sentence_lines()
+    assert top >= 0
+    assert bottom <= answer.viewport().height()

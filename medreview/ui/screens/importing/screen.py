@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -23,6 +24,7 @@ from typing_extensions import override
 
 from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
+from medreview.importers.errors import LayoutUnknown
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.file_view import FileView
@@ -33,7 +35,7 @@ from medreview.ui.screens.importing.sentences import (
     what_will_happen,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
@@ -62,6 +64,13 @@ class ImportScreen(Screen):
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Files"))
         self.problem = plain_label("", "problem", wraps=True)
+        self.unknown_name = plain_label("")
+        self.unknown_layout = QComboBox()
+        self.unknown_layout.setAccessibleName(self.tr("Read as"))
+        self.unknown_layout.setPlaceholderText(self.tr("Choose"))
+        self.unknown_layout.addItems(list(import_dataset.layouts()))
+        self.unknown_layout.activated.connect(self._on_unknown_layout_chosen)
+        self._unknown: FileChoice | None = None
         self.problems_title = plain_label("", "heading")
         self.problems = RowsModel(
             [
@@ -81,6 +90,7 @@ class ImportScreen(Screen):
         self.import_button = self._button("", self._import_everything)
         self.import_button.setProperty("role", "primary")
         self._lay_out()
+        self.setFocusProxy(self.files_button)
         self._show()
 
     @property
@@ -90,6 +100,7 @@ class ImportScreen(Screen):
     def choose_files(self, paths: Sequence[Path]) -> None:
         """Look at these files instead of the ones chosen before."""
         self._request = replace(self._request, files=tuple(FileChoice(path) for path in paths))
+        self._preview = None
         self._read()
 
     def choose_images_folder(self, folder: Path | None) -> None:
@@ -151,11 +162,17 @@ class ImportScreen(Screen):
             "quiet",
             wraps=True,
         )
+        unknown = QHBoxLayout()
+        unknown.setSpacing(GRID)
+        unknown.addWidget(self.unknown_name)
+        unknown.addWidget(self.unknown_layout)
+        unknown.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
         column.addLayout(heading)
         column.addWidget(self.problem)
+        column.addLayout(unknown)
         column.addWidget(self._empty)
         column.addWidget(self._splitter, stretch=1)
         column.addStretch(0)
@@ -217,6 +234,7 @@ class ImportScreen(Screen):
         if self._reading is not None:
             self._reading.cancel()
         self.problem.clear()
+        self._unknown = None
         if not self._request.files:
             self._show()
             return
@@ -234,7 +252,14 @@ class ImportScreen(Screen):
         if not isinstance(error, MedReviewError):
             raise error
         self.problem.setText(translated(error.message))
+        if isinstance(error, LayoutUnknown):
+            name = error.message.values["file"]
+            self._unknown = next((choice for choice in self._request.files if choice.path.name == name), None)
         self._show()
+
+    def _on_unknown_layout_chosen(self) -> None:
+        if self._unknown is not None:
+            self._on_choice_changed(replace(self._unknown, layout=self.unknown_layout.currentText()))
 
     def _import_everything(self) -> None:
         self._import(only_good_rows=False)
@@ -269,6 +294,7 @@ class ImportScreen(Screen):
     def _start_over(self) -> None:
         self._request = ImportRequest(())
         self._preview = None
+        self._unknown = None
         self.problem.clear()
         for _, field in self._lines:
             field.clear()
@@ -280,6 +306,11 @@ class ImportScreen(Screen):
         self._images_label.setText(str(folder) if folder else "")
         self.problem.setVisible(bool(self.problem.text()))
         self._empty.setVisible(preview is None)
+        for widget in (self.unknown_name, self.unknown_layout):
+            widget.setVisible(self._unknown is not None)
+        if self._unknown is not None:
+            self.unknown_name.setText(self.tr("Read {file} as").format(file=isolated(self._unknown.path.name)))
+            self.unknown_layout.setCurrentIndex(-1)
         self._splitter.setVisible(preview is not None)
         tables = {table for file in preview.files for table in file.tables} if preview else set[Table]()
         rates = bool(tables & {Table.RATINGS, Table.SURVEYS})

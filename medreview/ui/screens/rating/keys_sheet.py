@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -57,13 +57,16 @@ class KeysSheet(QFrame):
 
     def open(self) -> None:
         """Stand in the middle of the parent."""
-        self.adjustSize()
-        room = self._over.rect()
-        frame = self.rect()
-        frame.moveCenter(room.center())
-        self.setGeometry(frame.intersected(room))
         self.raise_()
         self.show()
+        for label in self.findChildren(QWidget):
+            label.ensurePolished()  # else its size is that of the text size before
+        if layout := self.layout():
+            layout.activate()
+        room = self._over.rect()
+        frame = QRect(QPoint(), self.sizeHint())
+        frame.moveCenter(room.center())
+        self.setGeometry(frame.intersected(room))
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
@@ -14,6 +14,7 @@ from medreview.errors import MedReviewError
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.theme import Theme
 from medreview.workflows.rate_answers import RatingSession
 
 Desks = Callable[[RatingSession], RatingDesk]
@@ -111,6 +112,13 @@ def test_that_persian_letters_work_where_the_platform_tells_no_place(desk: Ratin
 def test_that_the_persian_question_mark_shows_the_keys(desk: RatingDesk) -> None:
     press(desk, 0x061F, "؟", shift=True)
     assert desk.keys_sheet.isVisible()
+
+
+def test_that_the_sheet_of_keys_has_room_for_its_words_at_any_text_size(desk: RatingDesk, theme: Theme) -> None:
+    theme.apply("light", 1.75)
+    press(desk, Qt.Key.Key_Question, "?", shift=True)
+    labels = desk.keys_sheet.findChildren(QLabel)
+    assert all(label.width() >= label.sizeHint().width() for label in labels)
 
 
 def test_that_any_key_closes_the_sheet_of_keys_and_does_nothing_else(desk: RatingDesk) -> None:
