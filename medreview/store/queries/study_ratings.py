@@ -47,7 +47,10 @@ class GivenRating:
 
 @dataclass(frozen=True, slots=True)
 class ItemTime:
-    """Seconds at one item over all stays; None where nobody measured them, or where the item is not rated yet."""
+    """Seconds at one item over all stays; None where nobody measured them, or where the item is not rated yet.
+
+    ``pair_position`` and ``item_position`` give the place in the rater's order.
+    """
 
     rater: str
     answer_id: int
@@ -55,6 +58,8 @@ class ItemTime:
     occasion: int
     is_pilot: bool
     sentence_index: int | None
+    pair_position: int
+    item_position: int
     active_s: float | None
     wall_s: float | None
 
@@ -140,7 +145,7 @@ def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
     )
     query = (
         sa.select(col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity), col(Assignment.occasion))
-        .add_columns(col(Assignment.is_pilot), col(Item.sentence_index))
+        .add_columns(col(Assignment.is_pilot), col(Item.sentence_index), col(Assignment.position), col(Item.position))
         .add_columns(sa.case((is_rated, stayed.c.active_s)), sa.case((is_rated, stayed.c.wall_s)))
         .select_from(Item)
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))

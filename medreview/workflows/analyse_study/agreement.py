@@ -24,6 +24,7 @@ from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, label_sets, labelled, main_labels
 
 _ALL_UNITS = "all units with two ratings"
+_SKEWED = 0.8  # share of one label
 _ORDERED = 3  # levels from which "near" and "far" differ
 _DEFINITION = (
     "First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to "
@@ -39,7 +40,27 @@ def agreement_table(data: StudyData, resampling: Resampling | None) -> Table:
     """Randolph's kappa four ways, percent agreement, and the other coefficients, for every set of labels."""
     rows = [row for frame in data.frames for row in _of_frame(frame, resampling)]
     columns = ("dimension", "setting", "labels", "coefficient", "over", *ESTIMATE_COLUMNS)
-    return table_of("agreement", "Agreement between raters", columns, rows, definition=_DEFINITION)
+    notes = [note for frame in data.frames if (note := _skew(frame))]
+    return table_of("agreement", "Agreement between raters", columns, rows, notes=notes, definition=_DEFINITION)
+
+
+def _skew(frame: RatingsFrame) -> str | None:
+    """Says where one label takes so many ratings that the coefficients part, and which way."""
+    found = main_labels(frame)
+    if found.missing_because is not None:
+        return None
+    known = found.first[~np.isnan(found.first)]
+    counts = [int((known == level).sum()) for level in found.levels]
+    most = int(np.argmax(counts))
+    share = counts[most] / len(known)
+    if share < _SKEWED:
+        return None
+    by_chance = sum((n / len(known)) ** 2 for n in counts)
+    return (
+        f"{frame.dimension}, {frame.setting.value}: {share:.0%} of the ratings are {found.levels[most]:g} "
+        f"({found.labels.value}). Two raters who drew from these ratings at random would agree on {by_chance:.0%}; "
+        "Fleiss and Krippendorff take that off and fall, Randolph and AC1 hardly do."
+    )
 
 
 def _of_frame(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:

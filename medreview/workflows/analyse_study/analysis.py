@@ -9,6 +9,7 @@ from medreview.stats.intervals import Resampling
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
+from medreview.workflows.analyse_study.effort_order import effort_order_table
 from medreview.workflows.analyse_study.errors import SettingsRefused, TableNotFound
 from medreview.workflows.analyse_study.frames import StudyData
 from medreview.workflows.analyse_study.loading import load_study
@@ -62,6 +63,7 @@ _TABLES: Mapping[str, Callable[[StudyData, AnalysisSettings], Table]] = {
     "raters": lambda data, settings: raters_table(data, settings.resampling),
     "effort": lambda data, _: effort_table(data),
     "effort_tests": lambda data, _: effort_tests_table(data),
+    "effort_order": lambda data, _: effort_order_table(data),
     "partial": lambda data, settings: partial_table(data, settings.seed),
     "systems": lambda data, settings: systems_table(data, settings.resampling),
     "system_tests": lambda data, settings: system_tests_table(data, settings.resampling),

@@ -81,7 +81,10 @@ class AnswerOfStudy:
 
 @dataclass(frozen=True, slots=True)
 class TimedItem:
-    """Seconds of a rater at one item on the first occasion; NaN where not measured."""
+    """Seconds of a rater at one item on the first occasion; NaN where not measured.
+
+    A study holds them by setting and rater, each rater's in the order in which they came.
+    """
 
     rater: str
     setting: Granularity

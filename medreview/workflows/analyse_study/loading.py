@@ -124,9 +124,10 @@ def _frames(
 
 
 def _times(times: Sequence[ItemTime], place_of: Mapping[int, int]) -> tuple[TimedItem, ...]:
+    """Of each setting and rater, in the order in which the rater had them."""
     ordered = sorted(
         (one for one in times if one.occasion == FIRST and not one.is_pilot),
-        key=lambda one: (one.granularity, one.rater, place_of[one.answer_id], one.sentence_index or 0),
+        key=lambda one: (one.granularity, one.rater, one.pair_position, one.item_position),
     )
     return tuple(
         TimedItem(

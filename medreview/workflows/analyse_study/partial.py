@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
@@ -10,6 +12,7 @@ from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, labelled
 
 N_SUBSETS = 100
+_ENOUGH = 0.9  # Spearman's rho from which the advice speaks
 _ALL, _LONG = "all", f"with at least {MOST_SENTENCES} rated sentences"
 _VARIANCE = "variance between raters"
 _DEFINITION = (
@@ -23,13 +26,36 @@ _DEFINITION = (
 
 def partial_table(data: StudyData, seed: int) -> Table:
     """Spearman, variance and the share of sentences rated, for k from 1 to 6, in every dimension rated by sentence."""
-    rows = [
-        row
-        for frame in data.frames
-        for row in (_curve(frame, seed) if frame.setting is Granularity.FINE else _whole(frame))
-    ]
+    rows: list[Cells] = []
+    notes: list[str] = []
+    for frame in data.frames:
+        own = list(_curve(frame, seed) if frame.setting is Granularity.FINE else _whole(frame))
+        rows += own
+        notes += _advice(data, frame, own)
     columns = ("dimension", "setting", "answers", "k", "share_of_sentences", "statistic", *ESTIMATE_COLUMNS)
-    return table_of("partial", "Partial annotation", columns, rows, definition=_DEFINITION)
+    return table_of("partial", "Partial annotation", columns, rows, notes=notes, definition=_DEFINITION)
+
+
+def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator[str]:
+    """What the fewest sentences that keep the order of the answers would have given, and saved."""
+    rhos = {(row.get("answers"), row.get("k")): row for row in rows if row.get("statistic") == "Spearman"}
+    for k in range(1, MOST_SENTENCES + 1):
+        row = rhos.get((_ALL, k), {})
+        rho, share = row.get("value"), row.get("share_of_sentences")
+        if isinstance(rho, float) and isinstance(share, float) and rho >= _ENOUGH and share < 1:
+            of_long = rhos[_LONG, k].get("value")
+            beside = f" ({of_long:.2f} for answers {_LONG})" if isinstance(of_long, float) else ""
+            yield (
+                f"{frame.dimension}: k = {k} would have given rho = {rho:.2f} with the full rating{beside}"
+                f"{_saved(data, share)}."
+            )
+            return
+
+
+def _saved(data: StudyData, share: float) -> str:
+    seconds = [one.active_s for one in data.times if one.setting is Granularity.FINE]
+    hours = float(np.nansum(np.array(seconds, float))) / 3600
+    return f", saving about {hours * (1 - share):.1f} of {hours:.1f} hours" if hours else ""
 
 
 def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:

@@ -5,6 +5,7 @@ import pytest
 from medreview.domain.study_plans import Granularity
 from medreview.workflows.analyse_study.cells import ALL_RATERS
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
+from medreview.workflows.analyse_study.effort_order import effort_order_table
 from medreview.workflows.analyse_study.frames import GivenAnswer, TimedItem
 from tests.unit.workflows.analyse_study.hand_made import a_study_of, record, records
 
@@ -73,5 +74,15 @@ def test_that_one_setting_alone_is_described_but_not_compared():
 
 
 def test_that_a_study_without_times_says_so():
-    (row,) = records(effort_table(a_study_of()))
-    assert "no time was measured" in str(row["undefined_because"])
+    for table in (effort_table(a_study_of()), effort_tests_table(a_study_of()), effort_order_table(a_study_of())):
+        assert "no time was measured" in str(record(table)["undefined_because"])
+
+
+def test_that_seconds_follow_the_order_of_each_rater():
+    faster = [coarse(k, 100 - k) for k in range(20)]
+    slower = [coarse(k, 10 + k, rater="r2") for k in range(10)]
+    table = effort_order_table(a_study_of(times=[*faster, *slower, coarse(20, NAN)]))
+    rho = {row["rater"]: row["value"] for row in records(table, statistic="Spearman of place and seconds")}
+    assert (rho["r1"], rho["r2"]) == (pytest.approx(-1), pytest.approx(1))
+    assert [record(table, rater="r1", part=part)["value"] for part in (1, 10)] == [99.5, 81.5]
+    assert {row["n_units"] for row in records(table, rater=ALL_RATERS, statistic="median")} == {3}

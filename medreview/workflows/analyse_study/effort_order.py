@@ -1,0 +1,61 @@
+"""Whether raters grow faster or slower: seconds by their place in the rater's own order."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from medreview.domain.study_plans import Granularity
+from medreview.reporting.tables import Table, table_of
+from medreview.stats.correlation import spearman
+from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
+from medreview.workflows.analyse_study.cells import (
+    ALL_RATERS,
+    ESTIMATE_COLUMNS,
+    Cells,
+    estimate_cells,
+    missing_cells,
+    number,
+)
+from medreview.workflows.analyse_study.frames import StudyData
+
+N_PARTS = 10
+_DEFINITION = (
+    "A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the "
+    "median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. "
+    "All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out."
+)
+
+
+def effort_order_table(data: StudyData) -> Table:
+    """Active seconds by tenths of each rater's order, and how they follow it."""
+    rows = [row for setting in Granularity for row in _of_setting(data, setting)] or [
+        missing_cells("no time was measured")
+    ]
+    columns = ("setting", "rater", "statistic", "part", "p", *ESTIMATE_COLUMNS)
+    return table_of("effort_order", "Effort in the order of rating", columns, rows, definition=_DEFINITION)
+
+
+def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
+    own = [one for one in data.times if one.setting is setting and not np.isnan(one.active_s)]
+    seconds_of = {
+        rater: np.array([one.active_s for one in own if one.rater == rater], float)
+        for rater in sorted({one.rater for one in own})
+    }
+    if not seconds_of:
+        return
+    way_of = {rater: np.arange(len(seconds)) / len(seconds) for rater, seconds in seconds_of.items()}
+    together = np.concatenate(list(way_of.values())), np.concatenate(list(seconds_of.values()))
+    each = [(rater, way_of[rater], seconds) for rater, seconds in seconds_of.items()]
+    for rater, way, seconds in [(ALL_RATERS, *together), *each]:
+        about: Cells = {"setting": setting.value, "rater": rater}
+        found = spearman(way, seconds)
+        follows: Cells = {"statistic": "Spearman of place and seconds", "p": number(found.p)}
+        yield about | follows | estimate_cells(found.estimate)
+        for part in range(N_PARTS):
+            chosen = seconds[np.floor(way * N_PARTS + 1e-9) == part]
+            yield about | {"statistic": "median", "part": part + 1} | estimate_cells(_median(chosen))
+
+
+def _median(seconds: FloatArray) -> Estimate:
+    value = float(np.median(seconds)) if len(seconds) else float("nan")
+    return estimate(value, "median active seconds", n_units=len(seconds), reason=Undefined.NO_DATA)
