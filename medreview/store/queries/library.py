@@ -247,7 +247,20 @@ def _n_images() -> sa.ScalarSelect[int]:
 def _metadata(question: Question) -> tuple[tuple[str, str], ...]:
     names = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
     known = {name: getattr(question, name) for name in names} | dict(question.extra)
-    return tuple((name, str(value)) for name, value in known.items() if value not in (None, ""))
+    return tuple((name, text) for name, value in known.items() if (text := _as_read(value)))
+
+
+def _as_read(value: Any) -> str:
+    """A kept value as a person reads it: the parts of a list each on their own line."""
+    match value:
+        case None:
+            return ""
+        case list():
+            return "\n".join(_as_read(part) for part in value)  # pyright: ignore[reportUnknownVariableType]
+        case dict():
+            return "\n".join(f"{name}: {_as_read(part)}" for name, part in value.items())  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return str(value)
 
 
 def _images(session: Session, question_id: int) -> tuple[ShownImage, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.exporting import ExportScreen
@@ -51,3 +52,8 @@ def test_that_a_folder_which_cannot_be_written_is_explained_in_place(qtbot, page
     qtbot.waitUntil(lambda: bool(page.problem.text()))
     assert "could not be written" in page.problem.text()
     assert page.export_button.isEnabled()
+
+
+def test_that_enter_exports_where_the_button_has_the_keyboard(qtbot, page: ExportScreen) -> None:
+    with qtbot.waitSignal(page.context.navigator.note_given):
+        qtbot.keyClick(page.export_button, Qt.Key.Key_Return)

@@ -171,3 +171,15 @@ def test_that_placeholders_are_not_questions_to_look_at(context_with_data: Scree
         rows.add(question)
     contents = browse_library.library_contents(workspace)
     assert {dataset.name: dataset.n_questions for dataset in contents.datasets} == {"A study": 3, "Persian": 0}
+
+
+def test_that_a_list_kept_beside_a_question_stands_line_by_line(context_with_data: ScreenContext) -> None:
+    workspace = context_with_data.workspace.workspace
+    with workspace.transaction() as rows:
+        question = rows.exec(select(Question).where(Question.key == "p1")).one()
+        question.extra = {"must_have": ["Rest", "Water"], "nothing": [], "score": 0}
+        rows.add(question)
+        identifier = question.id or 0
+    detail = browse_library.question_detail(workspace, identifier)
+    assert detail is not None
+    assert dict(detail.metadata) == {"must_have": "Rest\nWater", "score": "0"}

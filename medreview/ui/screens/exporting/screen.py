@@ -47,6 +47,7 @@ class ExportScreen(Screen):
         self.export_button = QPushButton(self.tr("Export"))
         self.export_button.setAccessibleName(self.export_button.text())
         self.export_button.setProperty("role", "primary")
+        self.export_button.setAutoDefault(True)  # Enter presses it where it has the keyboard
         self.export_button.clicked.connect(self._export)
         self._lay_out()
 

@@ -193,6 +193,7 @@ class ImportScreen(Screen):
     def _button(self, text: str, act: Callable[[], None]) -> QPushButton:
         button = QPushButton(text)
         button.setAccessibleName(text)
+        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
         button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
         return button
 

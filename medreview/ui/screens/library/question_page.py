@@ -107,7 +107,7 @@ class QuestionPage(QScrollArea):
         sides = (references, others) if references and others else (answers[::2], answers[1::2])
         row = QHBoxLayout()
         row.setSpacing(3 * GRID)
-        for side in sides:
+        for side in filter(None, sides):
             stack = QVBoxLayout()
             stack.setSpacing(2 * GRID)
             for answer in side:

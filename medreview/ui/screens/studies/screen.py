@@ -104,6 +104,7 @@ class StudiesScreen(Screen):
     def _button(self, text: str, act: object) -> QPushButton:
         button = QPushButton(text)
         button.setAccessibleName(text)
+        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
         button.clicked.connect(act)
         return button
 
