@@ -63,6 +63,8 @@ class ImportDraft:
         The name that the published dataset has, if the layout belongs to one.
     scale
         The scale of its ratings as ``scales.read_scale`` reads it, if the layout knows it; a person's choice wins.
+    may_lack_images
+        Whether its questions come in without their images, the names kept as metadata, if no folder was chosen.
     """
 
     layout: str
@@ -74,6 +76,7 @@ class ImportDraft:
     rows: Callable[[FieldMapping], Iterator[ReadRow]]
     dataset: str | None = None
     scale: str | None = None
+    may_lack_images: bool = False
 
     @property
     def file(self) -> str:

@@ -25,6 +25,15 @@ class FileNotText(MedReviewError):
         )
 
 
+class JsonUnreadable(MedReviewError):
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(
+            "{file} is not JSON with records in it: {reason}. Save it again as a list of objects, or as JSONL.",
+            file=file,
+            reason=reason,
+        )
+
+
 class FilePointerOnly(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__(

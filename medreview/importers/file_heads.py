@@ -11,7 +11,8 @@ from typing import cast
 
 from medreview.errors import FileUnreadable
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
-from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly
+from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, JsonUnreadable
+from medreview.importers.json_records import json_records
 
 _N_FIRST_ROWS = 20
 _DELIMITERS = ",\t;|"
@@ -29,10 +30,11 @@ _NOT_TEXT = (
 
 
 class Form(Enum):
-    """How rows are written: one record of delimited cells, or one JSON object a line."""
+    """How rows are written: one record of delimited cells, one JSON object a line, or objects inside one JSON value."""
 
     CSV = "CSV"
     JSONL = "JSONL"
+    JSON = "JSON"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +71,16 @@ def read_head(path: Path) -> FileHead:
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable
         If there is nothing in it that a layout could read.
     """
     try:
         _refuse_other_kinds(path)
         text = find_encoding(path)
-        if _first_character(path, text.encoding) == "{":
-            return _jsonl_head(path, text)
-        return _csv_head(path, text)
+        first = _first_character(path, text.encoding)
+        if first == "[" or (first == "{" and _is_one_value(path, text.encoding)):
+            return _json_head(path, text)
+        return _jsonl_head(path, text) if first == "{" else _csv_head(path, text)
     except OSError as error:
         raise FileUnreadable(str(path), error.strerror or str(error)) from error
 
@@ -147,6 +150,35 @@ def _jsonl_head(path: Path, text: FoundText) -> FileHead:
     rows = tuple(row for row in map(_object_or_nothing, lines) if row)
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
     return FileHead(path, text.sha256, Form.JSONL, columns, rows, encoding=text.encoding)
+
+
+def _is_one_value(path: Path, encoding: str) -> bool:
+    """Whether the lines make one value together: the first is none by itself, or the only one and all objects."""
+    lines = list(islice(json_lines(path, encoding), 2))
+    first = _object_or_nothing(lines[0])
+    if not first:
+        return lines[0].strip() in {"{", "{}"} or _has_records(path, encoding)
+    return len(lines) == 1 and all(isinstance(value, dict) for value in first.values())
+
+
+def _has_records(path: Path, encoding: str) -> bool:
+    try:
+        json_records(path, encoding)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _json_head(path: Path, text: FoundText) -> FileHead:
+    try:
+        records = json_records(path, text.encoding)
+    except (ValueError, RecursionError) as error:
+        raise JsonUnreadable(path.name, str(error)) from error
+    if not records:
+        raise FileEmpty(path.name)
+    rows = tuple(cast("dict[str, object]", row) for row in records[:_N_FIRST_ROWS] if isinstance(row, dict))
+    columns = tuple(dict.fromkeys(name for row in rows for name in row))
+    return FileHead(path, text.sha256, Form.JSON, columns, rows, encoding=text.encoding)
 
 
 def _object_or_nothing(line: str) -> dict[str, object]:

@@ -1,13 +1,13 @@
 """Rows of a file as they are written: cells by column, with every row that cannot be read as a problem."""
 
 import csv
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn, cast
+from typing import cast
 
 from medreview.errors import Message, RowProblem
 from medreview.importers.file_heads import FileHead, Form, csv_records, json_lines
+from medreview.importers.json_records import json_records, parse_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,13 @@ class RawRow:
 
 def raw_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
     """Every data row of the file, or what is wrong with it."""
-    return _csv_rows(head) if head.form is Form.CSV else _json_rows(head)
+    match head.form:
+        case Form.CSV:
+            return _csv_rows(head)
+        case Form.JSONL:
+            return _json_rows(head)
+        case Form.JSON:
+            return _records(head)
 
 
 def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
@@ -57,7 +63,7 @@ def _csv_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
 def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
     for number, line in enumerate(json_lines(head.path, head.encoding), start=1):
         try:
-            value: object = json.loads(line, object_pairs_hook=_object, parse_constant=_no_constant)
+            value = parse_json(line)
         except (ValueError, RecursionError) as error:
             yield _row_problem(head, number, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
             continue
@@ -67,15 +73,12 @@ def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
             yield _row_problem(head, number, Message("The line is not a JSON object."))
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        raise ValueError("a key occurs twice in one object")
-    return values
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")
+def _records(head: FileHead) -> Iterator[RawRow | RowProblem]:
+    for number, record in enumerate(json_records(head.path, head.encoding), start=1):
+        if isinstance(record, dict):
+            yield RawRow(number, cast("dict[str, object]", record))
+        else:
+            yield _row_problem(head, number, Message("The record is not a JSON object."))
 
 
 def _row_problem(head: FileHead, row: int, message: Message) -> RowProblem:

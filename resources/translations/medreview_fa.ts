@@ -643,6 +643,10 @@
       <translation>امتیاز مقدار ندارد؛ مقداری بدهید یا وضعیتی جز rated.</translation>
     </message>
     <message>
+      <source>The record is not a JSON object.</source>
+      <translation>این رکورد شیء JSON نیست.</translation>
+    </message>
+    <message>
       <source>The reply holds no verdict on {dimension}.</source>
       <translation>در پاسخ داور رأیی دربارهٔ {dimension} نیست.</translation>
     </message>
@@ -657,6 +661,14 @@
     <message>
       <source>The reply was cut off before its verdict on {dimension}.</source>
       <translation>پاسخ داور پیش از رأی دربارهٔ {dimension} بریده شد.</translation>
+    </message>
+    <message>
+      <source>The response {number} has no text.</source>
+      <translation>پاسخ شمارهٔ {number} متنی ندارد.</translation>
+    </message>
+    <message>
+      <source>The responses are not a list of objects.</source>
+      <translation>پاسخ‌ها فهرستی از شیءها نیستند.</translation>
     </message>
     <message>
       <source>The row has {n_cells} fields, the header has {n_columns}.</source>
@@ -951,6 +963,10 @@
       <translation>{file} نه فایل ‎.csv است و نه ‎.jsonl. نامی با یکی از این دو برگزینید.</translation>
     </message>
     <message>
+      <source>{file} is not JSON with records in it: {reason}. Save it again as a list of objects, or as JSONL.</source>
+      <translation>{file} فایل JSON دارای رکورد نیست: {reason}. آن را دوباره به صورت فهرستی از شیءها یا JSONL ذخیره کنید.</translation>
+    </message>
+    <message>
       <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
       <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا دستور لازم دارد references (فهرست) و sentence.</translation>
     </message>
@@ -1029,6 +1045,10 @@
     <message>
       <source>{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.</source>
       <translation>قرار است {n_pairs} جفت تکرار شود، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
+    </message>
+    <message>
+      <source>{n_questions} questions come without their images, only the names are kept. Choose the folder that holds the images to have them too.</source>
+      <translation>{n_questions} پرسش بدون تصویرهایشان می‌آیند و فقط نام‌ها نگه داشته می‌شوند. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
     </message>
     <message>
       <source>{n_questions} questions have more answers than a batch holds. Make the batch size {largest} or more.</source>

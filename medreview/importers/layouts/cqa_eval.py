@@ -166,7 +166,7 @@ def _by_rater(raw: RawRow) -> Mapping[str, dict[str, object]]:
 
 def _confidence(head: FileHead, mark: str) -> float:
     columns = {*_TEXTS, mark}
-    return 1.0 if head.form is Form.JSONL and columns <= set(head.columns) else 0.0
+    return 1.0 if head.form is not Form.CSV and columns <= set(head.columns) else 0.0
 
 
 def _unit(file: str, raw: RawRow) -> _Unit | RowProblem:

@@ -36,7 +36,7 @@ class KQa:
 
     def recognises(self, head: FileHead) -> float:
         marks = (_QUESTION, _ANSWER, *_STATEMENTS)
-        return 1.0 if head.form is Form.JSONL and all(mark in head.columns for mark in marks) else 0.0
+        return 1.0 if head.form is not Form.CSV and all(mark in head.columns for mark in marks) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping: dict[str, str | None] = dict.fromkeys(head.columns)

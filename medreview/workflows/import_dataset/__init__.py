@@ -60,7 +60,7 @@ def preview(
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable
         If a file cannot be opened or is not a table in UTF-8 text.
     LayoutUnknown, NoSuchLayout, MappingRefused
         If no layout fits a file's content, or the chosen layout or mapping does not fit.
@@ -93,7 +93,8 @@ def import_files(
     ------
     ImportRefused
         If any row has a problem and not ``only_good_rows``; nothing is written then.
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, LayoutUnknown, NoSuchLayout, MappingRefused
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable,
+    LayoutUnknown, NoSuchLayout, MappingRefused
         As in ``preview``.
     FileChanged, WorkspaceChanged
         If an image, or what the workspace holds, is not what it was a moment before; nothing is written then.

@@ -62,6 +62,7 @@ class ImportPlan:
     judgements: Outcome[JudgementRow] = field(default_factory=lambda: Outcome[JudgementRow](Table.JUDGEMENTS))
     scores: Outcome[ScoreRow] = field(default_factory=lambda: Outcome[ScoreRow](Table.SCORES))
     choices: Outcome[ChoiceRow] = field(default_factory=lambda: Outcome[ChoiceRow](Table.CHOICES))
+    n_without_images: int = 0
     judgements_note: Message | None = None
     placeholder_answers: tuple[AnswerName, ...] = ()
     placeholder_questions: dict[QuestionKey, None] = field(default_factory=dict[QuestionKey, None])
@@ -119,6 +120,14 @@ class ImportPlan:
                     "Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the "
                     "workspace. Import them into the same dataset to fill them in.",
                     {"n_answers": n_answers, "n_questions": n_questions},
+                )
+            )
+        if self.n_without_images:
+            notes.append(
+                Message(
+                    "{n_questions} questions come without their images, only the names are kept. Choose the folder "
+                    "that holds the images to have them too.",
+                    {"n_questions": self.n_without_images},
                 )
             )
         if self.judgements_note is not None:
@@ -185,10 +194,15 @@ def _published_scales(files: Sequence[ReadFile], request: ImportRequest) -> dict
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session)}
     rows: list[PlacedRow] = []
+    lacking = {file.draft.file for file in plan.files if file.draft.may_lack_images and not request.images_folder}
     for row, suggested in _rows(plan.files, Table.QUESTIONS):
         assert isinstance(row.record, QuestionRow)
-        dataset = request.dataset or row.record.dataset or suggested
-        rows.append(replace(row, record=replace(row.record, dataset=dataset)))
+        record = replace(row.record, dataset=request.dataset or row.record.dataset or suggested)
+        if record.images and row.place.file in lacking:
+            extra = {**record.extra, "image_names": list(record.images)}
+            record = replace(record, images=(), modalities=(), extra=extra)
+            plan.n_without_images += 1
+        rows.append(replace(row, record=record))
     plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf)
 
 

@@ -64,7 +64,8 @@ def read_files(choices: Sequence[FileChoice], *, report: Report, cancel: CancelT
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, LayoutUnknown, NoSuchLayout, MappingRefused
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable,
+    LayoutUnknown, NoSuchLayout, MappingRefused
         If one of them cannot be read at all.
     """
     return [_read_file(choice, report=report, cancel=cancel) for choice in choices]

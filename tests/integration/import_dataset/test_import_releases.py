@@ -191,3 +191,21 @@ def test_that_the_chinese_dialogues_come_in_and_back(shared_data: Path, tmp_path
     assert str(report.notes[1]).startswith("378 rows of ")
     assert_round_trip(workspace, tmp_path)
     workspace.close()
+
+
+def test_that_encounters_come_in_without_their_images_and_back(shared_data: Path, tmp_path: Path) -> None:
+    (path,) = (shared_data / "dermavqa_valid_3lang").rglob("valid_ht_v2.json")
+    workspace = create_workspace(tmp_path / "first.medreview")
+    report = bring(workspace, path)
+    assert added(report) == {"questions": (168, 0, 0), "answers": (1240, 0, 0)}
+    assert "168 questions come without their images" in str(report.notes[0])
+    assert_round_trip(workspace, tmp_path)
+    workspace.close()
+
+
+def test_that_labelled_articles_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
+    workspace = create_workspace(tmp_path / "first.medreview")
+    report = bring(workspace, shared_data / "pubmedqa_labels" / "data" / "ori_pqal.json")
+    assert added(report) == {"questions": (1000, 0, 0), "answers": (1000, 0, 0)}
+    assert_round_trip(workspace, tmp_path)
+    workspace.close()

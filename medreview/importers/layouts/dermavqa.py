@@ -1,0 +1,112 @@
+"""DermaVQA and its kin (WoundcareVQA): an encounter in several languages, with images and answers of several people.
+
+A question in another language is a variant of the one in the language that comes first. Answers are references.
+
+Yim W, Fu Y, Sun Z, et al. (2024) DermaVQA: a multilingual visual question answering dataset for dermatology.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import cast
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows
+
+_IN_A_LANGUAGE = re.compile(r"(?:query_title|query_content|content)_([a-z]{2,3})")
+
+
+class DermaVqa:
+    """One record an encounter."""
+
+    name = "dermavqa"
+
+    def recognises(self, head: FileHead) -> float:
+        is_right = {"encounter_id", "responses"} <= set(head.columns) and _languages(head.columns)
+        return 1.0 if head.form is not Form.CSV and is_right else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(Table.QUESTIONS, Table.ANSWERS),
+            fields=(),
+            mapping=dict.fromkeys(head.columns),
+            can_map=False,
+            rows=partial(self._rows, head),
+            may_lack_images=True,
+        )
+
+    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+        for raw in raw_rows(head):
+            yield from _encounter(head.name, raw) if isinstance(raw, RawRow) else (raw,)
+
+
+def _languages(names: tuple[str, ...]) -> tuple[str, ...]:
+    found = (_IN_A_LANGUAGE.fullmatch(name) for name in names)
+    return tuple(dict.fromkeys(match.group(1) for match in found if match))
+
+
+def _encounter(file: str, raw: RawRow) -> Iterator[ReadRow]:
+    encounter = raw.cells.get("encounter_id")
+    asked = {
+        language: (raw.cells.get(f"query_title_{language}"), raw.cells.get(f"query_content_{language}"))
+        for language in _languages(tuple(raw.cells))
+    }
+    asked = {language: texts for language, texts in asked.items() if any(texts)}
+    responses: object = raw.cells.get("responses") or []
+    if not encounter or not asked:
+        name = "question" if encounter else "encounter_id"
+        yield RowProblem(file, raw.row, name, Message("There is no {field}.", {"field": name}))
+        return
+    if not isinstance(responses, list):
+        yield RowProblem(file, raw.row, "responses", Message("The responses are not a list of objects."))
+        return
+    first = next(iter(asked))
+    for language, (title, content) in asked.items():
+        fields = {
+            "question_id": f"{encounter}-{language}",
+            "question": content or title,
+            "title": title if content else None,
+            "language": language,
+            "kind": "open",
+            "variant_of": None if language == first else f"{encounter}-{first}",
+            "images": raw.cells.get("image_ids"),
+        }
+        yield FieldRow(Table.QUESTIONS, raw.row, fields, _rest(raw.cells, {"image_ids", "responses"}))
+    for number, response in enumerate(cast("list[object]", responses), start=1):
+        told = cast("dict[str, object]", response) if isinstance(response, dict) else {}
+        texts = {language: told.get(f"content_{language}") for language in asked}
+        if not any(texts.values()):
+            message = Message("The response {number} has no text.", {"number": number})
+            yield RowProblem(file, raw.row, "responses", message)
+        yield from _answers(raw, number, told, texts)
+
+
+def _answers(
+    raw: RawRow, number: int, response: Mapping[str, object], texts: Mapping[str, object]
+) -> Iterator[FieldRow]:
+    encounter = raw.cells["encounter_id"]
+    for language, text in texts.items():
+        if text:
+            fields = {
+                "question_id": f"{encounter}-{language}",
+                "answer_id": f"{encounter}-{language}-{number}",
+                "author": response.get("author_id"),
+                "author_kind": AuthorKind.PERSON,
+                "is_reference": True,
+                "language": language,
+                "answer": text,
+            }
+            yield FieldRow(Table.ANSWERS, raw.row, fields, _rest(response, {"author_id"}))
+
+
+def _rest(cells: Mapping[str, object], taken: set[str]) -> dict[str, object]:
+    return {name: value for name, value in cells.items() if name not in taken and not _IN_A_LANGUAGE.fullmatch(name)}
+
+
+LAYOUTS = (DermaVqa(),)

@@ -1,0 +1,76 @@
+"""PubMedQA: the question of a title, answered by yes, no or maybe, with the abstract's conclusion as reference.
+
+Jin Q, Dhingra B, Liu Z, Cohen W, Lu X (2019) PubMedQA: a dataset for biomedical research question answering.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.json_records import KEY_COLUMN
+from medreview.importers.raw_rows import RawRow, raw_rows
+
+_DECISION = "final_decision"
+_OPTIONS = ("yes", "no", "maybe")
+_COLUMNS = (KEY_COLUMN, "QUESTION", "CONTEXTS", "LONG_ANSWER")
+
+
+class PubMedQa:
+    """One record an article, by its number. What two people decided alone stays metadata of the question."""
+
+    name = "pubmedqa"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if head.form is Form.JSON and set(_COLUMNS) <= set(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(Table.QUESTIONS, Table.ANSWERS),
+            fields=(),
+            mapping=dict.fromkeys(head.columns),
+            can_map=False,
+            rows=partial(self._rows, head),
+            dataset="PubMedQA",
+        )
+
+    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+        for raw in raw_rows(head):
+            yield from _article(head.name, raw) if isinstance(raw, RawRow) else (raw,)
+
+
+def _article(file: str, raw: RawRow) -> Iterator[ReadRow]:
+    decision = raw.cells.get(_DECISION)
+    if decision is not None and decision not in _OPTIONS:
+        values = {"cell": str(decision), "allowed": ", ".join(_OPTIONS)}
+        yield RowProblem(file, raw.row, _DECISION, Message("{cell} is not one of {allowed}.", values))
+        return
+    question: dict[str, object] = {
+        "question_id": raw.cells.get(KEY_COLUMN),
+        "question": raw.cells.get("QUESTION"),
+        "kind": "choice",
+        "language": "en",
+        "correct_option": None if decision is None else _OPTIONS.index(str(decision)) + 1,
+    }
+    question |= {f"option_{number}": option for number, option in enumerate(_OPTIONS, start=1)}
+    taken = {KEY_COLUMN, "QUESTION", "LONG_ANSWER", _DECISION}
+    extra = {name: value for name, value in raw.cells.items() if name not in taken}
+    yield FieldRow(Table.QUESTIONS, raw.row, question, extra)
+    answer = {
+        "question_id": raw.cells.get(KEY_COLUMN),
+        "answer_id": f"{raw.cells.get(KEY_COLUMN)}-conclusion",
+        "author": "abstract",
+        "author_kind": AuthorKind.PERSON,
+        "is_reference": True,
+        "language": "en",
+        "answer": raw.cells.get("LONG_ANSWER"),
+    }
+    yield FieldRow(Table.ANSWERS, raw.row, answer)
+
+
+LAYOUTS = (PubMedQa(),)
