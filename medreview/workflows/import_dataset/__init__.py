@@ -10,6 +10,8 @@ import json
 from sqlalchemy.exc import IntegrityError
 
 from medreview.errors import ImportRefused, RowProblem
+from medreview.importers.errors import LayoutUnknown
+from medreview.importers.errors import LayoutUnknown
 from medreview.importers.registry import known_layouts
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.workspace import Workspace
@@ -36,6 +38,8 @@ __all__ = [
     "ImportPreview",
     "ImportReport",
     "ImportRequest",
+    "LayoutUnknown",
+    "LayoutUnknown",
     "TableCount",
     "WorkspaceChanged",
     "import_files",

@@ -24,7 +24,6 @@ from typing_extensions import override
 
 from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
-from medreview.importers.errors import LayoutUnknown
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.file_view import FileView
@@ -40,7 +39,7 @@ from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import import_dataset
-from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest
+from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
 
 PROBLEM_WIDTHS = (176, 72, 144, 480)
 
