@@ -1,7 +1,13 @@
 """The first schema."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import sqlalchemy as sa
-from alembic.operations import Operations
+
+if TYPE_CHECKING:
+    from alembic.operations import Operations
 
 
 def upgrade(op: Operations) -> None:

@@ -33,6 +33,8 @@ class StudyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GivenRating:
+    """``category`` is what the rating's metadata say of the item, such as a statement that an answer must make."""
+
     rater: str
     answer_id: int
     granularity: str
@@ -43,6 +45,7 @@ class GivenRating:
     status: str
     value: float | None
     reason: str | None
+    category: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ def ratings_of_study(session: Session, study_id: int) -> tuple[GivenRating, ...]
     query = (
         sa.select(col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity), col(Assignment.occasion))
         .add_columns(col(Assignment.is_pilot), col(Item.sentence_index), col(Rating.dimension), col(Rating.status))
-        .add_columns(col(Rating.value), col(Rating.reason))
+        .add_columns(col(Rating.value), col(Rating.reason), sa.func.json_extract(col(Rating.extra), "$.category"))
         .select_from(Rating)
         .join(Item, col(Item.id) == col(Rating.item_id))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))

@@ -64,7 +64,7 @@ def preview(
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused
         If a file cannot be opened or is not a table in UTF-8 text.
     LayoutUnknown, NoSuchLayout, MappingRefused
         If no layout fits a file's content, or the chosen layout or mapping does not fit.
@@ -97,7 +97,7 @@ def import_files(
     ------
     ImportRefused
         If any row has a problem and not ``only_good_rows``; nothing is written then.
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable,
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
     LayoutUnknown, NoSuchLayout, MappingRefused
         As in ``preview``.
     FileChanged, WorkspaceChanged
