@@ -11,7 +11,6 @@ from sqlalchemy.exc import IntegrityError
 
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
-from medreview.importers.errors import LayoutUnknown
 from medreview.importers.registry import known_layouts
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.workspace import Workspace
@@ -38,7 +37,6 @@ __all__ = [
     "ImportPreview",
     "ImportReport",
     "ImportRequest",
-    "LayoutUnknown",
     "LayoutUnknown",
     "TableCount",
     "WorkspaceChanged",
