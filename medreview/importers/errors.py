@@ -34,6 +34,15 @@ class JsonUnreadable(MedReviewError):
         )
 
 
+class XmlRefused(MedReviewError):
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(
+            "{file} is not XML that can be read: {reason}. Save it as plain XML, or its rows as CSV, and import that.",
+            file=file,
+            reason=reason,
+        )
+
+
 class FilePointerOnly(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__(

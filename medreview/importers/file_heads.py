@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -13,6 +13,7 @@ from medreview.errors import FileUnreadable
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
 from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, JsonUnreadable
 from medreview.importers.json_records import json_records
+from medreview.importers.xml_records import xml_records
 
 _N_FIRST_ROWS = 20
 _DELIMITERS = ",\t;|"
@@ -30,11 +31,12 @@ _NOT_TEXT = (
 
 
 class Form(Enum):
-    """How rows are written: one record of delimited cells, one JSON object a line, or objects inside one JSON value."""
+    """How rows are written: cells with a delimiter, a JSON object a line, or parts of one JSON or XML value."""
 
     CSV = "CSV"
     JSONL = "JSONL"
     JSON = "JSON"
+    XML = "XML"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,15 @@ def read_head(path: Path) -> FileHead:
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused
         If there is nothing in it that a layout could read.
     """
     try:
         _refuse_other_kinds(path)
         text = find_encoding(path)
         first = _first_character(path, text.encoding)
+        if first == "<":
+            return _xml_head(path, text)
         if first == "[" or (first == "{" and _is_one_value(path, text.encoding)):
             return _json_head(path, text)
         return _jsonl_head(path, text) if first == "{" else _csv_head(path, text)
@@ -174,11 +178,20 @@ def _json_head(path: Path, text: FoundText) -> FileHead:
         records = json_records(path, text.encoding)
     except (ValueError, RecursionError) as error:
         raise JsonUnreadable(path.name, str(error)) from error
+    return _head_of_records(path, text, Form.JSON, records)
+
+
+def _xml_head(path: Path, text: FoundText) -> FileHead:
+    """The file's declaration, not what was found, tells the parser its encoding."""
+    return _head_of_records(path, FoundText(text.sha256, UTF_8), Form.XML, xml_records(path))
+
+
+def _head_of_records(path: Path, text: FoundText, form: Form, records: Sequence[object]) -> FileHead:
     if not records:
         raise FileEmpty(path.name)
     rows = tuple(cast("dict[str, object]", row) for row in records[:_N_FIRST_ROWS] if isinstance(row, dict))
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
-    return FileHead(path, text.sha256, Form.JSON, columns, rows, encoding=text.encoding)
+    return FileHead(path, text.sha256, form, columns, rows, encoding=text.encoding)
 
 
 def _object_or_nothing(line: str) -> dict[str, object]:

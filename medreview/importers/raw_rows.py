@@ -8,6 +8,7 @@ from typing import cast
 from medreview.errors import Message, RowProblem
 from medreview.importers.file_heads import FileHead, Form, csv_records, json_lines
 from medreview.importers.json_records import json_records, parse_json
+from medreview.importers.xml_records import xml_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ def raw_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
             return _json_rows(head)
         case Form.JSON:
             return _records(head)
+        case Form.XML:
+            return (RawRow(number, cells) for number, cells in enumerate(xml_records(head.path), start=1))
 
 
 def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:

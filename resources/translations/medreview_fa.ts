@@ -967,6 +967,10 @@
       <translation>{file} فایل JSON دارای رکورد نیست: {reason}. آن را دوباره به صورت فهرستی از شیءها یا JSONL ذخیره کنید.</translation>
     </message>
     <message>
+      <source>{file} is not XML that can be read: {reason}. Save it as plain XML, or its rows as CSV, and import that.</source>
+      <translation>{file} فایل XML خواندنی نیست: {reason}. آن را به صورت XML ساده، یا سطرهایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
+    </message>
+    <message>
       <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
       <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا دستور لازم دارد references (فهرست) و sentence.</translation>
     </message>
@@ -1105,6 +1109,10 @@
     <message>
       <source>{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF).</source>
       <translation>{name} تصویر نیست (PNG، JPEG، WebP، BMP، GIF، TIFF).</translation>
+    </message>
+    <message>
+      <source>{n} reference answers have an unknown tag.</source>
+      <translation>{n} پاسخ مرجع برچسبی ناشناخته دارند.</translation>
     </message>
     <message>
       <source>{path} cannot be made ({reason}). Choose another folder or another name.</source>

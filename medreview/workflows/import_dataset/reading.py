@@ -64,7 +64,7 @@ def read_files(choices: Sequence[FileChoice], *, report: Report, cancel: CancelT
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable,
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
     LayoutUnknown, NoSuchLayout, MappingRefused
         If one of them cannot be read at all.
     """

@@ -209,3 +209,12 @@ def test_that_labelled_articles_come_in_and_back(shared_data: Path, tmp_path: Pa
     assert added(report) == {"questions": (1000, 0, 0), "answers": (1000, 0, 0)}
     assert_round_trip(workspace, tmp_path)
     workspace.close()
+
+
+def test_that_the_questions_of_liveqa_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
+    (path,) = (shared_data / "liveqa").glob("*.xml")
+    workspace = create_workspace(tmp_path / "first.medreview")
+    report = bring(workspace, path)
+    assert added(report) == {"questions": (104, 0, 0), "answers": (167, 0, 0)}
+    assert_round_trip(workspace, tmp_path)
+    workspace.close()

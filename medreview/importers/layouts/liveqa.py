@@ -1,0 +1,98 @@
+"""The questions of TREC-2017 LiveQA, medical task: consumers' questions with reference answers, in XML.
+
+Ben Abacha A, Agichtein E, Pinter Y, Demner-Fushman D (2017) Overview of the medical question answering task at TREC.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import cast
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows
+
+_QUESTION = "Original-Question"
+_SUMMARIES = ("NIST-PARAPHRASE", "NLM-Summary")
+_REFERENCES = ("ReferenceAnswers", "RefAnswers")
+_REFERENCE = ("ReferenceAnswer", "RefAnswer")
+
+Cells = dict[str, object]
+
+
+class LiveQa:
+    """One element a question; its reference answers are spelled in either of two tags."""
+
+    name = "liveqa"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if head.form is Form.XML and {"@qid", _QUESTION} <= set(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(Table.QUESTIONS, Table.ANSWERS),
+            fields=(),
+            mapping=dict.fromkeys(head.columns),
+            can_map=False,
+            rows=partial(self._rows, head),
+            dataset="LiveQA",
+        )
+
+    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+        for raw in raw_rows(head):
+            yield from _question(head.name, raw) if isinstance(raw, RawRow) else (raw,)
+
+
+def _question(file: str, raw: RawRow) -> Iterator[ReadRow]:
+    cells = dict(raw.cells)
+    (asked, *_) = _children(cells, _QUESTION) or [Cells()]
+    subject, message = _text(asked, "SUBJECT"), _text(asked, "MESSAGE")
+    fields = {
+        "question_id": cells.get("@qid"),
+        "question": message or subject,
+        "title": subject if message else None,
+        "kind": "open",
+        "language": "en",
+    }
+    extra: Cells = {name: _text(cells, name) for name in _SUMMARIES}
+    extra |= {name.lstrip("@"): value for name, value in asked.items() if name.startswith("@")}
+    taken = {"(tag)", "(text)", "@qid", _QUESTION, *_SUMMARIES, *_REFERENCES}
+    extra |= {name: value for name, value in cells.items() if name not in taken}
+    yield FieldRow(Table.QUESTIONS, raw.row, fields, extra)
+    lists = [part for name in _REFERENCES for part in _children(cells, name)]
+    references = [part for part_list in lists for name in _REFERENCE for part in _children(part_list, name)]
+    n_given = sum(len(cast("list[object]", v)) for part in lists for v in part.values() if isinstance(v, list))
+    if n_given > len(references):
+        message = Message("{n} reference answers have an unknown tag.", {"n": n_given - len(references)})
+        yield RowProblem(file, raw.row, _REFERENCES[0], message)
+    for reference in references:
+        yield _answer(raw.row, cells.get("@qid"), reference)
+
+
+def _answer(row: int, question_id: object, reference: Cells) -> FieldRow:
+    fields = {
+        "question_id": question_id,
+        "answer_id": reference.get("@aid"),
+        "author": "reference",
+        "author_kind": AuthorKind.PERSON,
+        "is_reference": True,
+        "language": "en",
+        "answer": _text(reference, "ANSWER"),
+    }
+    return FieldRow(Table.ANSWERS, row, fields, {name: _text(reference, name) for name in ("AnswerURL", "COMMENT")})
+
+
+def _children(cells: Cells, name: str) -> list[Cells]:
+    return cast("list[Cells]", cells.get(name) or [])
+
+
+def _text(cells: Cells, name: str) -> object:
+    """The text of the first child of that name, byte for byte."""
+    return next((child["(text)"] for child in _children(cells, name) if "(text)" in child), None)
+
+
+LAYOUTS = (LiveQa(),)
