@@ -1,4 +1,4 @@
-"""A rating study in numbers: agreement, distribution, raters, effort, partial annotation, authors.
+"""A rating study in numbers: agreement, distribution, raters, effort, partial annotation, authors, statements.
 
 ``loading`` reads the study into the frozen arrays of ``frames``; one module a family of tables calls ``stats``. What
 cannot be computed is a row that says why; everything else is still there. May import stats, store, reporting and

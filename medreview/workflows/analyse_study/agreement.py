@@ -30,9 +30,10 @@ _DEFINITION = (
     "First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to "
     "-1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any "
     "sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. "
-    "Randolph's kappa is computed in each group over the units that all its raters rated; its unweighted mean over "
-    "groups is the number to report. AC2 has ordinal weights. Read every coefficient beside percent agreement and the "
-    "distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely."
+    "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in "
+    "the dimension and setting do not count); its unweighted mean over groups is the number to report. AC2 has ordinal "
+    "weights. Read every coefficient beside percent agreement and the distribution of ratings: where one level takes "
+    "nearly all of them, chance-corrected coefficients differ widely."
 )
 
 

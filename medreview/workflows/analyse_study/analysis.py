@@ -15,6 +15,7 @@ from medreview.workflows.analyse_study.frames import StudyData
 from medreview.workflows.analyse_study.loading import load_study
 from medreview.workflows.analyse_study.partial import partial_table
 from medreview.workflows.analyse_study.raters import distribution_table, raters_table
+from medreview.workflows.analyse_study.statements import statements_table
 from medreview.workflows.analyse_study.systems import system_tests_table, systems_table
 
 FEWEST_RESAMPLES = 100
@@ -67,6 +68,7 @@ _TABLES: Mapping[str, Callable[[StudyData, AnalysisSettings], Table]] = {
     "partial": lambda data, settings: partial_table(data, settings.seed),
     "systems": lambda data, settings: systems_table(data, settings.resampling),
     "system_tests": lambda data, settings: system_tests_table(data, settings.resampling),
+    "statements": lambda data, settings: statements_table(data, settings.resampling),
 }
 
 

@@ -29,7 +29,10 @@ ALL_AUTHORS = "all authors"
 
 
 def estimate_cells(one: Estimate) -> Cells:
-    """The cells of an estimate; those of an interval that does not exist are empty, with its reason."""
+    """The cells of an estimate; those of an interval that does not exist are empty, with its reason.
+
+    Without a bootstrap the asymptotic interval is the main one.
+    """
     cells: Cells = {
         "value": number(one.value),
         "n_units": one.n_units,
@@ -37,8 +40,9 @@ def estimate_cells(one: Estimate) -> Cells:
         "method": one.method,
         "undefined_because": None if one.undefined_because is None else str(one.undefined_because),
     }
-    interval = one.interval
-    if interval is not None:
+    intervals = [*([one.interval] if one.interval else []), *one.others]
+    if intervals:
+        interval = intervals[0]
         cells |= {
             "low": number(interval.low),
             "high": number(interval.high),
@@ -49,8 +53,8 @@ def estimate_cells(one: Estimate) -> Cells:
         }
         if interval.undefined_because is not None:
             cells["interval_method"] = f"none: {interval.undefined_because}"
-    if one.others:
-        other = one.others[0]
+    if len(intervals) > 1:
+        other = intervals[1]
         cells |= {"other_low": number(other.low), "other_high": number(other.high), "other_method": other.method}
     return cells
 

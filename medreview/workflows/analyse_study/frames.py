@@ -24,6 +24,7 @@ class FrameRating:
     status: str
     value: float | None
     reason: str
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class RatingsFrame:
         Values on the first and on the second occasion; NaN where a rater did not see the unit or could not judge it.
     answers, sentences, questions : array, shape (n_units,)
         Places in the study's answers, sentence of the answer (-1: the whole), and the question as the cluster.
+    categories
+        Of each unit, what its ratings' metadata call it; empty where they do not.
     """
 
     dimension: str
@@ -62,6 +65,7 @@ class RatingsFrame:
     answers: IntArray
     sentences: IntArray
     questions: IntArray
+    categories: tuple[str, ...]
     unjudged: tuple[Unjudged, ...]
 
     @property
@@ -148,6 +152,7 @@ def make_frame(
         elif rating.occasion == FIRST:
             key = (rating.rater, rating.status, rating.reason)
             unjudged[key] = unjudged.get(key, 0) + 1
+    category_of = {(rating.answer, rating.sentence): rating.category for rating in given if rating.category}
     of_units = np.array(units, np.int64).reshape(-1, 2)
     question_of = np.array([answer.question_index for answer in answers], np.int64)
     return RatingsFrame(
@@ -161,6 +166,7 @@ def make_frame(
         of_units[:, 0],
         of_units[:, 1],
         question_of[of_units[:, 0]],
+        tuple(category_of.get(unit, "") for unit in units),
         tuple(Unjudged(*key, n) for key, n in sorted(unjudged.items())),
     )
 

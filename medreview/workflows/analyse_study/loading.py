@@ -116,6 +116,7 @@ def _frames(
                 one.status,
                 one.value if is_value(one.status) else None,
                 one.reason or "",
+                str(one.category or ""),
             )
             found.setdefault((one.dimension, Granularity(one.granularity)), []).append(rating)
     for (dimension, setting), ratings in found.items():

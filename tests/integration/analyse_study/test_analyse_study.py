@@ -77,6 +77,13 @@ def test_that_every_number_has_its_n_and_method_and_every_gap_its_reason(sample:
             assert not has_value or (row["n_units"] is not None and row["method"]), row
 
 
+def test_that_without_a_bootstrap_the_asymptotic_interval_is_the_main_one(sample: Workspace):
+    done = analyse_study(sample, STUDY_NAME, tables=["agreement"], settings=AnalysisSettings(n_resamples=0))
+    row = records(done.tables[0], coefficient="AC1", labels="three points")[0]
+    assert (row["interval_method"], row["other_method"]) == ("asymptotic (Gwet)", None)
+    assert isinstance(row["low"], float)
+
+
 def test_that_ratings_in_the_tables_are_those_in_the_workspace(sample: Workspace):
     with sample.reading() as session:
         rated = session.exec(
@@ -167,6 +174,44 @@ def test_that_the_hash_follows_the_data(workspace: Workspace, tmp_path: Path):
     assert data_hash() == before
     bring(workspace, tmp_path, coarse("r1", 1, "5"))
     assert data_hash() != before
+
+
+def statement(rater: str, answer: int, index: int, label: str, category: str = "Must_have") -> str:
+    return f"{rater},a{answer},q{answer},{('x', 'y')[answer]},fine,entailment,{label},{index},{category}"
+
+
+def test_that_labelled_statements_give_hallucination_and_comprehensiveness(workspace: Workspace, tmp_path: Path):
+    lines = [statement(rater, 0, k, label) for rater in ("r1", "r2") for k, label in enumerate("133")]
+    lines += [statement(rater, 1, 0, "3", "Nice_to_have") for rater in ("r1", "r2")]
+    lines += [statement("r1", 1, 1, "1"), statement("r2", 1, 1, "2")]
+    path = tmp_path / "statements.csv"
+    header = "rater,answer_id,question_id,author,granularity,dimension,value,sentence_index,category"
+    path.write_text("\n".join((header, *lines)) + "\n", encoding="utf-8")
+    scale = "1=Contradiction,2=Neutral,3=Entailment"
+    import_files(workspace, ImportRequest((FileChoice(path),), study="Trial", scale=scale))
+    table = table_of(workspace, "statements")
+    found = {
+        (row["measure"], row["over"]): (row["value"], row["n_units"]) for row in records(table, author="all authors")
+    }
+    assert found == {
+        ("answer hallucination", "micro"): (pytest.approx(1 / 4), 4),
+        ("answer hallucination", "macro"): (pytest.approx(1 / 6), 2),
+        ("answer hallucination", "any"): (pytest.approx(1 / 2), 2),
+        ("comprehensiveness", "micro"): (pytest.approx(2 / 3), 3),
+        ("comprehensiveness", "macro"): (pytest.approx(2 / 3), 1),
+        ("comprehensiveness", "any"): (1.0, 1),
+    }
+    assert "entailment: statements without a majority, left out: 1." in table.notes
+    assert {row["undefined_because"] for row in records(table, author="y", measure="comprehensiveness")} == {
+        "there is nothing to compute it from"
+    }
+
+
+def test_that_published_labels_of_statements_give_their_share_of_contradictions(shared_data, workspace):
+    import_files(workspace, ImportRequest((FileChoice(shared_data / "kqa" / "NLI_medical_annotator.csv"),)))
+    table = tables_of(workspace, "K-QA statements", "statements")["statements"]
+    row = record(table, author="all authors", measure="answer hallucination", over="micro")
+    assert (row["value"], row["n_units"]) == (pytest.approx(12 / 399), 399)
 
 
 def test_that_the_released_sentence_ratings_give_the_published_kappa(shared_data: Path, workspace: Workspace):

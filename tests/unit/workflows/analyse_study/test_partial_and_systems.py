@@ -7,6 +7,7 @@ from medreview.stats.intervals import Resampling
 from medreview.workflows.analyse_study.cells import ALL_AUTHORS
 from medreview.workflows.analyse_study.frames import TimedItem
 from medreview.workflows.analyse_study.partial import partial_table
+from medreview.workflows.analyse_study.statements import statements_table
 from medreview.workflows.analyse_study.systems import system_tests_table, systems_table
 from tests.unit.workflows.analyse_study.hand_made import a_frame, a_study_of, record, records
 
@@ -100,3 +101,8 @@ def test_that_authors_without_a_difference_and_a_single_author_say_so():
 def test_that_a_scale_without_three_points_is_averaged_as_declared():
     table = systems_table(a_study_of(a_frame({"r1": (10, 0)}, levels=(0.0, 5.0, 10.0))), None)
     assert record(table, rating="declared scale", author="doctor")["value"] == 10
+
+
+def test_that_a_study_without_labelled_statements_says_so():
+    table = statements_table(a_study_of(a_frame({"r1": (5, 1)}, setting=FINE)), None)
+    assert "contradiction or entailment" in str(record(table)["undefined_because"])

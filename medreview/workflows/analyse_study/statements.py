@@ -1,0 +1,89 @@
+"""Answer hallucination and comprehensiveness, where raters label statements as contradicted or entailed."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from medreview.reporting.tables import Table, table_of
+from medreview.stats.estimates import AnyArray, FloatArray
+from medreview.stats.intervals import Resampling
+from medreview.stats.proportions import statement_shares
+from medreview.workflows.analyse_study.cells import (
+    ALL_AUTHORS,
+    ESTIMATE_COLUMNS,
+    Cells,
+    estimate_cells,
+    missing_cells,
+)
+from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+
+MUST_HAVE = "must_have"
+_CONTRADICTION, _ENTAILMENT = "contradiction", "entailment"
+_DEFINITION = (
+    "A statement's label is the one that more than half of its raters gave; statements without such a label are left "
+    "out and counted. Answer hallucination is the share of statements that the answer contradicts; comprehensiveness "
+    "the share of must-have statements that it entails. 'micro' is over statements, 'macro' the mean over answers, "
+    "'any' the share of answers with at least one. First occasion, pilots left out."
+)
+
+
+def statements_table(data: StudyData, resampling: Resampling | None) -> Table:
+    """Both measures for every author and all of them."""
+    rows: list[Cells] = []
+    notes: list[str] = []
+    for frame in data.frames:
+        levels = _levels(data, frame)
+        if levels and frame.n_rated:
+            labels = _majority(frame.first)
+            rows += _of_frame(data, frame, labels, levels, resampling)
+            n_open = int(np.isnan(labels).sum())
+            notes += [f"{frame.dimension}: statements without a majority, left out: {n_open}."] if n_open else []
+    rows = rows or [missing_cells("no dimension labels statements as contradiction or entailment")]
+    columns = ("dimension", "author", "measure", "over", *ESTIMATE_COLUMNS)
+    return table_of("statements", "Statements", columns, rows, notes=notes, definition=_DEFINITION)
+
+
+def _levels(data: StudyData, frame: RatingsFrame) -> dict[str, float] | None:
+    """Values of the levels for contradiction and entailment, where the scale has both."""
+    found = {
+        level.label.get("en", "").casefold(): level.value
+        for dimension in data.plan.dimensions
+        if dimension.name == frame.dimension
+        for level in dimension.scale.levels
+    }
+    return found if {_CONTRADICTION, _ENTAILMENT} <= found.keys() else None
+
+
+def _majority(ratings: FloatArray) -> FloatArray:
+    """The value that more than half of a unit's raters gave; NaN where there is none."""
+    labels = np.full(len(ratings), np.nan)
+    n_given = (~np.isnan(ratings)).sum(axis=1)
+    for value in np.unique(ratings[~np.isnan(ratings)]):
+        labels[(ratings == value).sum(axis=1) * 2 > n_given] = value
+    return labels
+
+
+def _of_frame(
+    data: StudyData, frame: RatingsFrame, labels: FloatArray, levels: dict[str, float], resampling: Resampling | None
+) -> Iterator[Cells]:
+    is_labelled = ~np.isnan(labels)
+    is_must = np.array([category.casefold() == MUST_HAVE for category in frame.categories], bool)
+    authors = [data.answers[int(answer)].author for answer in frame.answers]
+    measures: tuple[tuple[str, str, AnyArray], ...] = (
+        ("answer hallucination", _CONTRADICTION, is_labelled),
+        ("comprehensiveness", _ENTAILMENT, is_labelled & is_must),
+    )
+    for author in (None, *sorted(set(authors))):
+        is_own = np.array([author in (None, one) for one in authors], bool)
+        for measure, label, chosen in measures:
+            own = chosen & is_own
+            about: Cells = {"dimension": frame.dimension, "author": author or ALL_AUTHORS, "measure": measure}
+            shares = statement_shares(
+                (labels[own] == levels[label]).tolist(),
+                frame.answers[own],
+                measure,
+                clusters=frame.questions[own],
+                resampling=resampling,
+            )
+            for over, found in (("micro", shares.micro), ("macro", shares.macro), ("any", shares.any_in_answer)):
+                yield about | {"over": over} | estimate_cells(found)
