@@ -1,7 +1,7 @@
 """A table of data: sortable where its model is, copyable, with remembered columns and a word when it is empty."""
 
 from PySide6.QtCore import QAbstractItemModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -17,6 +17,8 @@ from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 
 ROW_PX = 4 * GRID
+LEAST_STRETCHED_PX = 20 * GRID
+"""The column that takes the rest is never narrower; where that is too wide, the table scrolls sideways."""
 
 
 class TextDirectionDelegate(QStyledItemDelegate):
@@ -40,6 +42,7 @@ class DataTable(QTableView):
         self._settings = settings
         self._memory = f"columns/{name}"
         self._empty = ""
+        self._stretched = 0
         self.setAccessibleName(title)
         self.setItemDelegate(TextDirectionDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -66,7 +69,9 @@ class DataTable(QTableView):
         for column, width in enumerate(widths):
             header.resizeSection(column, round(width * self._settings.text_scale))
         header.restoreState(QByteArray(self._settings.memory(self._memory)))
-        header.setSectionResizeMode(stretches, header.ResizeMode.Stretch)
+        header.setSectionResizeMode(header.ResizeMode.Interactive)
+        self._stretched = stretches
+        self._fit_stretched()
         header.blockSignals(False)
         model.modelReset.connect(self.viewport().update)
 
@@ -80,6 +85,11 @@ class DataTable(QTableView):
     def selectRow(self, row: int) -> None:
         """Mark a row; Qt's own does nothing in a mirrored table that was not laid out yet."""
         self.setCurrentIndex(self.model().index(row, 0))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_stretched()
+        super().resizeEvent(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -107,6 +117,19 @@ class DataTable(QTableView):
             "\t".join(str(model.index(row, column).data() or "").replace("\n", " ") for column in columns)
             for row in rows
         )
+
+    def _fit_stretched(self) -> None:
+        header = self.horizontalHeader()
+        if not 0 <= self._stretched < header.count():
+            return
+        others = sum(header.sectionSize(c) for c in range(header.count()) if c != self._stretched)
+        least = round(LEAST_STRETCHED_PX * self._settings.text_scale)
+        has_room = self.viewport().width() - others >= least
+        mode = header.ResizeMode.Stretch if has_room else header.ResizeMode.Interactive
+        if header.sectionResizeMode(self._stretched) != mode:
+            header.setSectionResizeMode(self._stretched, mode)
+        if not has_room:
+            header.resizeSection(self._stretched, least)
 
     def _set_row_height(self) -> None:
         self.verticalHeader().setDefaultSectionSize(round(ROW_PX * self._settings.text_scale))

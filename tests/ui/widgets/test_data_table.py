@@ -1,0 +1,43 @@
+"""Tables keep their first column readable, whatever the room."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from medreview.ui.screen import ScreenContext
+from medreview.ui.widgets.data_table import LEAST_STRETCHED_PX, DataTable
+from medreview.ui.widgets.rows_model import Column, RowsModel
+
+WIDTHS = (240, 100, 100)
+
+
+@pytest.fixture
+def table(qtbot: QtBot, context: ScreenContext) -> DataTable:
+    model = RowsModel([Column("Question"), Column("Kind"), Column("Answers", is_number=True)])
+    model.show_rows([("Can I take ibuprofen with warfarin?", "open", 3)])
+    table = DataTable(context.settings, "test", "Questions")
+    qtbot.addWidget(table)
+    table.use(model, WIDTHS, stretches=0)
+    table.show()
+    return table
+
+
+def widths(table: DataTable) -> list[int]:
+    return [table.columnWidth(column) for column in range(3)]
+
+
+def test_that_the_first_column_takes_the_room_that_is_left(table: DataTable):
+    table.resize(900, 300)
+    assert sum(widths(table)) == table.viewport().width()
+    assert widths(table)[1:] == [100, 100]
+
+
+def test_that_a_narrow_table_scrolls_instead_of_hiding_its_first_column(table: DataTable):
+    table.resize(220, 300)
+    assert widths(table) == [LEAST_STRETCHED_PX, 100, 100]
+    assert table.horizontalScrollBar().maximum() > 0
+
+
+def test_that_room_that_comes_back_is_taken_again(table: DataTable):
+    table.resize(220, 300)
+    table.resize(900, 300)
+    assert sum(widths(table)) == table.viewport().width()
