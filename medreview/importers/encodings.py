@@ -27,9 +27,15 @@ _MARKS = (
 _FEWEST_LETTERS = 3
 _MOST = 0.9
 _FEW = 0.2
+_SOME = 0.08
 
 _ARABIC = re.compile("[ء-غـ-ْپچژکگھںہےٹڈڑ،؛؟\u200c\u200d\u200e\u200f«»\u00a0…–—‘’“”]")
 _WESTERN = re.compile("[ßàáâäåæçèéêëìíîïñòóôöøùúûüœÀÁÄÅÆÇÈÉÊÍÑÓÖØÚÜŠšŽž°±²³µ·×½¼©®™€£¡¿«»\u00a0…–—‘’“”•≤]")
+_SIGN_IN_WORD = re.compile("[A-Za-z][¹²³±£¯¶][a-z]")
+_FREQUENT_CHINESE = frozenset(
+    "的一是不了在人有我他这个们来到时大为子中你说生就和要出也得后以会可下过能对多么之都好看起发没如用想作种开从"
+    "情但些所同手又行动吗怎什吃病症疗医，。？！、"
+)
 _ASCII_LETTER = re.compile("[A-Za-z]")
 
 
@@ -138,9 +144,14 @@ def _is_damaged_utf8(sample: bytes) -> bool:
 
 
 def _is_chinese(sample: bytes) -> bool:
-    """Pairs of bytes that are common Chinese characters (the first plane of GB 2312) or full-width punctuation."""
+    """Characters of the first level of GB 2312 or full-width punctuation, and among them the most frequent ones.
+
+    Korean in EUC-KR has the same pairs of bytes, but as Chinese it would hardly hold a frequent character.
+    """
     text = sample.decode("gb18030", "ignore")
     beyond = [character for character in text if not character.isascii()]
+    if sum(character in _FREQUENT_CHINESE for character in beyond) < _SOME * len(beyond):
+        return False
     common = sum(_is_common_chinese(character.encode("gb18030")) for character in beyond)
     n_bytes = sum(byte > 0x7F for byte in sample)  # noqa: PLR2004 - the last ASCII character
     return bool(beyond) and common >= _MOST * len(beyond) and 2 * common >= _MOST * n_bytes
@@ -161,9 +172,12 @@ def _is_arabic(sample: bytes) -> bool:
 
 
 def _is_western(sample: bytes) -> bool:
-    """Letters with accents, and signs, inside words of plain letters."""
+    """Letters with accents, and signs, at words of plain letters.
+
+    A sign inside a word is a letter of another alphabet, as in Polish text of Windows-1250.
+    """
     text = sample.decode("cp1252", "replace")
-    return _share(text, _WESTERN) >= _MOST and _share_at_latin(text) > _FEW
+    return _SIGN_IN_WORD.search(text) is None and _share(text, _WESTERN) >= _MOST and _share_at_latin(text) > _FEW
 
 
 def _share(text: str, wanted: re.Pattern[str]) -> float:

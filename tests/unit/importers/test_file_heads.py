@@ -85,6 +85,11 @@ def test_that_lines_of_json_are_read_in_another_encoding(tmp_path: Path) -> None
         pytest.param(WESTERN.encode() + b"q3,caf\xc3\n", id="damaged-western"),
         pytest.param(b"\xff\xfe" + "q1,a".encode("utf-16-le") + b"\x00", id="half-a-character"),
         pytest.param("question_id,question\nq1,почему болит голова\n".encode("cp1251"), id="cyrillic"),
+        pytest.param("question_id,question\nq1,왜 머리가 아픈가요\n".encode("euc-kr"), id="korean"),
+        pytest.param("question_id,question\nq1,患者為什麼頭痛\n".encode("big5"), id="big5"),
+        pytest.param("question_id,question\nq1,Ból głowy i gorączka\n".encode("cp1250"), id="polish"),
+        pytest.param("question_id,question\nq1,頭が痛いのはなぜですか\n".encode("shift-jis"), id="japanese"),
+        pytest.param("question_id,question\nq1,πονάει το κεφάλι μου\n".encode("cp1253"), id="greek"),
         pytest.param(bytes(range(1, 256)) * 4, id="every-byte"),
     ],
 )
