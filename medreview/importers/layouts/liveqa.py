@@ -87,7 +87,9 @@ def _answer(row: int, question_id: object, reference: Cells) -> FieldRow:
 
 
 def _children(cells: Cells, name: str) -> list[Cells]:
-    return cast("list[Cells]", cells.get(name) or [])
+    given = cells.get(name)
+    parts = cast("list[object]", given) if isinstance(given, list) else []
+    return [cast("Cells", part) for part in parts if isinstance(part, dict)]
 
 
 def _text(cells: Cells, name: str) -> object:
