@@ -1,4 +1,4 @@
-"""Vocabulary of background work, without Qt: progress, cancel, states.
+"""Vocabulary of background work, without Qt: progress and cancel.
 
 Imports only the standard library. Workflows report and check; the window's job runner and the headless commands
 listen.
@@ -7,15 +7,6 @@ listen.
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
-
-
-class JobState(Enum):
-    PENDING = "pending"
-    RUNNING = "running"
-    SUCCEEDED = "succeeded"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +33,6 @@ class CancelToken:
 
     def cancel(self) -> None:
         self._event.set()
-
-    @property
-    def is_cancelled(self) -> bool:
-        return self._event.is_set()
 
     def raise_if_cancelled(self) -> None:
         if self._event.is_set():

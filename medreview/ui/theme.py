@@ -36,10 +36,6 @@ class Theme(QObject):
         self._hints = QGuiApplication.styleHints()
         self._hints.colorSchemeChanged.connect(self._on_system_changed)
 
-    @property
-    def is_dark(self) -> bool:
-        return self.colours is DARK
-
     def apply(self, mode: str, text_scale: float) -> None:
         """Show ``light``, ``dark`` or what the ``system`` has, with every text size times ``text_scale``."""
         self._mode = mode

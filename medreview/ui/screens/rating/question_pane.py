@@ -52,10 +52,6 @@ class QuestionPane(PageArea):
         if self._images:
             ImageDialog(self._theme, self._images, self.viewer.index, self).open()
 
-    @property
-    def has_images(self) -> bool:
-        return bool(self._images)
-
     def _rebuild(self, pair: Pair) -> None:
         while item := self._column.takeAt(0):
             if (widget := item.widget()) is not None and widget is not self.viewer:
