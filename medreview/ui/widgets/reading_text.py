@@ -12,6 +12,8 @@ from medreview.ui.tokens import READING_PX
 LINE_HEIGHT = 1.5
 GAP_HEIGHT = 0.5
 """Of an empty line, in lines."""
+BELOW_PX = 4
+"""Room under the text: letters may hang below the fixed height of its last line."""
 EMPTY = DocumentText("")
 
 
@@ -104,7 +106,7 @@ class ReadingText(QTextEdit):
         frame = self.document().rootFrame()
         margins = frame.frameFormat()
         margins.setTopMargin(0)
-        margins.setBottomMargin(0)
+        margins.setBottomMargin(self._theme.px(BELOW_PX))
         frame.setFrameFormat(margins)
 
     def _take_text_height(self) -> None:
