@@ -4,12 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import settings
 from numpy.typing import NDArray
-
-# the first example imports scipy, and a deadline would be a timed assertion
-settings.register_profile("without deadline", deadline=None)
-settings.load_profile("without deadline")
 
 
 @pytest.fixture(scope="session")
