@@ -83,6 +83,31 @@ class ImportDraft:
         return self.head.name
 
 
+def fixed_draft(
+    head: FileHead,
+    rows: Callable[[FileHead], Iterator[ReadRow]],
+    *,
+    layout: str,
+    tables: tuple[Table, ...],
+    dataset: str | None = None,
+    scale: str | None = None,
+    may_lack_images: bool = False,
+) -> ImportDraft:
+    """Draft a file of a published layout, whose columns mean what they mean and cannot be mapped otherwise."""
+    return ImportDraft(
+        layout=layout,
+        head=head,
+        tables=tables,
+        fields=(),
+        mapping=dict.fromkeys(head.columns),
+        can_map=False,
+        rows=lambda _mapping: rows(head),
+        dataset=dataset,
+        scale=scale,
+        may_lack_images=may_lack_images,
+    )
+
+
 class Layout(Protocol):
     """One way in which files lay out their rows."""
 

@@ -9,14 +9,13 @@ Bologna F, et al. (2026) CQA-EVAL. github.com/federicabologna/m3-eval and github
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow, SkippedRow, SkipReason
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, SkippedRow, SkipReason, fixed_draft
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows
 
@@ -60,19 +59,16 @@ class _CqaEval:
     study: str
 
     def read(self, head: FileHead) -> ImportDraft:
-        return ImportDraft(
+        return fixed_draft(
+            head,
+            self._rows,
             layout=self.name,
-            head=head,
             tables=self.tables,
-            fields=(),
-            mapping=dict.fromkeys(head.columns),
-            can_map=False,
-            rows=partial(self._rows, head),
             dataset=DATASET,
             scale=SCALE,
         )
 
-    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         texts = _Texts(head.name)
         groups = self._groups(head)
         for raw in raw_rows(head):

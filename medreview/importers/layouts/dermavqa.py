@@ -7,13 +7,12 @@ Yim W, Fu Y, Sun Z, et al. (2024) DermaVQA: a multilingual visual question answe
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows
 
@@ -30,18 +29,15 @@ class DermaVqa:
         return 1.0 if head.form is not Form.CSV and is_right else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return ImportDraft(
+        return fixed_draft(
+            head,
+            self._rows,
             layout=self.name,
-            head=head,
             tables=(Table.QUESTIONS, Table.ANSWERS),
-            fields=(),
-            mapping=dict.fromkeys(head.columns),
-            can_map=False,
-            rows=partial(self._rows, head),
             may_lack_images=True,
         )
 
-    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         for raw in raw_rows(head):
             yield from _encounter(head.name, raw) if isinstance(raw, RawRow) else (raw,)
 

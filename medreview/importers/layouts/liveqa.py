@@ -4,13 +4,12 @@ Ben Abacha A, Agichtein E, Pinter Y, Demner-Fushman D (2017) Overview of the med
 """
 
 from collections.abc import Iterator
-from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows
 
@@ -31,18 +30,15 @@ class LiveQa:
         return 1.0 if head.form is Form.XML and {"@qid", _QUESTION} <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return ImportDraft(
+        return fixed_draft(
+            head,
+            self._rows,
             layout=self.name,
-            head=head,
             tables=(Table.QUESTIONS, Table.ANSWERS),
-            fields=(),
-            mapping=dict.fromkeys(head.columns),
-            can_map=False,
-            rows=partial(self._rows, head),
             dataset="LiveQA",
         )
 
-    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         for raw in raw_rows(head):
             yield from _question(head.name, raw) if isinstance(raw, RawRow) else (raw,)
 

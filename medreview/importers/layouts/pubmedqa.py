@@ -4,12 +4,11 @@ Jin Q, Dhingra B, Liu Z, Cohen W, Lu X (2019) PubMedQA: a dataset for biomedical
 """
 
 from collections.abc import Iterator
-from functools import partial
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.json_records import KEY_COLUMN
 from medreview.importers.raw_rows import RawRow, raw_rows
@@ -28,18 +27,15 @@ class PubMedQa:
         return 1.0 if head.form is Form.JSON and set(_COLUMNS) <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return ImportDraft(
+        return fixed_draft(
+            head,
+            self._rows,
             layout=self.name,
-            head=head,
             tables=(Table.QUESTIONS, Table.ANSWERS),
-            fields=(),
-            mapping=dict.fromkeys(head.columns),
-            can_map=False,
-            rows=partial(self._rows, head),
             dataset="PubMedQA",
         )
 
-    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         for raw in raw_rows(head):
             yield from _article(head.name, raw) if isinstance(raw, RawRow) else (raw,)
 

@@ -5,12 +5,11 @@ github.com/Toyhom/Chinese-medical-dialogue-data
 
 import hashlib
 from collections.abc import Iterator
-from functools import partial
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow, SkippedRow, SkipReason
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, SkippedRow, SkipReason, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
 
@@ -26,18 +25,15 @@ class Toyhom:
         return 1.0 if set(_COLUMNS) <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return ImportDraft(
+        return fixed_draft(
+            head,
+            self._rows,
             layout=self.name,
-            head=head,
             tables=(Table.QUESTIONS, Table.ANSWERS),
-            fields=(),
-            mapping=dict.fromkeys(head.columns),
-            can_map=False,
-            rows=partial(self._rows, head),
             dataset="Toyhom",
         )
 
-    def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         told: set[str] = set()
         for raw in raw_rows(head):
             if isinstance(raw, RowProblem):
