@@ -37,23 +37,8 @@ def append_entry(
     undoes: int | None = None,
 ) -> AuditEntry:
     """Add the next entry of a chain, inside the transaction that makes the change itself."""
-    last = session.exec(
-        select(AuditEntry).where(AuditEntry.chain == chain).order_by(col(AuditEntry.sequence).desc()).limit(1)
-    ).first()
-    entry = AuditEntry(
-        chain=chain,
-        sequence=last.sequence + 1 if last else 1,
-        at=at,
-        actor=actor,
-        entity=entity,
-        key=key,
-        before=before,
-        after=after,
-        undoes=undoes,
-        previous_hash=last.hash if last else "",
-        hash="",
-    )
-    entry.hash = entry_hash(entry)
+    told = Told(entity, key, before, after, undoes)
+    entry = _following(_end_of(session, chain), told, chain=chain, at=at, actor=actor)
     session.add(entry)
     return entry
 
@@ -66,32 +51,51 @@ class Told:
     key: State
     before: State | None
     after: State | None
+    undoes: int | None = None
 
 
 def append_entries(session: Session, told: Sequence[Told], *, chain: str, at: str, actor: str) -> None:
     """Add many entries to the end of a chain at once, inside the transaction that makes the changes."""
+    end = _end_of(session, chain)
+    rows: list[dict[str, object]] = []
+    for one in told:
+        entry = _following(end, one, chain=chain, at=at, actor=actor)
+        rows.append({**{name: getattr(entry, name) for name in _SAID}, "hash": entry.hash})
+        end = _Link(entry.sequence, entry.hash)
+    insert_all(session, AuditEntry, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """Where a chain ends, for the next entry to follow; an empty chain ends at 0 with no hash."""
+
+    sequence: int
+    hash: str
+
+
+def _end_of(session: Session, chain: str) -> _Link:
     last = session.exec(
         select(AuditEntry).where(AuditEntry.chain == chain).order_by(col(AuditEntry.sequence).desc()).limit(1)
     ).first()
-    sequence, previous_hash = (last.sequence, last.hash) if last else (0, "")
-    rows: list[dict[str, object]] = []
-    for one in told:
-        sequence += 1
-        entry = AuditEntry(
-            chain=chain,
-            sequence=sequence,
-            at=at,
-            actor=actor,
-            entity=one.entity,
-            key=one.key,
-            before=one.before,
-            after=one.after,
-            previous_hash=previous_hash,
-            hash="",
-        )
-        previous_hash = entry_hash(entry)
-        rows.append({**{name: getattr(entry, name) for name in _SAID}, "hash": previous_hash})
-    insert_all(session, AuditEntry, rows)
+    return _Link(last.sequence, last.hash) if last else _Link(0, "")
+
+
+def _following(end: _Link, told: Told, *, chain: str, at: str, actor: str) -> AuditEntry:
+    entry = AuditEntry(
+        chain=chain,
+        sequence=end.sequence + 1,
+        at=at,
+        actor=actor,
+        entity=told.entity,
+        key=told.key,
+        before=told.before,
+        after=told.after,
+        undoes=told.undoes,
+        previous_hash=end.hash,
+        hash="",
+    )
+    entry.hash = entry_hash(entry)
+    return entry
 
 
 def entry_hash(entry: AuditEntry) -> str:
