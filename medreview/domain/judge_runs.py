@@ -2,9 +2,10 @@
 
 from enum import StrEnum
 
+from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from medreview.domain.columns import extra_column, json_column
+from medreview.domain.columns import extra_column, json_column, optional_json_column
 
 
 class RunKind(StrEnum):
@@ -38,13 +39,55 @@ class Run(SQLModel, table=True):
     created_at: str
 
 
+class RunItem(SQLModel, table=True):
+    """One thing to ask in a run: an answer, or a sentence of it, in one repeat.
+
+    ``done_at`` is set in the transaction that writes its last judgements, so what is pending is what has none.
+    ``uid`` names it outside of this machine and says nothing of what is asked. Sentence offsets count code points.
+    """
+
+    __tablename__ = "run_item"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("run_id", "position"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id")
+    position: int
+    uid: str = Field(unique=True)
+    answer_id: int = Field(foreign_key="answer.id", index=True)
+    sentence_index: int | None = None
+    sentence_start: int | None = None
+    sentence_end: int | None = None
+    repeat: int = 1
+    done_at: str | None = Field(default=None, index=True)
+
+
+class RunSession(SQLModel, table=True):
+    """One stretch of a run, from start or resumption to its end: the engine it had, and why it ended."""
+
+    __tablename__ = "run_session"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", index=True)
+    started_at: str
+    ended_at: str | None = None
+    engine: dict[str, object] = json_column("engine")
+    ended_because: dict[str, object] | None = optional_json_column("ended_because")
+
+
 class Judgement(SQLModel, table=True):
-    """One attempt of a judge on one dimension of an answer, or of a sentence of it."""
+    """One attempt of a judge on one dimension of an answer, or of a sentence of it.
+
+    Attempts of an item count from 1; the last one holds, the first one tells the validity at first attempt. What only
+    some readings give (``reading``, ``finish_reason``, ``reason``, ``expected``, ``sd``, ``probabilities``, ``mass``)
+    stands in ``extra``.
+    """
 
     __tablename__ = "judgement"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("run_item_id", "dimension", "attempt"),)
 
     id: int | None = Field(default=None, primary_key=True)
     run_id: int | None = Field(default=None, foreign_key="run.id", index=True)
+    run_item_id: int | None = Field(default=None, foreign_key="run_item.id")
     judge_model_id: int = Field(foreign_key="model.id", index=True)
     protocol: str
     answer_id: int = Field(foreign_key="answer.id", index=True)

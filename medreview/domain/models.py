@@ -1,8 +1,10 @@
 """Models: what is known of a language model that answers or judges."""
 
+from enum import StrEnum
+
 from sqlmodel import Field, SQLModel
 
-from medreview.domain.columns import extra_column
+from medreview.domain.columns import extra_column, json_column
 
 
 class Model(SQLModel, table=True):
@@ -20,3 +22,35 @@ class Model(SQLModel, table=True):
     knowledge_cutoff: str | None = None
     sha256: str | None = None
     extra: dict[str, object] = extra_column()
+
+
+class ModelKind(StrEnum):
+    """Where a model runs: here from a file, or at an endpoint that speaks one of two ways."""
+
+    LOCAL = "local"
+    OPENAI = "openai"
+    ANTHROPIC = "anthropic"
+
+
+class ModelSource(SQLModel, table=True):
+    """How a model is reached from this machine. A key never stands here: it lies in the system's keyring.
+
+    ``card`` is what the file says of itself, ``abilities`` what a test of the endpoint or of the file found out.
+    Prices are for a million tokens, in the currency of the provider, as the person wrote them down.
+    """
+
+    __tablename__ = "model_source"  # pyright: ignore[reportAssignmentType]
+
+    model_id: int = Field(primary_key=True, foreign_key="model.id")
+    kind: str
+    path: str | None = None
+    projector_path: str | None = None
+    adapter_path: str | None = None
+    adapter_scale: float | None = None
+    base_url: str | None = None
+    remote_name: str | None = None
+    card: dict[str, object] = json_column("card")
+    abilities: dict[str, object] = json_column("abilities")
+    input_price: float | None = None
+    output_price: float | None = None
+    tested_at: str | None = None

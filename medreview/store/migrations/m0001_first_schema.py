@@ -1,16 +1,10 @@
 """The first schema."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import sqlalchemy as sa
-
-if TYPE_CHECKING:
-    from alembic.operations import Operations
+from alembic.operations import Operations
 
 
-def upgrade(op: Operations) -> None:
+def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
     op.create_table(
         "audit_entry",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -116,6 +110,27 @@ def upgrade(op: Operations) -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("name"),
         sa.UniqueConstraint("uid"),
+    )
+    op.create_table(
+        "model_source",
+        sa.Column("model_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("path", sa.String(), nullable=True),
+        sa.Column("projector_path", sa.String(), nullable=True),
+        sa.Column("adapter_path", sa.String(), nullable=True),
+        sa.Column("adapter_scale", sa.Float(), nullable=True),
+        sa.Column("base_url", sa.String(), nullable=True),
+        sa.Column("remote_name", sa.String(), nullable=True),
+        sa.Column("card", sa.JSON(), nullable=False),
+        sa.Column("abilities", sa.JSON(), nullable=False),
+        sa.Column("input_price", sa.Float(), nullable=True),
+        sa.Column("output_price", sa.Float(), nullable=True),
+        sa.Column("tested_at", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["model_id"],
+            ["model.id"],
+        ),
+        sa.PrimaryKeyConstraint("model_id"),
     )
     op.create_table(
         "question",
@@ -309,6 +324,21 @@ def upgrade(op: Operations) -> None:
     op.create_index(("ix_question_image_image_sha256"), "question_image", ["image_sha256"], unique=False)
     op.create_index(("ix_question_image_question_id"), "question_image", ["question_id"], unique=False)
     op.create_table(
+        "run_session",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("run_id", sa.Integer(), nullable=False),
+        sa.Column("started_at", sa.String(), nullable=False),
+        sa.Column("ended_at", sa.String(), nullable=True),
+        sa.Column("engine", sa.JSON(), nullable=False),
+        sa.Column("ended_because", sa.JSON(none_as_null=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["run_id"],
+            ["run.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(("ix_run_session_run_id"), "run_session", ["run_id"], unique=False)
+    op.create_table(
         "assignment",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("uid", sa.String(), nullable=False),
@@ -341,46 +371,31 @@ def upgrade(op: Operations) -> None:
     op.create_index(("ix_assignment_rater_id"), "assignment", ["rater_id"], unique=False)
     op.create_index(("ix_assignment_study_id"), "assignment", ["study_id"], unique=False)
     op.create_table(
-        "judgement",
+        "run_item",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("run_id", sa.Integer(), nullable=True),
-        sa.Column("judge_model_id", sa.Integer(), nullable=False),
-        sa.Column("protocol", sa.String(), nullable=False),
+        sa.Column("run_id", sa.Integer(), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(), nullable=False),
         sa.Column("answer_id", sa.Integer(), nullable=False),
-        sa.Column("dimension", sa.String(), nullable=False),
-        sa.Column("value", sa.Float(), nullable=True),
-        sa.Column("validity", sa.String(), nullable=True),
-        sa.Column("attempt", sa.Integer(), nullable=True),
-        sa.Column("setup", sa.String(), nullable=True),
-        sa.Column("granularity", sa.String(), nullable=True),
         sa.Column("sentence_index", sa.Integer(), nullable=True),
-        sa.Column("n_references", sa.Integer(), nullable=True),
-        sa.Column("marker", sa.String(), nullable=True),
-        sa.Column("repeat", sa.Integer(), nullable=True),
-        sa.Column("raw_output", sa.String(), nullable=True),
-        sa.Column("thinking", sa.String(), nullable=True),
-        sa.Column("prompt_sha256", sa.String(), nullable=True),
-        sa.Column("input_tokens", sa.Integer(), nullable=True),
-        sa.Column("output_tokens", sa.Integer(), nullable=True),
-        sa.Column("latency_ms", sa.Float(), nullable=True),
-        sa.Column("extra", sa.JSON(), nullable=False),
+        sa.Column("sentence_start", sa.Integer(), nullable=True),
+        sa.Column("sentence_end", sa.Integer(), nullable=True),
+        sa.Column("repeat", sa.Integer(), nullable=False),
+        sa.Column("done_at", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
             ["answer_id"],
             ["answer.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["judge_model_id"],
-            ["model.id"],
         ),
         sa.ForeignKeyConstraint(
             ["run_id"],
             ["run.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("run_id", "position"),
+        sa.UniqueConstraint("uid"),
     )
-    op.create_index(("ix_judgement_answer_id"), "judgement", ["answer_id"], unique=False)
-    op.create_index(("ix_judgement_judge_model_id"), "judgement", ["judge_model_id"], unique=False)
-    op.create_index(("ix_judgement_run_id"), "judgement", ["run_id"], unique=False)
+    op.create_index(("ix_run_item_answer_id"), "run_item", ["answer_id"], unique=False)
+    op.create_index(("ix_run_item_done_at"), "run_item", ["done_at"], unique=False)
     op.create_table(
         "score",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -431,6 +446,53 @@ def upgrade(op: Operations) -> None:
         sa.UniqueConstraint("assignment_id", "position"),
     )
     op.create_index(("ix_item_assignment_id"), "item", ["assignment_id"], unique=False)
+    op.create_table(
+        "judgement",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("run_id", sa.Integer(), nullable=True),
+        sa.Column("run_item_id", sa.Integer(), nullable=True),
+        sa.Column("judge_model_id", sa.Integer(), nullable=False),
+        sa.Column("protocol", sa.String(), nullable=False),
+        sa.Column("answer_id", sa.Integer(), nullable=False),
+        sa.Column("dimension", sa.String(), nullable=False),
+        sa.Column("value", sa.Float(), nullable=True),
+        sa.Column("validity", sa.String(), nullable=True),
+        sa.Column("attempt", sa.Integer(), nullable=True),
+        sa.Column("setup", sa.String(), nullable=True),
+        sa.Column("granularity", sa.String(), nullable=True),
+        sa.Column("sentence_index", sa.Integer(), nullable=True),
+        sa.Column("n_references", sa.Integer(), nullable=True),
+        sa.Column("marker", sa.String(), nullable=True),
+        sa.Column("repeat", sa.Integer(), nullable=True),
+        sa.Column("raw_output", sa.String(), nullable=True),
+        sa.Column("thinking", sa.String(), nullable=True),
+        sa.Column("prompt_sha256", sa.String(), nullable=True),
+        sa.Column("input_tokens", sa.Integer(), nullable=True),
+        sa.Column("output_tokens", sa.Integer(), nullable=True),
+        sa.Column("latency_ms", sa.Float(), nullable=True),
+        sa.Column("extra", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["answer_id"],
+            ["answer.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["judge_model_id"],
+            ["model.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["run_id"],
+            ["run.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["run_item_id"],
+            ["run_item.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("run_item_id", "dimension", "attempt"),
+    )
+    op.create_index(("ix_judgement_answer_id"), "judgement", ["answer_id"], unique=False)
+    op.create_index(("ix_judgement_judge_model_id"), "judgement", ["judge_model_id"], unique=False)
+    op.create_index(("ix_judgement_run_id"), "judgement", ["run_id"], unique=False)
     op.create_table(
         "pair_confidence",
         sa.Column("assignment_id", sa.Integer(), nullable=False),

@@ -1,0 +1,150 @@
+"""What an engine is asked and what it gives back, the same for a model on this machine and one in a cloud.
+
+A run hands an engine a lazy sequence of requests; the engine takes as many as it can keep busy with and gives results
+as they are ready, in any order. Whoever drives it may stop at any point: what was not given back was not done.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Protocol
+
+from medreview.errors import MedReviewError, Message
+from medreview.jobs import CancelToken
+from medreview.llm.messages import ChatMessage, Completion, SamplingSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyForm:
+    """What a constrained reply is held to: a grammar (GBNF) for llama.cpp, the same as JSON Schema for endpoints."""
+
+    grammar: str
+    schema: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateRequest:
+    """Ask for a reply; ``key`` comes back with it. Without ``form`` the model writes freely."""
+
+    key: str
+    messages: tuple[ChatMessage, ...]
+    settings: SamplingSettings
+    form: ReplyForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelQuestion:
+    """One conversation, and the labels whose probabilities as the reply's beginning are asked for."""
+
+    name: str
+    messages: tuple[ChatMessage, ...]
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """Ask for label probabilities; the questions of one request share most of their text."""
+
+    key: str
+    questions: tuple[LabelQuestion, ...]
+
+
+Request = GenerateRequest | ScoreRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A reply. ``n_retries`` counts what the connection had to repeat before it came."""
+
+    key: str
+    completion: Completion
+    n_retries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Natural log-probabilities of the labels of each question, in their order."""
+
+    key: str
+    log_probabilities: Mapping[str, tuple[float, ...]]
+    input_tokens: int | None = None
+    latency_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnswered:
+    """One request that cannot be answered (too long, refused by the endpoint); others can."""
+
+    key: str
+    reason: Message
+    n_retries: int = 0
+
+
+Result = Generated | Scored | NotAnswered
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFacts:
+    """What a run records of its engine: name, version and every setting that could change a result."""
+
+    name: str
+    version: str
+    details: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class EngineStopped(MedReviewError):
+    """The engine cannot go on at all: crashed, no memory, no network, key refused. The run can be resumed."""
+
+
+class Engine(Protocol):
+    """A model that is ready to answer. Used from one thread; closed from any."""
+
+    @property
+    def facts(self) -> EngineFacts: ...
+
+    @property
+    def has_vision(self) -> bool: ...
+
+    def answers(self, requests: Iterable[Request], cancel: CancelToken) -> Iterator[Result]:
+        """Answer lazily: requests are taken when there is room, results given when ready.
+
+        Raises
+        ------
+        EngineStopped
+            If nothing more can be answered; results given before stand.
+        Cancelled
+            Soon after the token was cancelled, within a step of the model or of the network.
+        """
+        ...
+
+    def close(self) -> None:
+        """Free the model, the child process and the connections; may be called twice."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSettings:
+    """How an engine may use the machine or the endpoint; None leaves it to the engine.
+
+    Attributes
+    ----------
+    n_context
+        Tokens that a prompt and its reply may take together.
+    n_sequences
+        Replies written side by side here.
+    n_threads
+        Processor threads; one core always stays with the window.
+    is_gentle
+        Half of the threads and pauses, for work on battery.
+    n_connections
+        Most requests under way at an endpoint at once.
+    timeout_s
+        Longest wait for one answer of an endpoint.
+    """
+
+    n_context: int | None = None
+    n_sequences: int | None = None
+    n_threads: int | None = None
+    is_gentle: bool = False
+    n_connections: int = 8
+    timeout_s: float = 120.0
