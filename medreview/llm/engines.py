@@ -105,6 +105,15 @@ class Engine(Protocol):
     @property
     def has_vision(self) -> bool: ...
 
+    @property
+    def n_context(self) -> int | None:
+        """Most tokens that a prompt and its reply may take together; None where that is not known."""
+        ...
+
+    def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int | None:
+        """Tokens of a conversation as this model counts them; None where only an answer would tell."""
+        ...
+
     def answers(self, requests: Iterable[Request], cancel: CancelToken) -> Iterator[Result]:
         """Answer lazily: requests are taken when there is room, results given when ready.
 
