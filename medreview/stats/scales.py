@@ -1,6 +1,6 @@
 """Ratings brought to a coarser scale: three points of a Likert item, sentences to one answer, verdicts of MedJudge."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -18,6 +18,12 @@ IMPACT = ("negligible", "moderate", "significant", "critical")
 """MedJudge's clinical impact from least to most."""
 
 AnswerRule = Literal["no_negative", "any_positive"]
+ANSWER_RULES: Mapping[str, AnswerRule] = {
+    "correctness": "no_negative",
+    "relevance": "any_positive",
+    "communicates_risks": "any_positive",
+}
+"""How the sentences of an answer make one value, by dimension (CQA-EVAL)."""
 _STRICT: dict[AnswerRule, float] = {"no_negative": LIKERT[0], "any_positive": LIKERT[-1]}
 _COLLAPSED = np.array([-1.0, -1.0, 0.0, 1.0, 1.0, np.nan])  # the last is for what is missing
 

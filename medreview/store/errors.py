@@ -1,5 +1,6 @@
-"""What can be wrong with a workspace file, each as one sentence with what to do."""
+"""What can be wrong with a workspace file, or missing in it, each as one sentence with what to do."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from medreview.errors import MedReviewError
@@ -98,4 +99,24 @@ class WorkspaceBusy(MedReviewError):
     def __init__(self, path: Path) -> None:
         super().__init__(
             "{path} was busy for too long: this last change was not saved. Do it again in a moment.", path=str(path)
+        )
+
+
+class StudyNotFound(MedReviewError):
+    def __init__(self, study: str, known: Sequence[str]) -> None:
+        super().__init__(
+            "There is no study {study} in this workspace. Choose one of: {known}.", study=study, known=", ".join(known)
+        )
+
+
+class NoStudyYet(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("This workspace holds no study yet. Plan one, or import ratings.")
+
+
+class NothingRated(MedReviewError):
+    def __init__(self, study: str) -> None:
+        super().__init__(
+            "Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.",
+            study=study,
         )

@@ -12,6 +12,7 @@ from medreview.domain.audit import AuditEntry
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
 from medreview.domain.study_plans import Granularity
+from medreview.store.errors import NoStudyYet, StudyNotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,21 @@ class StudySize:
 
 def study_named(rows: Session, name: str) -> Study | None:
     return rows.exec(select(Study).where(Study.name == name)).first()
+
+
+def study_to_analyse(rows: Session, name: str) -> Study:
+    """The study of that name.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If no study has the name; names those there are.
+    """
+    study = study_named(rows, name)
+    if study is not None:
+        return study
+    known = sorted(one.name for one in all_studies(rows))
+    raise StudyNotFound(name, known) if known else NoStudyYet
 
 
 def all_studies(rows: Session) -> tuple[Study, ...]:

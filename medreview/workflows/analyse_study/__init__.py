@@ -5,19 +5,13 @@ cannot be computed is a row that says why; everything else is still there. May i
 below; the analysis screens and ``medreview analyse`` call it.
 """
 
+from medreview.reporting.analysis_settings import AnalysisSettings, SettingsRefused, TableNotFound
+from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
 from medreview.workflows.analyse_study.analysis import (
-    AnalysisSettings,
     StudyAnalysis,
     analyse_data,
     analyse_study,
     table_names,
-)
-from medreview.workflows.analyse_study.errors import (
-    NoStudyYet,
-    NothingRated,
-    SettingsRefused,
-    StudyNotFound,
-    TableNotFound,
 )
 from medreview.workflows.analyse_study.writing import write_analysis
 

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.agreement import (
     AgreementTable,
@@ -19,7 +20,6 @@ from medreview.stats.count_table import count_ratings, level_codes
 from medreview.stats.estimates import Estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group
-from medreview.workflows.analyse_study.cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, label_sets, labelled, main_labels
 

@@ -4,43 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.reporting.tables import Table
-from medreview.stats.intervals import Resampling
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
 from medreview.workflows.analyse_study.effort_order import effort_order_table
-from medreview.workflows.analyse_study.errors import SettingsRefused, TableNotFound
 from medreview.workflows.analyse_study.frames import StudyData
 from medreview.workflows.analyse_study.loading import load_study
 from medreview.workflows.analyse_study.partial import partial_table
 from medreview.workflows.analyse_study.raters import distribution_table, raters_table
 from medreview.workflows.analyse_study.statements import statements_table
 from medreview.workflows.analyse_study.systems import system_tests_table, systems_table
-
-FEWEST_RESAMPLES = 100
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisSettings:
-    """What an analysis depends on beside the data; 0 resamples leave the bootstrap out.
-
-    Raises
-    ------
-    SettingsRefused
-        If the seed is below 0, or there are so few resamples that an interval would mean nothing.
-    """
-
-    seed: int = 1
-    n_resamples: int = 2000
-
-    def __post_init__(self) -> None:
-        if self.seed < 0 or (self.n_resamples != 0 and self.n_resamples < FEWEST_RESAMPLES):
-            raise SettingsRefused
-
-    @property
-    def resampling(self) -> Resampling | None:
-        return Resampling(self.n_resamples, self.seed) if self.n_resamples else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +71,7 @@ def analyse_study(
     Cancelled
         If ``cancel`` was asked to stop.
     """
-    _check_names(tables)
+    chosen_tables(tables, table_names())
     with workspace.reading() as session:
         data = load_study(session, study)
     return analyse_data(data, tables=tables, settings=settings, report=report, cancel=cancel)
@@ -111,9 +86,8 @@ def analyse_data(
     cancel: CancelToken | None = None,
 ) -> StudyAnalysis:
     """As ``analyse_study``, of a study that is loaded already."""
-    _check_names(tables)
+    names = chosen_tables(tables, table_names())
     chosen = settings or AnalysisSettings()
-    names = [name for name in _TABLES if name in tables or not tables]
     made: list[Table] = []
     for name in names:
         if cancel is not None:
@@ -130,12 +104,6 @@ def analyse_data(
         chosen,
         tuple(made),
     )
-
-
-def _check_names(tables: Sequence[str]) -> None:
-    for name in tables:
-        if name not in _TABLES:
-            raise TableNotFound(name, table_names())
 
 
 def _with_notes(table: Table, data: StudyData) -> Table:

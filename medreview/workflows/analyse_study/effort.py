@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, number, test_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.comparisons import (
     cliffs_delta,
@@ -17,8 +18,7 @@ from medreview.stats.comparisons import (
 )
 from medreview.stats.durations import answer_seconds, without_longest
 from medreview.stats.estimates import Estimate, FloatArray
-from medreview.workflows.analyse_study.cells import ALL_RATERS, Cells, estimate_cells, missing_cells, number, test_cells
-from medreview.workflows.analyse_study.frames import StudyData, TimedItem
+from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData, TimedItem
 
 _AS_MEASURED = "as measured"
 _TRIMMED = "without the longest 1%"

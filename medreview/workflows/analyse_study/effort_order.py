@@ -5,18 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
-from medreview.workflows.analyse_study.cells import (
-    ALL_RATERS,
-    ESTIMATE_COLUMNS,
-    Cells,
-    estimate_cells,
-    missing_cells,
-    number,
-)
-from medreview.workflows.analyse_study.frames import StudyData
+from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
 
 N_PARTS = 10
 _DEFINITION = (

@@ -11,6 +11,8 @@ from medreview.stats.estimates import FloatArray, IntArray
 
 FIRST, REPEAT = 1, 2
 WHOLE_ANSWER = -1
+ALL_RATERS = "all raters"
+ALL_AUTHORS = "all authors"
 
 
 @dataclass(frozen=True, slots=True)

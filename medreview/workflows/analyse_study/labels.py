@@ -1,6 +1,5 @@
 """The labels on which agreement is computed: declared scale, three points, one value for an answer's sentences."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,22 +8,15 @@ import numpy as np
 from medreview.domain.study_plans import Granularity
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import (
+    ANSWER_RULES,
     LIKERT,
     THREE_POINTS,
     TWO_POINTS,
-    AnswerRule,
     answer_binary,
     answer_binary_strict,
     three_point,
 )
 from medreview.workflows.analyse_study.frames import RatingsFrame
-
-ANSWER_RULES: Mapping[str, AnswerRule] = {
-    "correctness": "no_negative",
-    "relevance": "any_positive",
-    "communicates_risks": "any_positive",
-}
-"""How the sentences of an answer make one value, by dimension."""
 
 
 class LabelSet(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlmodel import Session
 
-from medreview.domain.studies import Study
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
-from medreview.store.queries.studies import all_studies, study_named
+from medreview.store.errors import NothingRated
+from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import (
     GivenConfidence,
     GivenRating,
@@ -22,7 +22,6 @@ from medreview.store.queries.study_ratings import (
     surveys_of_study,
     times_of_items,
 )
-from medreview.workflows.analyse_study.errors import NoStudyYet, NothingRated, StudyNotFound
 from medreview.workflows.analyse_study.frames import (
     FIRST,
     REPEAT,
@@ -50,7 +49,7 @@ def load_study(session: Session, name: str) -> StudyData:
     NothingRated
         If no rater gave or refused a rating yet.
     """
-    study = _study(session, name)
+    study = study_to_analyse(session, name)
     study_id = study.id or 0
     plan = plan_from_json(study.plan, name=study.name)
     given = ratings_of_study(session, study_id)
@@ -75,14 +74,6 @@ def load_study(session: Session, name: str) -> StudyData:
         n_pilot_ratings=sum(one.is_pilot for one in given),
         sha256=_hash(stored, groups, (given, times, sure, surveys)),
     )
-
-
-def _study(session: Session, name: str) -> Study:
-    study = study_named(session, name)
-    if study is not None:
-        return study
-    known = sorted(one.name for one in all_studies(session))
-    raise StudyNotFound(name, known) if known else NoStudyYet
 
 
 def _with_questions(stored: Sequence[StudyAnswer]) -> tuple[AnswerOfStudy, ...]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
-from medreview.workflows.analyse_study.cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, labelled
 

@@ -6,20 +6,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from medreview.domain.ratings import RatingStatus
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
 from medreview.stats.rater_groups import raters_against_others
 from medreview.stats.reliability import intra_rater
-from medreview.workflows.analyse_study.cells import (
-    ALL_RATERS,
-    ESTIMATE_COLUMNS,
-    Cells,
-    estimate_cells,
-    missing_cells,
-)
-from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.frames import ALL_RATERS, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, NoLabels, label_sets, labelled, main_labels
 
 _DISTRIBUTION = (

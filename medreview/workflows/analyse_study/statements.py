@@ -4,18 +4,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import AnyArray, FloatArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import statement_shares
-from medreview.workflows.analyse_study.cells import (
-    ALL_AUTHORS,
-    ESTIMATE_COLUMNS,
-    Cells,
-    estimate_cells,
-    missing_cells,
-)
-from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 
 MUST_HAVE = "must_have"
 _CONTRADICTION, _ENTAILMENT = "contradiction", "entailment"

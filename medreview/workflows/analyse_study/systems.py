@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import AnyArray, FloatArray
@@ -18,15 +19,7 @@ from medreview.stats.systems import (
     system_ratings,
     system_table,
 )
-from medreview.workflows.analyse_study.cells import (
-    ALL_AUTHORS,
-    ESTIMATE_COLUMNS,
-    Cells,
-    estimate_cells,
-    missing_cells,
-    number,
-)
-from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, LabelSet, NoLabels, labelled
 
 _DEFINITION = (

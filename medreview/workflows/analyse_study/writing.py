@@ -1,45 +1,25 @@
 """Write an analysis: every table as CSV and Markdown, and where it all comes from."""
 
-import hashlib
-import json
-from collections.abc import Mapping
-from importlib.metadata import version
 from pathlib import Path
 
-from medreview import __version__
-from medreview.reporting.atomic_files import replacing
-from medreview.reporting.tables import csv_bytes, markdown_bytes
+from medreview.reporting.result_folder import write_results
 from medreview.workflows.analyse_study.analysis import StudyAnalysis
 from medreview.workflows.analyse_study.partial import N_SUBSETS
 
-PROVENANCE = "provenance.json"
-
 
 def write_analysis(analysis: StudyAnalysis, folder: Path) -> tuple[Path, ...]:
-    """Write the tables into ``folder``, then ``provenance.json`` with the hash of every file; the paths written.
-
-    The same data, settings and versions give the same bytes. Files of earlier analyses that are not written now are
-    left alone, and are not in ``provenance.json``.
+    """Write the tables and ``provenance.json`` into ``folder``; the paths written.
 
     Raises
     ------
     FileNotWritten
-        If the folder cannot take a file; no file is left half written.
+        If the folder cannot take a file.
     """
-    contents: dict[str, bytes] = {}
-    for table in analysis.tables:
-        contents[f"{table.name}.csv"] = csv_bytes(table)
-        contents[f"{table.name}.md"] = markdown_bytes(table)
-    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
-    provenance = json.dumps(_provenance(analysis, hashes), ensure_ascii=False, indent=2) + "\n"
-    contents[PROVENANCE] = provenance.encode()
-    for name, content in contents.items():
-        with replacing(folder / name) as file:
-            file.write(content)
-    return tuple(folder / name for name in contents)
+    return write_results(folder, analysis.tables, source_of(analysis))
 
 
-def _provenance(analysis: StudyAnalysis, hashes: Mapping[str, str]) -> dict[str, object]:
+def source_of(analysis: StudyAnalysis) -> dict[str, object]:
+    """What the tables were computed from."""
     return {
         "study": analysis.study,
         "study_version": analysis.study_version,
@@ -50,7 +30,4 @@ def _provenance(analysis: StudyAnalysis, hashes: Mapping[str, str]) -> dict[str,
         "seed": analysis.settings.seed,
         "n_resamples": analysis.settings.n_resamples,
         "n_subsets": N_SUBSETS,
-        "versions": {"medreview": __version__, "numpy": version("numpy"), "scipy": version("scipy")},
-        "definitions": {table.name: table.definition for table in analysis.tables},
-        "files": dict(hashes),
     }

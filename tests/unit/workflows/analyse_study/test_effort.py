@@ -3,10 +3,9 @@
 import pytest
 
 from medreview.domain.study_plans import Granularity
-from medreview.workflows.analyse_study.cells import ALL_RATERS
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
 from medreview.workflows.analyse_study.effort_order import effort_order_table
-from medreview.workflows.analyse_study.frames import GivenAnswer, TimedItem
+from medreview.workflows.analyse_study.frames import ALL_RATERS, GivenAnswer, TimedItem
 from tests.unit.workflows.analyse_study.hand_made import a_study_of, record, records
 
 COARSE, FINE = Granularity.COARSE, Granularity.FINE

@@ -4,8 +4,7 @@ import pytest
 
 from medreview.domain.study_plans import Granularity
 from medreview.stats.intervals import Resampling
-from medreview.workflows.analyse_study.cells import ALL_AUTHORS
-from medreview.workflows.analyse_study.frames import TimedItem
+from medreview.workflows.analyse_study.frames import ALL_AUTHORS, TimedItem
 from medreview.workflows.analyse_study.partial import partial_table
 from medreview.workflows.analyse_study.statements import statements_table
 from medreview.workflows.analyse_study.systems import system_tests_table, systems_table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medreview.workflows.analyse_study.cells import ALL_RATERS
+from medreview.workflows.analyse_study.frames import ALL_RATERS
 from medreview.workflows.analyse_study.raters import distribution_table, raters_table
 from tests.unit.workflows.analyse_study.hand_made import a_frame, a_study_of, record, records
 

@@ -24,8 +24,6 @@ ESTIMATE_COLUMNS = (
     "other_method",
     "undefined_because",
 )
-ALL_RATERS = "all raters"
-ALL_AUTHORS = "all authors"
 
 
 def estimate_cells(one: Estimate) -> Cells:
