@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.protocols.readings import ReadingKind
+from medreview.domain.judge_runs import ReadingKind
 from medreview.workflows.show_prompts import CheckedPrompt, check_prompt, prompt_source, protocol_names, show_prompt
 
 

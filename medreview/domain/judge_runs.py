@@ -24,6 +24,18 @@ class Validity(StrEnum):
     ERROR = "error"
 
 
+class ReadingKind(StrEnum):
+    """How a model is asked and read.
+
+    constrained: a JSON object, held to the schema. free: what the model writes, and validity is measured. scored: no
+    text, but the probabilities of the labels.
+    """
+
+    CONSTRAINED = "constrained"
+    FREE = "free"
+    SCORED = "scored"
+
+
 class Run(SQLModel, table=True):
     """A planned run of a model over many inputs; the plan is stored before anything is loaded."""
 

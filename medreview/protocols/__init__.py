@@ -5,10 +5,11 @@ model is loaded. May import llm's message types, text, domain, errors, paths. Wo
 judgements or show prompts call it; ``registry`` finds a protocol by name, ``own`` reads one from a person's file.
 """
 
+from medreview.domain.judge_runs import ReadingKind
 from medreview.protocols.cases import Case, Input, InputMissing
 from medreview.protocols.prompt_files import PromptUnreadable
 from medreview.protocols.protocol import JudgeProtocol, ScoredLabel
-from medreview.protocols.readings import Reading, ReadingKind, Unread, Verdict
+from medreview.protocols.readings import Reading, Unread, Verdict
 from medreview.protocols.registry import PROTOCOL_NAMES, ProtocolUnknown, find_protocol
 from medreview.protocols.scales import JudgedDimension, JudgedLevel
 

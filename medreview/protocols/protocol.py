@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from medreview.domain.judge_runs import Validity
+from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
@@ -15,7 +15,7 @@ from medreview.protocols.json_replies import json_attempts, other_members, witho
 from medreview.protocols.lines import LineReader
 from medreview.protocols.plain_text import plain_text
 from medreview.protocols.prompt_files import WITHOUT_REFERENCES, PromptFile, delimited, filled
-from medreview.protocols.readings import Reading, ReadingKind, Unread, Verdict
+from medreview.protocols.readings import Reading, Unread, Verdict
 from medreview.protocols.refusals import is_refusal
 from medreview.protocols.scales import JudgedDimension, JudgedLevel
 from medreview.protocols.schema import ChoiceField, ReplyField, reply_example, reply_grammar, reply_schema

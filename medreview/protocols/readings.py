@@ -2,23 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from types import MappingProxyType
 
 from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
-
-
-class ReadingKind(StrEnum):
-    """How a model is asked and read.
-
-    constrained: a JSON object, held to the schema. free: what the model writes, and validity is measured. scored: no
-    text, but the probabilities of the labels.
-    """
-
-    CONSTRAINED = "constrained"
-    FREE = "free"
-    SCORED = "scored"
 
 
 @dataclass(frozen=True, slots=True)
