@@ -16,9 +16,13 @@ class LocalModel:
 
 
 class Ability(StrEnum):
-    """What an endpoint may or may not do; providers accept some settings and ignore them."""
+    """What an endpoint may or may not do; providers accept some settings and ignore them.
+
+    ``SCHEMA`` is being held to a JSON Schema at all, ``SCHEMA_IN_OBJECT`` only in llama.cpp's way of asking for it.
+    """
 
     SCHEMA = "schema"
+    SCHEMA_IN_OBJECT = "schema_in_object"
     IMAGES = "images"
     LOG_PROBABILITIES = "log_probabilities"
     SEED = "seed"

@@ -1,0 +1,5 @@
+"""Models at an endpoint: what is sent, what comes back, how many at once, and what to do when it does not come.
+
+``requests`` and ``replies`` are pure: the bodies of both dialects, also for batch files. ``client`` speaks through the
+providers' own libraries, which are imported when a model is opened; ``engine`` keeps several requests under way.
+"""
