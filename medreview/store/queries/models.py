@@ -1,0 +1,71 @@
+"""Where models are reached from this machine, and what is known of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.models import Model, ModelKind, ModelSource
+from medreview.llm.model_places import Ability, CloudModel, LocalModel, ModelPlace
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """A model with its source, None where it cannot be reached from here; both detached from the session."""
+
+    model: Model
+    source: ModelSource | None
+
+    @property
+    def has_vision(self) -> bool:
+        """Whether it is known to see images: it has a projector, or a test said so."""
+        if self.source is None:
+            return False
+        return bool(self.source.projector_path) or bool(self.source.abilities.get(Ability.IMAGES))
+
+
+def known_models(session: Session) -> tuple[KnownModel, ...]:
+    """Every model by name."""
+    query = (
+        select(Model, ModelSource)
+        .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))
+        .order_by(col(Model.name))
+    )
+    return tuple(KnownModel(model, source) for model, source in session.exec(query))
+
+
+def model_named(session: Session, name: str) -> KnownModel | None:
+    query = (
+        select(Model, ModelSource)
+        .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))
+        .where(Model.name == name)
+    )
+    found = session.exec(query).first()
+    return None if found is None else KnownModel(*found)
+
+
+def model_place(session: Session, name: str) -> ModelPlace | None:
+    """Where the model is; None where it is not known, or not from this machine."""
+    known = model_named(session, name)
+    return None if known is None or known.source is None else place_of(known.source)
+
+
+def place_of(source: ModelSource) -> ModelPlace | None:
+    """The file or the endpoint that a source names; None where it names neither."""
+    if source.kind == ModelKind.LOCAL:
+        if not source.path:
+            return None
+        return LocalModel(
+            Path(source.path),
+            Path(source.projector_path) if source.projector_path else None,
+            Path(source.adapter_path) if source.adapter_path else None,
+            1.0 if source.adapter_scale is None else source.adapter_scale,
+        )
+    if not source.base_url or not source.remote_name:
+        return None
+    return CloudModel(source.kind, source.base_url, source.remote_name, _abilities(source.abilities))
+
+
+def _abilities(found: Mapping[str, object]) -> dict[Ability, bool]:
+    return {ability: bool(found[ability]) for ability in Ability if found.get(ability) is not None}

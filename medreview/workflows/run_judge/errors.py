@@ -1,0 +1,83 @@
+"""What keeps a run from being made or from going on, each as one sentence with what to do."""
+
+from collections.abc import Sequence
+
+from medreview.errors import MedReviewError, Message
+
+
+class RunRefused(MedReviewError):
+    """A draft from which no run can be made."""
+
+    def __init__(self, problems: Sequence[Message]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("No run was made: {problem}", problem=self.problems[0])
+
+
+class RunMissing(MedReviewError):
+    def __init__(self, run: object) -> None:
+        super().__init__("There is no run {run} in this workspace. Look at the list of runs.", run=run)
+
+
+class RunNameTaken(MedReviewError):
+    def __init__(self, name: str) -> None:
+        super().__init__("There is a run called {name} already. Choose another name.", name=name)
+
+
+class RunUnderWay(MedReviewError):
+    def __init__(self, name: str) -> None:
+        super().__init__("The run {name} is under way already. Wait for it, or pause it first.", name=name)
+
+
+class RunWasImported(MedReviewError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run.",
+            name=name,
+        )
+
+
+class ModelNotReachable(MedReviewError):
+    def __init__(self, model: str) -> None:
+        super().__init__("It is not known where the model {model} is. Add it under Models first.", model=model)
+
+
+class ModelChanged(MedReviewError):
+    def __init__(self, model: str) -> None:
+        super().__init__(
+            "The file of {model} is no longer the one this run was planned with. "
+            "Put the old file back, or plan a new run.",
+            model=model,
+        )
+
+
+class JudgeCannotSee(MedReviewError):
+    def __init__(self, model: str) -> None:
+        super().__init__(
+            "This run shows images, and {model} cannot see them as it is loaded now. "
+            "Add its vision projector, or plan a run without images.",
+            model=model,
+        )
+
+
+class PromptTooLong(MedReviewError):
+    def __init__(self, answer: str, n_prompt: int, n_reply: int, n_context: int) -> None:
+        self.answer = answer
+        super().__init__(
+            "The longest prompt, for the answer {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the "
+            "model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave this "
+            "answer out.",
+            answer=answer,
+            n_prompt=n_prompt,
+            n_reply=n_reply,
+            n_context=n_context,
+        )
+
+
+class AnswerGone(MedReviewError):
+    def __init__(self, answer: object) -> None:
+        super().__init__("There is no answer {answer} in this workspace. Look at the library.", answer=answer)
+
+
+class JudgementGone(MedReviewError):
+    def __init__(self, judgement: int) -> None:
+        super().__init__("There is no judgement {judgement} any more. Look at the list again.", judgement=judgement)
