@@ -15,8 +15,10 @@ from medreview.paths import resources_folder
 from medreview.ui.crash_report import CrashDialog, crash_report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
+from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
+from medreview.ui.online import Online
 from medreview.ui.places import all_places
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
@@ -34,21 +36,28 @@ class Shell(QObject):
         self._languages = Languages(application)
         settings = settings or Settings(parent=self)
         workspace = CurrentWorkspace(self)
-        jobs = JobRunner(self)
+        jobs, lookups = JobRunner(self), JobRunner(self)
+        online = Online(self)
+        judges = JudgeRunner(workspace, online, self)
         self.context = ScreenContext(
             workspace=workspace,
             jobs=jobs,
             settings=settings,
             theme=Theme(application, self),
             navigator=Navigator(self),
-            files=WorkspaceFiles(workspace, jobs, settings, self),
+            files=WorkspaceFiles(workspace, settings, jobs=jobs, lookups=lookups, judges=judges, parent=self),
+            lookups=lookups,
+            judges=judges,
+            online=online,
         )
         self.window: MainWindow | None = None
         self._crash: CrashDialog | None = None
         settings.changed.connect(self._on_setting_changed)
         self.context.navigator.problem_raised.connect(self._on_problem)
         self.context.files.failed.connect(self._on_file_failed)
-        jobs.failed_unheard.connect(self._on_problem)
+        for runner in (jobs, lookups):
+            runner.failed_unheard.connect(self._on_problem)
+        judges.crashed.connect(self._on_problem)
         application.aboutToQuit.connect(self.shut_down)
 
     def show_window(self) -> MainWindow:
@@ -69,7 +78,9 @@ class Shell(QObject):
         return self.window
 
     def shut_down(self) -> None:
-        """Stop the jobs, then close the workspace file."""
+        """Stop the judge and the jobs, then close the workspace file."""
+        self.context.judges.shut_down()
+        self.context.lookups.shut_down()
         self.context.jobs.shut_down()
         self.context.workspace.close()
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QMainWindow,
+    QMessageBox,
     QStackedWidget,
     QStyle,
     QToolButton,
@@ -35,6 +36,8 @@ class MainWindow(QMainWindow):
         self._places = {place.key: place for place in places}
         self._screens: dict[str, Screen] = {}
         self._current = ""
+        self.question: QMessageBox | None = None
+        """What was asked before the window closes, while it is open."""
         self.setWindowTitle("medreview")
         self._stack = QStackedWidget()
         self._stack.setObjectName("places")
@@ -92,8 +95,33 @@ class MainWindow(QMainWindow):
         if self._current and not self._screens[self._current].leave():
             event.ignore()
             return
+        if self._context.judges.is_busy:
+            event.ignore()
+            self._ask_to_pause()
+            return
         self._context.settings.remember("window", bytes(self.saveGeometry().data()))
         super().closeEvent(event)
+
+    def _ask_to_pause(self) -> None:
+        """A judge is at work: close when it has paused, or keep the window."""
+        if self.question is not None:
+            return
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("medreview")
+        box.setText(
+            self.tr("A judge is at work. Pause it and close? What is judged is kept, and the run can go on later.")
+        )
+        pause = box.addButton(self.tr("Pause and close"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(self.tr("Keep open"), QMessageBox.ButtonRole.RejectRole))
+        pause.clicked.connect(lambda: self._context.judges.pause_all(self.close))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.finished.connect(self._forget_question)
+        self.question = box
+        box.open()
+
+    def _forget_question(self) -> None:
+        self.question = None
 
     def _take_first_place(self, room: QRect) -> None:
         """The whole of a small screen, the middle of a large one: a frame has room beside the size asked for."""

@@ -31,6 +31,8 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
+from medreview.ui.judge_runner import JudgeRunner
+from medreview.ui.online import Online
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.workspace_files import WorkspaceFiles
@@ -56,7 +58,11 @@ class Navigator(QObject):
 
 @dataclass(frozen=True)
 class ScreenContext:
-    """Everything a screen may use; the same objects for all of them."""
+    """Everything a screen may use; the same objects for all of them.
+
+    ``jobs`` does long work that writes, one after the other. ``lookups`` is a second worker for what only reads, or
+    only asks a model or an endpoint something, so that it need not wait for an import. ``judges`` carries the runs.
+    """
 
     workspace: CurrentWorkspace
     jobs: JobRunner
@@ -64,6 +70,9 @@ class ScreenContext:
     theme: Theme
     navigator: Navigator
     files: WorkspaceFiles
+    lookups: JobRunner
+    judges: JudgeRunner
+    online: Online
 
     def go_to(self, place: str, argument: object = None) -> None:
         """Show another place: ``go_to("planner", study_id)``."""
@@ -107,7 +116,7 @@ class Screen(QWidget):
         return True
 
     def menu_actions(self) -> Mapping[str, Sequence[QAction]]:
-        """Verbs of this screen, by menu ("file", "edit", "study", "view", "help"); shown while the screen is."""
+        """Verbs of this screen, shown while it is, by menu: file, edit, study, judges, models, view, help."""
         return {}
 
     @override

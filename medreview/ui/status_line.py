@@ -1,10 +1,12 @@
-"""The line below: what runs, where the workspace lies, and that nothing leaves the machine."""
+"""The line below: what runs, where the workspace lies, and whether anything leaves the machine."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
 
 from medreview.jobs import CancelToken, Progress
+from medreview.ui.judge_sign import JudgeSign
 from medreview.ui.screen import ScreenContext
+from medreview.ui.translation import isolated
+from medreview.ui.widgets.labels import plain_label
 
 NOTE_MS = 8000
 
@@ -16,7 +18,7 @@ class StatusLine(QStatusBar):
         self._token: CancelToken | None = None
         self.setSizeGripEnabled(False)
         self._job = QWidget()
-        self._job_title = _plain_label()
+        self._job_title = plain_label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(160)
@@ -31,19 +33,22 @@ class StatusLine(QStatusBar):
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetFixedSize)
         for widget in (self._job_title, self._bar, self._cancel):
             row.addWidget(widget)
-        self._path = _plain_label()
-        self._offline = _plain_label(self.tr("Offline"))
-        self._offline.setToolTip(self.tr("Nothing leaves this machine"))
+        self._path = plain_label()
+        self._online = context.online
+        self.network = plain_label()
         self.addWidget(self._job)
+        self.addWidget(JudgeSign(context.judges))
         self.addPermanentWidget(self._path)
-        self.addPermanentWidget(self._offline)
+        self.addPermanentWidget(self.network)
         self._job.hide()
         context.jobs.job_started.connect(self._on_started)
         context.jobs.job_progressed.connect(self._on_progressed)
         context.jobs.job_ended.connect(self._on_ended)
         context.navigator.note_given.connect(self._on_note)
         context.workspace.replaced.connect(self._on_replaced)
+        context.online.changed.connect(self._show_network)
         self._on_replaced()
+        self._show_network()
 
     def _on_note(self, sentence: str) -> None:
         self.showMessage(sentence, NOTE_MS)
@@ -73,8 +78,13 @@ class StatusLine(QStatusBar):
         path = self._workspace.path
         self._path.setText(str(path) if path else "")
 
-
-def _plain_label(text: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
+    def _show_network(self) -> None:
+        hosts = self._online.hosts
+        if hosts:
+            self.network.setText(self.tr("Online: {hosts}").format(hosts=isolated(", ".join(hosts))))
+            self.network.setToolTip(self.tr("Questions and answers go to this host until the run or the test is over"))
+        else:
+            self.network.setText(self.tr("Offline"))
+            self.network.setToolTip(self.tr("Nothing leaves this machine"))
+        self.network.setProperty("role", "online" if hosts else "")
+        self.network.style().polish(self.network)

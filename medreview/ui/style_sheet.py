@@ -122,6 +122,7 @@ QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 0; }}
 QStatusBar {{ background: {c.page}; border-top: 1px solid {c.line}; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ font-size: {caption_px}px; color: {c.quiet}; padding: 0 8px; }}
+QStatusBar QLabel[role="online"] {{ color: {c.caution}; font-weight: 700; }}
 QStatusBar QPushButton {{ font-size: {caption_px}px; padding: 0 8px; }}
 QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.edge}; padding: 4px 8px; }}
 

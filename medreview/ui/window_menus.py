@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from medreview.ui.about import AboutDialog
+from medreview.ui.judge_requests import AddModel, NewRunRequest
 from medreview.ui.places import Place
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
@@ -23,6 +24,8 @@ class WindowMenus(QObject):
             "file": bar.addMenu(self.tr("&File")),
             "edit": bar.addMenu(self.tr("&Edit")),
             "study": bar.addMenu(self.tr("&Study")),
+            "judges": bar.addMenu(self.tr("&Judges")),
+            "models": bar.addMenu(self.tr("&Models")),
             "view": bar.addMenu(self.tr("&View")),
             "help": bar.addMenu(self.tr("&Help")),
         }
@@ -31,6 +34,7 @@ class WindowMenus(QObject):
         keys = {place.key for place in places}
         self._fill_file(keys)
         self._fill_study(keys)
+        self._fill_judging(keys)
         self._fill_view([place for place in places if place.is_on_rail])
         self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
         context.workspace.replaced.connect(self._on_replaced)
@@ -68,6 +72,13 @@ class WindowMenus(QObject):
     def _fill_study(self, places: set[str]) -> None:
         if "planner" in places:
             self._add_place("study", self.tr("New study…"), "Ctrl+Shift+N", "planner", PlanRequest())
+
+    def _fill_judging(self, places: set[str]) -> None:
+        if "new-run" in places:
+            self._add_place("judges", self.tr("New run…"), "Ctrl+J", "new-run", NewRunRequest())
+        if "models" in places:
+            self._add_place("models", self.tr("Add a file…"), "Ctrl+M", "models", AddModel.FILE)
+            self._add_place("models", self.tr("Add a cloud endpoint…"), "Ctrl+Shift+M", "models", AddModel.CLOUD)
 
     def _fill_view(self, places: Sequence[Place]) -> None:
         for index, place in enumerate(places, start=1):

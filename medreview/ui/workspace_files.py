@@ -1,6 +1,6 @@
 """Opening, making and closing workspace files from the window; the file is opened on the job thread."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
+from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.settings import Settings
 
 
@@ -27,11 +28,20 @@ class WorkspaceFiles(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, workspace: CurrentWorkspace, jobs: JobRunner, settings: Settings, parent: QObject | None = None
+        self,
+        workspace: CurrentWorkspace,
+        settings: Settings,
+        *,
+        jobs: JobRunner,
+        lookups: JobRunner,
+        judges: JudgeRunner,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._jobs = jobs
+        self._lookups = lookups
+        self._judges = judges
         self._settings = settings
 
     @property
@@ -49,12 +59,8 @@ class WorkspaceFiles(QObject):
         self._start(partial(_created, path.absolute()))
 
     def close(self) -> None:
-        """Close the open workspace; jobs that work with it are stopped first."""
-        if self._jobs.is_busy:
-            self._jobs.cancel_all()
-            self._jobs.start(_nothing, on_success=self._on_stopped)
-        else:
-            self._workspace.close()
+        """Close the open workspace; a judge at work and jobs that work with it are stopped first."""
+        self._judges.pause_all(partial(self._when_idle, (self._jobs, self._lookups), self._workspace.close))
 
     def ask_to_open(self, parent: QWidget) -> None:
         self._ask(parent, self.tr("Open a workspace"), QFileDialog.AcceptMode.AcceptOpen, self.open)
@@ -88,10 +94,17 @@ class WorkspaceFiles(QObject):
 
     def _on_opened(self, workspace: Any) -> None:
         self._settings.remember_file(workspace.path)
-        self._workspace.use(workspace)
+        use = partial(self._workspace.use, workspace)
+        self._judges.pause_all(partial(self._when_idle, (self._lookups,), use))
 
-    def _on_stopped(self, _result: None) -> None:
-        self._workspace.close()
+    def _when_idle(self, runners: Sequence[JobRunner], then: Callable[[], None]) -> None:
+        """Stop what these do, one after the other, then go on: at once where nothing is under way."""
+        busy = next((runner for runner in runners if runner.is_busy), None)
+        if busy is None:
+            then()
+            return
+        busy.cancel_all()
+        busy.start(_nothing, on_success=lambda _: self._when_idle(runners, then))
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, MedReviewError):

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
+from medreview.ui.judge_runner import JudgeRunner
+from medreview.ui.online import Online
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
@@ -29,9 +31,12 @@ def theme(qapp: QApplication) -> Theme:
 def context(theme: Theme, tmp_path: Path) -> Iterator[ScreenContext]:
     """What a screen gets, with settings of its own and no workspace open."""
     theme.apply("light", 1.0)
-    jobs = JobRunner()
-    workspace = CurrentWorkspace()
+    jobs, lookups = JobRunner(), JobRunner()
+    workspace, online = CurrentWorkspace(), Online()
+    judges = JudgeRunner(workspace, online)
     settings = Settings(tmp_path / "settings.ini")
-    files = WorkspaceFiles(workspace, jobs, settings)
-    yield ScreenContext(workspace, jobs, settings, theme, Navigator(), files)
+    files = WorkspaceFiles(workspace, settings, jobs=jobs, lookups=lookups, judges=judges)
+    yield ScreenContext(workspace, jobs, settings, theme, Navigator(), files, lookups, judges, online)
+    judges.shut_down()
+    lookups.shut_down()
     jobs.shut_down()

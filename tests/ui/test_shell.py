@@ -1,5 +1,6 @@
 """The window as a whole: what opens, what is said when it cannot, live language and look, faults."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,14 +10,17 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from medreview.app import Shell
-from medreview.jobs import CancelToken, Report
+from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import create_workspace
 from medreview.ui.crash_report import CrashDialog, crash_report
+from medreview.ui.judge_runner import JudgeTask, Tell
+from medreview.ui.judge_sign import JudgeSign
 from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
+from medreview.ui.status_line import StatusLine
 from tests.builders import a_study, a_workspace
 
 
@@ -253,3 +257,69 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     shell.context.settings.language = "fa"
     qtbot.waitUntil(lambda: shell.window is not window)
     assert has_keyboard(desk())
+
+
+class JudgeAtWork:
+    """A run that goes on until it is stopped."""
+
+    def __init__(self, shell: Shell, host: str | None = None) -> None:
+        self.has_begun = threading.Event()
+        shell.context.judges.start(JudgeTask(7, "medjudge with tiny", self._work, host))
+
+    def _work(self, tell: Tell, cancel: CancelToken) -> None:
+        tell(Progress(3, 12))
+        self.has_begun.set()
+        while True:
+            cancel.raise_if_cancelled()
+
+
+def test_that_closing_the_window_asks_while_a_judge_is_at_work(qtbot, shell: Shell) -> None:
+    window = shell.window
+    assert window is not None
+    qtbot.waitUntil(JudgeAtWork(shell).has_begun.is_set)
+    assert not window.close()
+    assert window.question is not None
+    next(button for button in window.question.buttons() if button.text() == "Keep open").click()
+    assert (window.isVisible(), shell.context.judges.is_busy) == (True, True)
+    window.close()
+    assert window.question is not None
+    next(button for button in window.question.buttons() if button.text() == "Pause and close").click()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    assert not shell.context.judges.is_busy
+
+
+def test_that_the_status_line_shows_a_judge_and_pauses_it(qtbot, shell: Shell) -> None:
+    assert shell.window is not None
+    sign = shell.window.findChild(JudgeSign)
+    assert sign is not None
+    assert not sign.isVisible()
+    JudgeAtWork(shell)
+    qtbot.waitUntil(lambda: "3 of 12" in sign.words.text())
+    assert sign.isVisible()
+    sign.pause_button.click()
+    qtbot.waitUntil(lambda: not sign.isVisible())
+
+
+def test_that_the_status_line_names_the_host_only_while_a_cloud_run_is_under_way(qtbot, shell: Shell) -> None:
+    assert shell.window is not None
+    status = shell.window.statusBar()
+    assert isinstance(status, StatusLine)
+    assert status.network.text() == "Offline"
+    qtbot.waitUntil(JudgeAtWork(shell, "api.example.org").has_begun.is_set)
+    assert status.network.text() == "Online: api.example.org"
+    shell.context.judges.pause(7)
+    qtbot.waitUntil(lambda: not shell.context.judges.is_busy)
+    assert status.network.text() == "Offline"
+
+
+def test_that_a_judge_has_paused_before_another_workspace_takes_its_place(
+    qtbot, shell: Shell, study_file: Path, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    qtbot.waitUntil(JudgeAtWork(shell).has_begun.is_set)
+    busy_at_close: list[bool] = []
+    shell.context.workspace.closing.connect(lambda: busy_at_close.append(shell.context.judges.is_busy))
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.create(tmp_path / "other")
+    assert busy_at_close == [False]

@@ -1,0 +1,20 @@
+"""What the places of models and judges are asked to open: hand one to ``context.go_to``."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class AddModel(Enum):
+    """For the place "models": begin to add a model of this kind."""
+
+    FILE = auto()
+    CLOUD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class NewRunRequest:
+    """For the place "new-run": begin a run, with what is known of it already; ``like`` takes over a run's choices."""
+
+    study: int | None = None
+    model: int | None = None
+    like: int | None = None

@@ -1,0 +1,243 @@
+"""Runs judges one after the other on threads of their own, and reports on the GUI thread through one object.
+
+A run of a judge takes hours while imports and ratings go on, so it is no job of the ``JobRunner``. What it tells is
+taken in at a steady pace, however fast it comes, so that the window never drowns in it.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from medreview.domain.changes import Change
+from medreview.errors import MedReviewError
+from medreview.jobs import Cancelled, CancelToken, Progress
+from medreview.ui.current_workspace import CurrentWorkspace
+from medreview.ui.online import Online
+
+TICK_MS = 200
+TICKS_PER_ANNOUNCEMENT = 5
+MOST_NEWS_KEPT = 400
+PATIENCE_MS = 10_000
+
+Tell = Callable[[object], None]
+JudgeWork = Callable[[Tell, CancelToken], object]
+"""Judges what is pending of a run. Tells ``Progress`` and events of the workflow; returns how it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeTask:
+    """One run to carry on with. ``host`` is where it sends what it asks; None for a model on this machine."""
+
+    run: int
+    name: str
+    work: JudgeWork
+    host: str | None = None
+
+
+@dataclass(eq=False, slots=True)
+class _Turn:
+    """One stretch of a run: what its thread tells, and what the window knows of it."""
+
+    task: JudgeTask
+    token: CancelToken = field(default_factory=CancelToken)
+    news: deque[object] = field(default_factory=lambda: deque(maxlen=MOST_NEWS_KEPT))
+    progress: Progress | None = None
+    is_pausing: bool = False
+    is_over: threading.Event = field(default_factory=threading.Event)
+
+    def tell(self, news: object) -> None:
+        if isinstance(news, Progress):
+            self.progress = news
+        else:
+            self.news.append(news)
+
+
+class JudgeRunner(QObject):
+    """A queue of runs, one at a time; it outlives every screen and window.
+
+    Signals
+    -------
+    queue_changed()
+        A run was queued, began, was asked to pause, or ended.
+    progressed(int, Progress)
+        How far the run is; at most once a tick.
+    news_came(int, tuple)
+        What the workflow told since the last tick, the latest only where that was much.
+    ended(int, object)
+        The run's turn is over: what its work gave back, or the error that stopped it; None when it was paused.
+    crashed(Exception)
+        The work failed with an error that no person can mend.
+
+    Thread: GUI thread only; the work itself runs elsewhere.
+    """
+
+    queue_changed = Signal()
+    progressed = Signal(int, object)
+    news_came = Signal(int, object)
+    ended = Signal(int, object)
+    crashed = Signal(object)
+    _is_over = Signal(object, object)
+
+    def __init__(self, workspace: CurrentWorkspace, online: Online, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._online = online
+        self._waiting: list[JudgeTask] = []
+        self._turn: _Turn | None = None
+        self._then: list[Callable[[], object]] = []
+        self._ticks = 0
+        self._timer = QTimer(self, interval=TICK_MS)
+        self._timer.timeout.connect(self._on_tick)
+        self._give_up = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._give_up.timeout.connect(self._abandon)
+        self._is_over.connect(self._on_over, Qt.ConnectionType.QueuedConnection)
+        workspace.closing.connect(self._stop_at_once)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._turn is not None or bool(self._waiting)
+
+    @property
+    def running(self) -> JudgeTask | None:
+        """The run whose turn it is."""
+        return self._turn.task if self._turn else None
+
+    @property
+    def is_pausing(self) -> bool:
+        """Whether the running one was asked to stop and has not yet."""
+        return self._turn is not None and self._turn.is_pausing
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The runs that have their turn later, in order."""
+        return tuple(task.run for task in self._waiting)
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far the running one is, as it told last."""
+        return self._turn.progress if self._turn else None
+
+    def start(self, task: JudgeTask) -> None:
+        """Queue a run; one that runs or waits already is left as it is."""
+        if task.run in self.waiting or (self.running and self.running.run == task.run and not self.is_pausing):
+            return
+        self._waiting.append(task)
+        self._begin_next()
+        self.queue_changed.emit()
+
+    def pause(self, run: int) -> None:
+        """Take a run out of the queue, or ask the running one to stop where it is."""
+        self._waiting = [task for task in self._waiting if task.run != run]
+        if self._turn is not None and self._turn.task.run == run:
+            self._turn.is_pausing = True
+            self._turn.token.cancel()
+        self.queue_changed.emit()
+
+    def pause_all(self, then: Callable[[], object]) -> None:
+        """Empty the queue, stop the running one, and call ``then``: at once where nothing runs, soon in any case.
+
+        A run that does not stop in time is left to itself; what it had written stands.
+        """
+        self._waiting.clear()
+        if self._turn is None:
+            then()
+            return
+        self._then.append(then)
+        self._give_up.start()
+        self.pause(self._turn.task.run)
+
+    def shut_down(self) -> None:
+        """Stop the running one and wait for it, but not for ever."""
+        self._stop_at_once()
+
+    def _begin_next(self) -> None:
+        if self._turn is not None or not self._waiting:
+            return
+        self._turn = turn = _Turn(self._waiting.pop(0))
+        if turn.task.host:
+            self._online.begin(turn.task.host)
+        threading.Thread(target=self._work, args=(turn,), name="judge", daemon=True).start()
+        self._ticks = 0
+        self._timer.start()
+        self._announce()
+
+    def _work(self, turn: _Turn) -> None:
+        """On the thread of the run."""
+        outcome: object = None
+        try:
+            outcome = turn.task.work(turn.tell, turn.token)
+        except Cancelled:
+            pass
+        except Exception as error:  # noqa: BLE001 - a border like the job runner's: told to the person there
+            outcome = error
+        with suppress(RuntimeError):  # the window may be gone when a run that was left to itself ends
+            self._is_over.emit(turn, outcome)
+        turn.is_over.set()
+
+    @Slot()
+    def _on_tick(self) -> None:
+        self._hand_on()
+        self._ticks += 1
+        if self._ticks % TICKS_PER_ANNOUNCEMENT == 0:
+            self._announce()
+
+    def _hand_on(self) -> None:
+        turn = self._turn
+        if turn is None:
+            return
+        news = [turn.news.popleft() for _ in range(len(turn.news))]
+        if turn.progress is not None:
+            self.progressed.emit(turn.task.run, turn.progress)
+        if news:
+            self.news_came.emit(turn.task.run, tuple(news))
+
+    @Slot(object, object)
+    def _on_over(self, turn: _Turn, outcome: object) -> None:
+        if turn is not self._turn:
+            return  # it was abandoned
+        self._hand_on()
+        self._leave(turn)
+        self.ended.emit(turn.task.run, outcome)
+        if isinstance(outcome, Exception) and not isinstance(outcome, MedReviewError):
+            self.crashed.emit(outcome)
+        self._announce()
+        self._begin_next()
+        self.queue_changed.emit()
+        self._call_waiters()
+
+    def _leave(self, turn: _Turn) -> None:
+        self._turn = None
+        self._timer.stop()
+        if turn.task.host:
+            self._online.end(turn.task.host)
+
+    def _abandon(self) -> None:
+        if self._turn is not None:
+            self._leave(self._turn)
+            self.queue_changed.emit()
+        self._call_waiters()
+
+    def _call_waiters(self) -> None:
+        if self._turn is None:
+            self._give_up.stop()
+            waiters, self._then = self._then, []
+            for then in waiters:
+                then()
+
+    def _stop_at_once(self) -> None:
+        """The last moment before the workspace closes: nothing of a run may be written after it."""
+        self._waiting.clear()
+        turn = self._turn
+        if turn is not None:
+            turn.token.cancel()
+            turn.is_over.wait(PATIENCE_MS / 1000)
+            self._leave(turn)
+            self.queue_changed.emit()
+            self._call_waiters()
+
+    def _announce(self) -> None:
+        self._workspace.announce(Change.JUDGE_RUNS, by=self)

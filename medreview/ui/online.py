@@ -1,0 +1,36 @@
+"""Which hosts the program is talking to right now; none unless the person started a cloud run or a cloud test."""
+
+from collections import Counter
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Online(QObject):
+    """Signals.
+
+    changed()
+        A conversation with a host began or ended.
+
+    Thread: GUI thread only.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hosts: Counter[str] = Counter()
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Every host that is being talked to, once each."""
+        return tuple(sorted(self._hosts))
+
+    def begin(self, host: str) -> None:
+        self._hosts[host] += 1
+        self.changed.emit()
+
+    def end(self, host: str) -> None:
+        self._hosts[host] -= 1
+        if self._hosts[host] <= 0:
+            del self._hosts[host]
+        self.changed.emit()
