@@ -35,8 +35,7 @@ def for_search(text: str) -> str:
     # Folding case can leave characters that a second round still changes, as Unicode's NFKC_Casefold notes.
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).casefold()
     decomposed = unicodedata.normalize("NFKD", folded).translate(_FOLDING)
-    plain = "".join(_plain(character) for character in decomposed)
-    composed = unicodedata.normalize("NFC", plain).translate(_FOLDING)
+    composed = unicodedata.normalize("NFC", decomposed.translate(_PLAIN)).translate(_FOLDING)
     return " ".join(_HANZI.sub(r" \g<0> ", composed).split())
 
 
@@ -49,3 +48,14 @@ def _plain(character: str) -> str:
     if category in {"Cc", "Cs"}:  # controls, and halves of a surrogate pair that SQLite cannot store
         return " "
     return character
+
+
+class _PlainSigns(dict[int, str]):
+    """What each character becomes, worked out when it is first met: a text is then folded in one pass of C."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = plain = _plain(chr(code))
+        return plain
+
+
+_PLAIN = _PlainSigns()

@@ -1,22 +1,27 @@
-"""Look through datasets, questions, images and answers; nothing is changed."""
+"""Look through datasets, questions, images and answers; nothing is changed but the index of their words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.store import search_index
 from medreview.store.queries import library
 from medreview.store.queries.library import (
     DatasetSummary,
+    FieldValue,
     QuestionDetail,
     QuestionFilter,
     QuestionLine,
     QuestionOrder,
     ShownAnswer,
     ShownImage,
+    ValueCount,
 )
 from medreview.store.workspace import Workspace
 
 __all__ = [
     "DatasetSummary",
+    "FieldValue",
     "LibraryContents",
     "QuestionDetail",
     "QuestionFilter",
@@ -24,12 +29,18 @@ __all__ = [
     "QuestionOrder",
     "ShownAnswer",
     "ShownImage",
+    "ValueCount",
     "image_content",
     "library_contents",
+    "metadata_fields",
+    "prepare_search",
     "question_detail",
     "question_ids",
     "question_lines",
+    "value_counts",
 ]
+
+_INDEXED_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +54,40 @@ class LibraryContents:
 def library_contents(workspace: Workspace) -> LibraryContents:
     with workspace.reading() as rows:
         return LibraryContents(library.dataset_summaries(rows), library.languages(rows))
+
+
+def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) -> int:
+    """Make everything findable by its words that is not yet, in steps that a rating need not wait for.
+
+    Returns
+    -------
+    int
+        Questions and answers that were added; what was added before a cancellation stays.
+    """
+    with workspace.reading() as rows:
+        questions, answers = search_index.unindexed(rows)
+    done, total = 0, len(questions) + len(answers)
+    for identifiers, index in ((questions, search_index.index_questions), (answers, search_index.index_answers)):
+        for start in range(0, len(identifiers), _INDEXED_AT_ONCE):
+            report(Progress(done, total))
+            cancel.raise_if_cancelled()
+            step = identifiers[start : start + _INDEXED_AT_ONCE]
+            with workspace.transaction() as rows:
+                index(rows, step)
+            done += len(step)
+    return total
+
+
+def metadata_fields(workspace: Workspace) -> tuple[str, ...]:
+    """The metadata fields that questions can be filtered by."""
+    with workspace.reading() as rows:
+        return library.metadata_fields(rows)
+
+
+def value_counts(workspace: Workspace, wanted: QuestionFilter, field: str, *, limit: int) -> tuple[ValueCount, ...]:
+    """The commonest values of a field among the questions that pass the filter."""
+    with workspace.reading() as rows:
+        return library.value_counts(rows, wanted, field, limit=limit)
 
 
 def question_ids(workspace: Workspace, wanted: QuestionFilter, order: QuestionOrder, *, descending: bool) -> list[int]:

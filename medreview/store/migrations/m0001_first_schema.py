@@ -574,3 +574,5 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
             f"CREATE TRIGGER audit_entry_refuses_{change.lower()} BEFORE {change} ON audit_entry "
             "BEGIN SELECT RAISE(ABORT, 'the audit trail is never changed'); END"
         )
+    for name in ("question_search", "answer_search"):  # words only: the texts stand in their own tables
+        op.execute(f"CREATE VIRTUAL TABLE {name} USING fts5(body, content='', tokenize='unicode61')")

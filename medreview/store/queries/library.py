@@ -15,8 +15,10 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
+from medreview.store.search_index import matching_questions, search_expression
 
 EXCERPT_LENGTH = 200
+_KNOWN_FIELDS = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
 
 
 class QuestionOrder(StrEnum):
@@ -33,13 +35,30 @@ class QuestionOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class FieldValue:
+    """A metadata field that must hold this value; None: that must hold nothing."""
+
+    field: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionFilter:
-    """Which questions to list; None or an empty text lets all pass. ``text`` is looked for in questions and titles."""
+    """Which questions to list; None or an empty text lets all pass. ``text`` is looked for in questions and answers."""
 
     dataset_id: int | None = None
     kind: str | None = None
     language: str | None = None
     text: str = ""
+    fields: tuple[FieldValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCount:
+    """How many questions hold a value in a field; None stands for nothing."""
+
+    value: str | None
+    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,20 +150,34 @@ def question_ids(
     session: Session, wanted: QuestionFilter, order: QuestionOrder = QuestionOrder.STORED, *, descending: bool = False
 ) -> list[int]:
     """Identifiers of the questions that pass the filter, sorted; equal ones in the order they came in."""
-    query = sa.select(col(Question.id)).where(~col(Question.is_placeholder))
-    if wanted.dataset_id is not None:
-        query = query.where(col(Question.dataset_id) == wanted.dataset_id)
-    if wanted.kind is not None:
-        query = query.where(col(Question.kind) == wanted.kind)
-    if wanted.language is not None:
-        query = query.where(col(Question.language) == wanted.language)
-    if words := wanted.text.strip():
-        query = query.where(
-            col(Question.text).contains(words, autoescape=True) | col(Question.title).contains(words, autoescape=True)
-        )
     key = _sort_key(order)
+    query = sa.select(col(Question.id)).where(*_conditions(wanted))
     query = query.order_by(key.desc() if descending else key.asc(), col(Question.id))
     return [int(identifier) for identifier in session.connection().execute(query).scalars() if identifier is not None]
+
+
+def metadata_fields(session: Session) -> tuple[str, ...]:
+    """The fields that questions can be filtered by: known ones that hold something, then those of the files."""
+    connection = session.connection()
+    held = sa.select(*(sa.func.count(getattr(Question, name)).label(name) for name in _KNOWN_FIELDS))
+    counts = connection.execute(held.where(~col(Question.is_placeholder))).mappings().one()
+    keys = sa.func.json_each(col(Question.extra)).table_valued("key")
+    own = sa.select(keys.c.key).select_from(Question).join(keys, sa.true()).distinct()
+    names = connection.execute(own).scalars()
+    return (*(name for name in _KNOWN_FIELDS if counts[name]), *sorted(str(name) for name in names))
+
+
+def value_counts(session: Session, wanted: QuestionFilter, field: str, *, limit: int) -> tuple[ValueCount, ...]:
+    """The commonest values of a field among the questions that pass the filter, each with how many have it."""
+    value = _field(field)
+    query = (
+        sa.select(value, sa.func.count())
+        .where(*_conditions(wanted))
+        .group_by(value)
+        .order_by(sa.func.count().desc(), value)
+        .limit(limit)
+    )
+    return tuple(ValueCount(value, n) for value, n in session.connection().execute(query))
 
 
 def question_lines(session: Session, identifiers: Sequence[int]) -> list[QuestionLine]:
@@ -196,6 +229,30 @@ def image_content(session: Session, sha256: str) -> bytes:
     return session.exec(select(Image.content).where(Image.sha256 == sha256)).first() or b""
 
 
+def _conditions(wanted: QuestionFilter) -> list[sa.ColumnElement[bool]]:
+    conditions: list[sa.ColumnElement[bool]] = [~col(Question.is_placeholder)]
+    if wanted.dataset_id is not None:
+        conditions.append(col(Question.dataset_id) == wanted.dataset_id)
+    if wanted.kind is not None:
+        conditions.append(col(Question.kind) == wanted.kind)
+    if wanted.language is not None:
+        conditions.append(col(Question.language) == wanted.language)
+    conditions += [_field(one.field).is_not_distinct_from(one.value) for one in wanted.fields]
+    if expression := search_expression(wanted.text):
+        conditions.append(matching_questions(expression))
+    elif signs := wanted.text.strip():  # signs that are no words, such as "?"
+        conditions.append(col(Question.text).contains(signs, autoescape=True))
+    return conditions
+
+
+def _field(name: str) -> sa.ColumnElement[Any]:
+    """What a metadata field holds, as text."""
+    if name in _KNOWN_FIELDS:
+        return sa.func.nullif(getattr(Question, name), "")
+    member = sa.func.json_each(col(Question.extra)).table_valued("key", "value")  # finds names with any sign in them
+    return sa.select(sa.cast(member.c.value, sa.String)).where(member.c.key == name).scalar_subquery()
+
+
 def _counted(owner: Any, condition: sa.ColumnElement[bool]) -> sa.Subquery:
     return sa.select(owner.label("owner"), sa.func.count().label("n")).where(condition).group_by(owner).subquery()
 
@@ -245,8 +302,7 @@ def _n_images() -> sa.ScalarSelect[int]:
 
 
 def _metadata(question: Question) -> tuple[tuple[str, str], ...]:
-    names = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
-    known = {name: getattr(question, name) for name in names} | dict(question.extra)
+    known = {name: getattr(question, name) for name in _KNOWN_FIELDS} | dict(question.extra)
     return tuple((name, text) for name, value in known.items() if (text := _as_read(value)))
 
 

@@ -39,6 +39,9 @@ def closed(tmp_path: Path) -> Path:
     return path
 
 
+SEARCH_TABLES = ("question_search", "answer_search")  # FTS5 tables, which no class declares
+
+
 def everything_in(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
@@ -52,7 +55,8 @@ def test_that_migrations_build_the_declared_schema(workspace: Workspace):
     for module in pkgutil.iter_modules(medreview.domain.__path__):
         importlib.import_module(f"medreview.domain.{module.name}")
     with workspace.reading() as rows:
-        context = MigrationContext.configure(rows.connection(), opts={"compare_type": True})
+        options = {"compare_type": True, "include_name": lambda name, *_: not str(name).startswith(SEARCH_TABLES)}
+        context = MigrationContext.configure(rows.connection(), opts=options)
         assert compare_metadata(context, SQLModel.metadata) == []
 
 
