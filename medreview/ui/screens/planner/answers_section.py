@@ -8,9 +8,10 @@ from typing_extensions import override
 
 from medreview.domain.study_plans import Selection, StudyPlan
 from medreview.ui.question_words import kind_name, language_name
-from medreview.ui.screens.planner.section import Section, named, number_box
+from medreview.ui.screens.planner.section import Section
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.fields import named, number_box
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.design_study import SelectionOptions
 

@@ -7,9 +7,10 @@ from typing_extensions import override
 
 from medreview.domain.study_plans import BatchSet, Block, Granularity, Repeats, StudyPlan
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
-from medreview.ui.screens.planner.section import Section, as_typed, number_box, number_in
+from medreview.ui.screens.planner.section import Section, as_typed, number_in
 from medreview.ui.screens.planner.words import granularity_name, short_granularity_name
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import number_box
 from medreview.ui.widgets.labels import plain_label
 
 MOST = 10_000

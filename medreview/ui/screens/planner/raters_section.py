@@ -6,7 +6,8 @@ from typing_extensions import override
 
 from medreview.domain.study_plans import PlannedRater, StudyPlan
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
-from medreview.ui.screens.planner.section import Section, number_box
+from medreview.ui.screens.planner.section import Section
+from medreview.ui.widgets.fields import number_box
 
 MOST_QUESTIONS = 1_000_000
 

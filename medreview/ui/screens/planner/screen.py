@@ -36,11 +36,12 @@ from medreview.ui.screens.planner.drafts import Draft, keep_draft, kept_draft
 from medreview.ui.screens.planner.forms_section import FormsSection
 from medreview.ui.screens.planner.raters_section import RatersSection
 from medreview.ui.screens.planner.result_pane import ResultPane
-from medreview.ui.screens.planner.section import Section, named, scrolled
+from medreview.ui.screens.planner.section import Section, scrolled
 from medreview.ui.screens.planner.sentences_section import SentencesSection
 from medreview.ui.screens.planner.study_section import StudySection
 from medreview.ui.screens.planner.texts_sections import CodebooksSection, ConsentSection
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import design_study
 from medreview.workflows.design_study import PlanCannotBeFilled, PlanPreview

@@ -1,17 +1,14 @@
 """What every section of the planner has in common."""
 
 from contextlib import suppress
-from typing import TypeVar
 
 from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QFrame, QScrollArea, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from medreview.domain.study_plans import StudyPlan, Text
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import form_layout
 from medreview.ui.widgets.labels import plain_label
-
-FIELD_WIDTH = 96
-W = TypeVar("W", bound=QWidget)
 
 
 class Section(QWidget):
@@ -59,29 +56,9 @@ class Section(QWidget):
             self.column.addWidget(plain_label(explanation, "quiet", wraps=True))
 
     def add_form(self) -> QFormLayout:
-        form = QFormLayout()
-        form.setHorizontalSpacing(2 * GRID)
-        form.setVerticalSpacing(GRID)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeading)
+        form = form_layout()
         self.column.addLayout(form)
         return form
-
-
-def named(widget: W, name: str) -> W:
-    """Give a control the name that a screen reader says."""
-    widget.setAccessibleName(name)
-    return widget
-
-
-def number_box(name: str, least: int, most: int, *, least_means: str = "") -> QSpinBox:
-    """A field for a whole number; its least value can stand for a word such as "all"."""
-    box = named(QSpinBox(), name)
-    box.setRange(least, most)
-    box.setSpecialValueText(least_means)
-    box.setFixedWidth(FIELD_WIDTH)
-    box.lineEdit().setTextMargins(GRID, 0, 0, 0)
-    return box
 
 
 def scrolled(section: Section) -> QScrollArea:

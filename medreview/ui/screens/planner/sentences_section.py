@@ -14,12 +14,13 @@ from typing_extensions import override
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import StudyPlan
 from medreview.text import Span, is_right_to_left, merge_spans, split_span
-from medreview.ui.screens.planner.section import Section, named
+from medreview.ui.screens.planner.section import Section
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPus
 from typing_extensions import override
 
 from medreview.domain.study_plans import StudyPlan
-from medreview.ui.screens.planner.section import Section, named, with_wording
+from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import in_window_language
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.design_study import Template
 

@@ -8,9 +8,10 @@ from typing_extensions import override
 
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
-from medreview.ui.screens.planner.section import Section, named, with_wording
+from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import granularity_name
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 
 REASON_ROWS = 5
