@@ -18,6 +18,16 @@ class Dataset(SQLModel, table=True):
     created_at: str
 
 
+class SavedFilter(SQLModel, table=True):
+    """A choice of questions that a person gave a name."""
+
+    __tablename__ = "saved_filter"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    wanted: dict[str, object] = json_column("wanted")
+
+
 class ImportedFile(SQLModel, table=True):
     """One file that was imported, how it was read, and what became of its rows."""
 

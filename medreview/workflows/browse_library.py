@@ -1,8 +1,15 @@
-"""Look through datasets, questions, images and answers; nothing is changed but the index of their words."""
+"""Look through datasets, questions, images and answers.
+
+Nothing is changed but the index of their words, and the filters that a person keeps under a name.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
+from pydantic import TypeAdapter
+from sqlmodel import col, select
+
+from medreview.domain.datasets import SavedFilter
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store import search_index
 from medreview.store.queries import library
@@ -30,6 +37,7 @@ __all__ = [
     "ShownAnswer",
     "ShownImage",
     "ValueCount",
+    "forget_filter",
     "image_content",
     "library_contents",
     "metadata_fields",
@@ -37,6 +45,8 @@ __all__ = [
     "question_detail",
     "question_ids",
     "question_lines",
+    "save_filter",
+    "saved_filters",
     "value_counts",
 ]
 
@@ -112,3 +122,25 @@ def image_content(workspace: Workspace, sha256: str) -> bytes:
     """The bytes of a stored image; empty when it is gone."""
     with workspace.reading() as rows:
         return library.image_content(rows, sha256)
+
+
+def saved_filters(workspace: Workspace) -> dict[str, QuestionFilter]:
+    """The filters that were kept, by name."""
+    with workspace.reading() as rows:
+        kept = rows.exec(select(SavedFilter).order_by(col(SavedFilter.name)))
+        return {one.name: TypeAdapter(QuestionFilter).validate_python(one.wanted) for one in kept}
+
+
+def save_filter(workspace: Workspace, name: str, wanted: QuestionFilter) -> None:
+    """Keep a filter; one of the same name is replaced."""
+    with workspace.transaction() as rows:
+        kept = rows.exec(select(SavedFilter).where(SavedFilter.name == name)).first()
+        kept = kept or SavedFilter(name=name, wanted={})
+        kept.wanted = asdict(wanted)
+        rows.add(kept)
+
+
+def forget_filter(workspace: Workspace, name: str) -> None:
+    with workspace.transaction() as rows:
+        for kept in rows.exec(select(SavedFilter).where(SavedFilter.name == name)):
+            rows.delete(kept)

@@ -92,6 +92,14 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("code"),
     )
     op.create_table(
+        "saved_filter",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("wanted", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("name"),
+    )
+    op.create_table(
         "study",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("uid", sa.String(), nullable=False),

@@ -18,9 +18,12 @@ from medreview.workflows.browse_library import (
     QuestionFilter,
     QuestionOrder,
     ValueCount,
+    forget_filter,
     metadata_fields,
     prepare_search,
     question_ids,
+    save_filter,
+    saved_filters,
     value_counts,
 )
 from tests.builders import CREATED_AT, a_workspace
@@ -136,3 +139,13 @@ def test_that_the_values_of_a_field_are_counted_among_what_is_listed(workspace):
     assert forums == (ValueCount("forum 0", 2), ValueCount("forum 1", 2))
     wanted = QuestionFilter(fields=(FieldValue("forum", "forum 0"),))
     assert value_counts(workspace, wanted, "category", limit=9) == (ValueCount(None, 1), ValueCount("c", 1))
+
+
+def test_that_a_kept_filter_comes_back_as_it_was(workspace):
+    wanted = QuestionFilter(1, "open", None, "تب", (FieldValue("category", None), FieldValue("forum", "forum 1")))
+    save_filter(workspace, "mine", QuestionFilter())
+    save_filter(workspace, "mine", wanted)
+    save_filter(workspace, "all", QuestionFilter())
+    assert saved_filters(workspace) == {"all": QuestionFilter(), "mine": wanted}
+    forget_filter(workspace, "mine")
+    assert list(saved_filters(workspace)) == ["all"]

@@ -247,7 +247,7 @@ def full_disk(tmp_path: Path):
 
 
 def test_that_a_full_disk_loses_nothing_that_was_acknowledged(full_disk: Path):
-    (full_disk / "filler").write_bytes(bytes(256 * 1024))
+    (full_disk / "filler").write_bytes(bytes(64 * 1024))
     path = full_disk / "study.medreview"
     workspace = create_workspace(path)
     acknowledged: list[str] = []
