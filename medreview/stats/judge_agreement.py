@@ -6,23 +6,14 @@ from typing import Literal
 
 import numpy as np
 
-from medreview.stats.agreement import AgreementTable, gwet_ac
-from medreview.stats.classification import BinaryCounts, binary_classification, f1_of_labels
-from medreview.stats.cohen import Pabak, cohen_kappa_of_ratings, cross_table, pabak
+from medreview.stats.cohen import Pabak, cohen_kappa_of_ratings
 from medreview.stats.correlation import Correlation, kendall_tau_b
-from medreview.stats.count_table import Weights, units_of_table
-from medreview.stats.estimates import (
-    AnyArray,
-    Estimate,
-    FloatArray,
-    OfRows,
-    Undefined,
-    estimate,
-    ratio,
-)
+from medreview.stats.count_table import Weights
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
-from medreview.stats.scales import CORRECTNESS, TWO_POINTS, acceptable, high_impact, ordered
+from medreview.stats.scales import CORRECTNESS, acceptable, high_impact, ordered
+from medreview.stats.two_labels import two_label_reliability
 
 JudgeCoefficient = Literal["randolph", "cohen", "cohen_linear", "cohen_quadratic", "percent_agreement"]
 _WEIGHTS: dict[JudgeCoefficient, Weights] = {
@@ -134,6 +125,65 @@ def rounded_mean_label(people: AnyArray) -> FloatArray:
     return half_away_from_zero(ratio(np.where(known, values, 0).sum(axis=1), known.sum(axis=1)))
 
 
+def majority_label(people: AnyArray) -> FloatArray:
+    """The label that more than half of a unit's raters gave, shape (n_units,); NaN where there is none."""
+    values = np.asarray(people, float)
+    labels = np.full(len(values), np.nan)
+    n_given = (~np.isnan(values)).sum(axis=1)
+    for value in np.unique(values[~np.isnan(values)]):
+        labels[(values == value).sum(axis=1) * 2 > n_given] = value
+    return labels
+
+
+def people_in_the_judges_place(
+    people: AnyArray,
+    levels: Sequence[float],
+    coefficient: JudgeCoefficient = "randolph",
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """How well a person would have done as the judge: each rater against the median of the others, then the mean.
+
+    Parameters
+    ----------
+    people : array, shape (n_units, n_raters)
+        NaN where a rater did not rate.
+    levels, coefficient, clusters, resampling
+        As for ``judge_against_people``.
+
+    Returns
+    -------
+    Estimate
+        The mean over raters with a defined coefficient; undefined where no unit has two raters. ``n_units`` counts
+        units with at least two ratings.
+    """
+    raters = np.asarray(people, float)
+    n_raters = raters.shape[1]
+    n_units = int(((~np.isnan(raters)).sum(axis=1) > 1).sum())
+    method = f"{coefficient}, mean over raters against the median of the others"
+    if n_units == 0:
+        return estimate(np.nan, method, n_units=0, n_raters=n_raters, reason=Undefined.NO_OVERLAP)
+    of_sums, cells = _of_tables(coefficient, levels), len(levels) ** 2
+    others = [median_label(np.delete(raters, place, axis=1)) for place in range(n_raters)]
+    hot = np.concatenate([one_hot(median, raters[:, place], levels) for place, median in enumerate(others)], axis=1)
+
+    def mean(sums: FloatArray) -> FloatArray:
+        each = of_sums(sums.reshape((*sums.shape[:-1], n_raters, cells)))
+        known = ~np.isnan(each)
+        return ratio(np.where(known, each, 0).sum(axis=-1), known.sum(axis=-1))
+
+    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(mean) if resampling else None
+    return estimate(
+        float(mean(hot.sum(axis=0))),
+        method,
+        n_units=n_units,
+        n_raters=n_raters,
+        reason=Undefined.NO_VARIATION,
+        interval=interval,
+    )
+
+
 def half_away_from_zero(values: AnyArray) -> FloatArray:
     array = np.round(np.asarray(values, float), 10)  # a mean of thirds must not fall beside its half
     return np.sign(array) * np.floor(np.abs(array) + 0.5)
@@ -182,19 +232,16 @@ def correctness_reliability(
     ValueError
         If a label is not one of the verdicts.
     """
-    people, judged = acceptable(physicians), acceptable(judge)
-    both = ~(np.isnan(people) | np.isnan(judged))
-    kept = as_clusters(clusters, len(both))[both]
-    people, judged = people[both], judged[both]
-    four_people, four_judged = ordered(physicians, CORRECTNESS)[both], ordered(judge, CORRECTNESS)[both]
-    four = tuple(float(place) for place in range(len(CORRECTNESS)))
+    found = two_label_reliability(acceptable(physicians), acceptable(judge), clusters=clusters, resampling=resampling)
+    people, judged = ordered(physicians, CORRECTNESS), ordered(judge, CORRECTNESS)
+    levels = tuple(float(place) for place in range(len(CORRECTNESS)))
     return CorrectnessReliability(
-        _accuracy(people, judged, kept, resampling),
-        f1_of_labels(people == 1, judged == 1, clusters=kept, resampling=resampling),
-        cohen_kappa_of_ratings(people, judged, TWO_POINTS, clusters=kept, resampling=resampling),
-        kendall_tau_b(people, judged, kept, resampling),
-        cohen_kappa_of_ratings(four_people, four_judged, four, "quadratic", clusters=kept, resampling=resampling),
-        kendall_tau_b(four_people, four_judged, kept, resampling),
+        found.accuracy,
+        found.f1,
+        found.kappa,
+        found.tau_b,
+        cohen_kappa_of_ratings(people, judged, levels, "quadratic", clusters=clusters, resampling=resampling),
+        kendall_tau_b(people, judged, clusters, resampling),
     )
 
 
@@ -235,41 +282,8 @@ def impact_reliability(
     ValueError
         If a label is not one of the impacts.
     """
-    people, judged = high_impact(physicians), high_impact(judge)
-    both = ~(np.isnan(people) | np.isnan(judged))
-    kept = as_clusters(clusters, len(both))[both]
-    people, judged = people[both], judged[both]
-    table = cross_table(people, judged, TWO_POINTS)
-    counts = _counts(table)
-    units = AgreementTable(
-        units_of_table(table), clusters=kept[_table_order(people, judged)], n_raters=2, resampling=resampling
-    )
-    return ImpactReliability(
-        _accuracy(people, judged, kept, resampling),
-        binary_classification(counts).recall,
-        cohen_kappa_of_ratings(people, judged, TWO_POINTS, clusters=kept, resampling=resampling),
-        pabak(table),
-        gwet_ac(units),
-    )
-
-
-def _table_order(first: FloatArray, second: FloatArray) -> AnyArray:
-    """The order in which ``units_of_table`` lists the units of a two by two table."""
-    return np.argsort(2 * first + second, kind="stable")
-
-
-def _accuracy(people: FloatArray, judged: FloatArray, clusters: AnyArray, resampling: Resampling | None) -> Estimate:
-    plain = binary_classification(_counts(cross_table(people, judged, TWO_POINTS))).accuracy
-    if resampling is None or not plain.is_defined or plain.interval is None:
-        return plain
-    sums = np.stack([people == judged, np.ones(len(people), bool)], axis=1).astype(float)
-    interval = ResampledSums(sums, clusters, resampling).interval(lambda totals: ratio(totals[..., 0], totals[..., 1]))
-    return estimate(plain.value, plain.method, n_units=plain.n_units, interval=interval, others=(plain.interval,))
-
-
-def _counts(table: FloatArray) -> BinaryCounts:
-    (tn, fp), (fn, tp) = table.astype(int).tolist()
-    return BinaryCounts(tp, fn, fp, tn)
+    found = two_label_reliability(high_impact(physicians), high_impact(judge), clusters=clusters, resampling=resampling)
+    return ImpactReliability(found.accuracy, found.recall, found.kappa, found.pabak, found.ac1)
 
 
 def _of_tables(coefficient: JudgeCoefficient, levels: Sequence[float]) -> OfRows:

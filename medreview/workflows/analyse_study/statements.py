@@ -8,6 +8,7 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import AnyArray, FloatArray
 from medreview.stats.intervals import Resampling
+from medreview.stats.judge_agreement import majority_label
 from medreview.stats.proportions import statement_shares
 from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 
@@ -28,7 +29,7 @@ def statements_table(data: StudyData, resampling: Resampling | None) -> Table:
     for frame in data.frames:
         levels = _levels(data, frame)
         if levels and frame.n_rated:
-            labels = _majority(frame.first)
+            labels = majority_label(frame.first)
             rows += _of_frame(data, frame, labels, levels, resampling)
             n_open = int(np.isnan(labels).sum())
             notes += [f"{frame.dimension}: statements without a majority, left out: {n_open}."] if n_open else []
@@ -46,15 +47,6 @@ def _levels(data: StudyData, frame: RatingsFrame) -> dict[str, float] | None:
         for level in dimension.scale.levels
     }
     return found if {_CONTRADICTION, _ENTAILMENT} <= found.keys() else None
-
-
-def _majority(ratings: FloatArray) -> FloatArray:
-    """The value that more than half of a unit's raters gave; NaN where there is none."""
-    labels = np.full(len(ratings), np.nan)
-    n_given = (~np.isnan(ratings)).sum(axis=1)
-    for value in np.unique(ratings[~np.isnan(ratings)]):
-        labels[(ratings == value).sum(axis=1) * 2 > n_given] = value
-    return labels
 
 
 def _of_frame(
