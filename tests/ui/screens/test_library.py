@@ -5,17 +5,19 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QPushButton
 from sqlmodel import select
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
+from medreview.ui.screens.library.field_dialog import FieldDialog
 from medreview.ui.screens.library.question_model import PAGE, QuestionModel
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.thumbnails import ThumbnailStrip
 from medreview.workflows import browse_library
-from medreview.workflows.browse_library import QuestionFilter, QuestionLine, QuestionOrder
+from medreview.workflows.browse_library import FieldValue, QuestionFilter, QuestionLine, QuestionOrder
 from tests.builders import CREATED_AT, a_study, a_workspace
 
 
@@ -42,7 +44,13 @@ def library(qtbot, context_with_data: ScreenContext) -> LibraryScreen:
     qtbot.addWidget(screen)
     screen.resize(1200, 700)
     screen.show()
+    settle(qtbot, screen)
     return screen
+
+
+def settle(qtbot, library: LibraryScreen) -> None:
+    """Wait until what was asked for is listed."""
+    qtbot.waitUntil(lambda: not library.context.lookups.is_busy and not library.context.jobs.is_busy)
 
 
 def shown(library: LibraryScreen) -> list[str]:
@@ -58,20 +66,22 @@ def test_that_all_questions_are_listed_at_first(library: LibraryScreen) -> None:
     assert shown(library) == ["Fever", "Fever", "Fever", "<b>تب</b> 100% چیست؟"]
 
 
-def test_that_a_dataset_narrows_the_list(library: LibraryScreen) -> None:
+def test_that_a_dataset_narrows_the_list(qtbot, library: LibraryScreen) -> None:
     library.arrive("Persian")
+    settle(qtbot, library)
     assert shown(library) == ["<b>تب</b> 100% چیست؟"]
 
 
-def test_that_a_filter_that_nothing_fits_says_what_to_do(library: LibraryScreen) -> None:
+def test_that_a_filter_that_nothing_fits_says_what_to_do(qtbot, library: LibraryScreen) -> None:
     library.language.setCurrentIndex(library.language.findData("fa"))
     library.kind.setCurrentIndex(library.kind.findData("choice"))
+    settle(qtbot, library)
     assert shown(library) == []
     assert library.table.accessibleDescription() == "Nothing fits. Widen the filter."
 
 
-@pytest.mark.parametrize("words", ["100%", "تب", "<b>"])
-def test_that_search_takes_signs_literally(qtbot, library: LibraryScreen, words: str) -> None:
+@pytest.mark.parametrize("words", ["100%", "تب", "<b>تب"])
+def test_that_search_finds_words_among_signs(qtbot, library: LibraryScreen, words: str) -> None:
     library.search.setText(words)
     qtbot.waitUntil(lambda: len(shown(library)) == 1)
 
@@ -89,8 +99,9 @@ def test_that_the_chosen_question_shows_all_that_belongs_to_it(library: LibraryS
     assert sum(text == "The reference says so." for text in texts(library)) == 1
 
 
-def test_that_tags_in_a_text_are_shown_as_they_are(library: LibraryScreen) -> None:
+def test_that_tags_in_a_text_are_shown_as_they_are(qtbot, library: LibraryScreen) -> None:
     library.arrive("Persian")
+    settle(qtbot, library)
     assert "<b>تب</b> 100% چیست؟" in texts(library)
 
 
@@ -101,24 +112,56 @@ def test_that_images_are_offered_small(library: LibraryScreen) -> None:
     assert strip.layout().count() == 2
 
 
-def test_that_a_click_on_a_column_sorts_in_the_workspace(library: LibraryScreen) -> None:
+def test_that_a_click_on_a_column_sorts_in_the_workspace(qtbot, library: LibraryScreen) -> None:
     library.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    settle(qtbot, library)
     first = shown(library)[0]
     library.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    settle(qtbot, library)
     assert (first, shown(library)[0]) == ("<b>تب</b> 100% چیست؟", "Fever")
 
 
-def test_that_the_chosen_question_stays_chosen_when_the_list_is_sorted(library: LibraryScreen) -> None:
+def test_that_the_chosen_question_stays_chosen_when_the_list_is_sorted(qtbot, library: LibraryScreen) -> None:
     library.table.selectRow(3)
     library.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    settle(qtbot, library)
     assert library.table.selectionModel().selectedRows()[0].row() == 0
 
 
 def test_that_rows_are_copied_as_a_spreadsheet_takes_them(qtbot, library: LibraryScreen) -> None:
     library.arrive("Persian")
+    settle(qtbot, library)
     library.table.setFocus()
     library.table.selectRow(0)
     assert library.table._selected_text().split("\t")[0] == "<b>تب</b> 100% چیست؟"
+
+
+def test_that_words_of_an_answer_find_its_question(qtbot, library: LibraryScreen) -> None:
+    library.search.setText("paracetamol usually")
+    qtbot.waitUntil(lambda: len(shown(library)) == 3)
+    library.search.setText("paracetamol never")
+    qtbot.waitUntil(lambda: shown(library) == [])
+
+
+def test_that_questions_are_chosen_by_a_field_and_by_a_kept_filter(qtbot, library: LibraryScreen) -> None:
+    library.filters.add_button.click()
+    qtbot.waitUntil(lambda: library.findChild(FieldDialog) is not None)
+    dialog = library.findChild(FieldDialog)
+    qtbot.waitUntil(lambda: dialog.values.count() == 2)
+    assert dialog.field.currentText() == "written_by"
+    assert [dialog.values.item(row).text() for row in range(2)] == ["Dr Hidden   3", "nothing   1"]
+    dialog.values.setCurrentRow(1)
+    dialog.choose_button.click()
+    qtbot.waitUntil(lambda: shown(library) == ["<b>تب</b> 100% چیست؟"])
+    library.filters.keep_wished.emit("without author")
+    chip = next(b for b in library.filters.findChildren(QPushButton) if "written_by" in b.text())
+    chip.click()
+    qtbot.waitUntil(lambda: len(shown(library)) == 4)
+    library.filters.kept_menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: len(shown(library)) == 1)
+    assert library.filters.fields == (FieldValue("written_by", None),)
+    library.filters.forget_wished.emit("without author")
+    assert len(library.filters.kept_menu.actions()) == 1
 
 
 def lines(identifiers) -> list[QuestionLine]:

@@ -62,7 +62,10 @@ class QuestionModel(QAbstractTableModel):
 
     def row_of(self, identifier: int | None) -> int:
         """The row of a question; -1 when it is not in the list."""
-        return self._ids.index(identifier) if identifier in self._ids else -1
+        try:
+            return self._ids.index(identifier) if identifier is not None else -1
+        except ValueError:
+            return -1
 
     @override
     def rowCount(self, parent: Index = NO_INDEX) -> int:

@@ -1,7 +1,9 @@
 """The library: what to look through on one side, the chosen question on the other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QItemSelection, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -20,8 +22,12 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.questions import QuestionKind
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.library.field_dialog import FieldDialog
+from medreview.ui.screens.library.filter_bar import FilterBar
 from medreview.ui.screens.library.question_model import QuestionModel
 from medreview.ui.screens.library.question_page import QuestionPage
 from medreview.ui.tokens import GRID
@@ -29,7 +35,14 @@ from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import browse_library
-from medreview.workflows.browse_library import DatasetSummary, QuestionFilter, QuestionLine, QuestionOrder
+from medreview.workflows.browse_library import (
+    DatasetSummary,
+    LibraryContents,
+    QuestionFilter,
+    QuestionLine,
+    QuestionOrder,
+    ValueCount,
+)
 
 SEARCH_DELAY_MS = 200
 MOST_DATASETS_SHOWN = 5
@@ -38,6 +51,7 @@ DATASET_COLUMN = 1
 ALL_AND_ONE = 2
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 SPLITTER_MEMORY = "library/splitter"
+MOST_VALUES_SHOWN = 500
 
 
 class LibraryScreen(Screen):
@@ -48,6 +62,12 @@ class LibraryScreen(Screen):
         self._order = QuestionOrder.STORED
         self._is_descending = False
         self._chosen: int | None = None
+        self._found: list[int] = []
+        self._listing: CancelToken | None = None
+        self._indexing: CancelToken | None = None
+        self._left_to_index = 0
+        self._wished: object = None
+        self._dialog: FieldDialog | None = None
         self._model = QuestionModel(self._read_lines)
         self._model.order_wished.connect(self._on_order_wished)
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
@@ -58,12 +78,18 @@ class LibraryScreen(Screen):
         self.datasets.setAccessibleName(self.tr("Datasets"))
         self.datasets.currentRowChanged.connect(self._list_questions)
         self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Find in questions"))
-        self.search.setAccessibleName(self.tr("Find in questions"))
+        self.search.setPlaceholderText(self.tr("Find in questions and answers"))
+        self.search.setAccessibleName(self.tr("Find in questions and answers"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_typed)
         self.kind = self._filter_box(self.tr("Kind"))
         self.language = self._filter_box(self.tr("Language"))
+        self.filters = FilterBar()
+        self.filters.changed.connect(self._list_questions)
+        self.filters.field_wished.connect(self._ask_for_field)
+        self.filters.kept_wished.connect(self._use_kept)
+        self.filters.keep_wished.connect(self._keep)
+        self.filters.forget_wished.connect(self._forget)
         self.table = DataTable(context.settings, "library", self.tr("Questions"))
         self.table.setSortingEnabled(True)
         self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
@@ -84,22 +110,36 @@ class LibraryScreen(Screen):
 
     @override
     def refresh(self) -> None:
-        contents = self.context.workspace.read(browse_library.library_contents)
+        workspace = self.context.workspace.workspace
+        self.filters.offer(browse_library.saved_filters(workspace))
+        self.context.lookups.start(
+            lambda _report, _cancel: browse_library.library_contents(workspace), on_success=self._on_contents
+        )
+        self._prepare_search()
+
+    def _on_contents(self, contents: LibraryContents) -> None:
         self._fill_datasets(contents.datasets)
         _fill(self.kind, self.tr("Every kind"), {kind.value: kind_name(kind) for kind in QuestionKind})
         _fill(self.language, self.tr("Every language"), {tag: language_name(tag) for tag in contents.languages})
         self._list_questions()
+        self._show_wished()
 
     @override
     def arrive(self, argument: object) -> None:
-        """Show one dataset: its name."""
+        """Show one dataset: its name. It may not be listed yet."""
+        self._wished = argument
+        self._show_wished()
+
+    def _show_wished(self) -> None:
         for row in range(self.datasets.count()):
-            if self.datasets.item(row).data(NAME_ROLE) == argument:
+            if self.datasets.item(row).data(NAME_ROLE) == self._wished:
+                self._wished = None
                 self.datasets.setCurrentRow(row)
+                return
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:
-        find = QAction(self.tr("Find in questions"), self)
+        find = QAction(self.tr("Find in questions and answers"), self)
         find.setShortcut(QKeySequence.StandardKey.Find)
         find.triggered.connect(lambda: self.search.setFocus())  # noqa: PLW0108 - setFocus would take "checked" as a reason
         return {"edit": [find]}
@@ -127,6 +167,7 @@ class LibraryScreen(Screen):
         column.addLayout(heading)
         column.addWidget(self.datasets)
         column.addLayout(filters)
+        column.addWidget(self.filters)
         column.addWidget(self.table, stretch=1)
         column.addWidget(self._count)
         return lists
@@ -139,7 +180,11 @@ class LibraryScreen(Screen):
 
     def _wanted(self) -> QuestionFilter:
         return QuestionFilter(
-            self._dataset_id(), self.kind.currentData(), self.language.currentData(), self.search.text()
+            self._dataset_id(),
+            self.kind.currentData(),
+            self.language.currentData(),
+            self.search.text(),
+            self.filters.fields,
         )
 
     def _filter_box(self, name: str) -> QComboBox:
@@ -176,20 +221,128 @@ class LibraryScreen(Screen):
         return item.data(Qt.ItemDataRole.UserRole) if item else None  # pyright: ignore[reportUnnecessaryComparison] - None when empty
 
     def _list_questions(self) -> None:
+        """Ask for the list, apart from the window; a wish that came before and is still waiting is dropped."""
         if not self.context.workspace.is_open:
             return
-        wanted = self._wanted()
-        find = partial(browse_library.question_ids, wanted=wanted, order=self._order, descending=self._is_descending)
-        found = self.context.workspace.read(find)
+        if self._listing is not None:
+            self._listing.cancel()
+        workspace, wanted = self.context.workspace.workspace, self._wanted()
+        order, descending = self._order, self._is_descending
+
+        def find(_report: Report, cancel: CancelToken) -> list[int]:
+            cancel.raise_if_cancelled()
+            return browse_library.question_ids(workspace, wanted, order, descending=descending)
+
+        self._listing = token = self.context.lookups.start(
+            find, on_success=lambda found: self._on_listed(found, wanted) if token is self._listing else None
+        )
+
+    def _on_listed(self, found: list[int], wanted: QuestionFilter) -> None:
+        self._listing = None
+        self._found = found
         self._model.show_ids(found)
         has_one_dataset = wanted.dataset_id is not None or self.datasets.count() == ALL_AND_ONE
         self.table.setColumnHidden(DATASET_COLUMN, has_one_dataset)
-        self._count.setText(self.tr("{n} questions").format(n=number(len(found))))
+        self._say_count()
         is_filtered = wanted != QuestionFilter()
         self.table.say_when_empty(
             self.tr("Nothing fits. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
         )
-        self._choose(self._chosen if self._chosen in found else (found[0] if found else None))
+        self._choose(self._chosen if self._model.row_of(self._chosen) >= 0 else (found[0] if found else None))
+
+    def _say_count(self) -> None:
+        count = self.tr("{n} questions").format(n=number(len(self._found)))
+        if self._left_to_index and self.search.text().strip():
+            left = self.tr("{n} texts cannot be found by their words yet").format(n=number(self._left_to_index))
+            count = f"{count} · {left}"
+        self._count.setText(count)
+
+    def _prepare_search(self) -> None:
+        """Make new texts findable in the background, in steps that a rating need not wait for."""
+        if self._indexing is not None:
+            self._indexing.cancel()
+
+        def ended(n_added: int = 0) -> None:
+            if token is self._indexing:
+                self._indexing, self._left_to_index = None, 0
+                if n_added and self.search.text().strip():
+                    self._list_questions()
+
+        self._indexing = token = self.context.jobs.start(
+            partial(browse_library.prepare_search, self.context.workspace.workspace),
+            on_success=ended,
+            on_cancelled=ended,
+            on_progress=self._on_indexed,
+        )
+
+    def _on_indexed(self, progress: Progress) -> None:
+        self._left_to_index = (progress.total or 0) - progress.done
+        self._say_count()
+
+    def _ask_for_field(self) -> None:
+        workspace = self.context.workspace.workspace
+        self.context.lookups.start(
+            lambda _report, _cancel: browse_library.metadata_fields(workspace), on_success=self._offer_fields
+        )
+
+    def _offer_fields(self, fields: tuple[str, ...]) -> None:
+        if not fields:
+            self.context.note(self.tr("The questions have no further fields"))
+            return
+        self._dialog = dialog = FieldDialog(fields, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.field_chosen.connect(self._count_values)
+        dialog.value_chosen.connect(self.filters.add)
+        dialog.finished.connect(self._forget_dialog)
+        self._count_values(fields[0])
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self._dialog = None
+
+    def _count_values(self, field: str) -> None:
+        workspace = self.context.workspace.workspace
+        others = tuple(one for one in self.filters.fields if one.field != field)
+        wanted = replace(self._wanted(), fields=others)
+
+        def count(_report: Report, _cancel: CancelToken) -> tuple[ValueCount, ...]:
+            return browse_library.value_counts(workspace, wanted, field, limit=MOST_VALUES_SHOWN)
+
+        def show(counts: tuple[ValueCount, ...]) -> None:
+            if self._dialog is not None:
+                self._dialog.show_values(field, counts, is_all=len(counts) < MOST_VALUES_SHOWN)
+
+        self.context.lookups.start(count, on_success=show)
+
+    def _use_kept(self, name: str) -> None:
+        wanted = browse_library.saved_filters(self.context.workspace.workspace).get(name)
+        if wanted is None:
+            return
+        controls = (self.datasets, self.kind, self.language, self.search)
+        for control in controls:
+            control.blockSignals(True)
+        rows = [self.datasets.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.datasets.count())]
+        self.datasets.setCurrentRow(rows.index(wanted.dataset_id) if wanted.dataset_id in rows else 0)
+        self.kind.setCurrentIndex(max(0, self.kind.findData(wanted.kind)))
+        self.language.setCurrentIndex(max(0, self.language.findData(wanted.language)))
+        self.search.setText(wanted.text)
+        for control in controls:
+            control.blockSignals(False)
+        self.filters.use(wanted.fields)
+        self._list_questions()
+
+    def _keep(self, name: str) -> None:
+        self._change_kept(partial(browse_library.save_filter, name=name, wanted=self._wanted()))
+
+    def _forget(self, name: str) -> None:
+        self._change_kept(partial(browse_library.forget_filter, name=name))
+
+    def _change_kept(self, change: Callable[[Any], None]) -> None:
+        try:
+            self.context.workspace.write(change, by=self)
+        except MedReviewError as error:
+            self.context.show_problem(error)
+        self.filters.offer(self.context.workspace.read(browse_library.saved_filters))
 
     def _on_typed(self) -> None:
         self._delay.start()

@@ -1,0 +1,109 @@
+"""What a field holds among the listed questions: every value with its count as a bar; one can be chosen."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number
+from medreview.ui.widgets.labels import plain_label
+from medreview.workflows.browse_library import FieldValue, ValueCount
+
+VALUE_ROLE = Qt.ItemDataRole.UserRole
+SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
+BAR_PX = 3
+
+
+class FieldDialog(QDialog):
+    """Signals.
+
+    field_chosen(str)
+        The values of this field are wanted; give them with ``show_values``.
+    value_chosen(FieldValue)
+        Questions are to be chosen by this.
+    """
+
+    field_chosen = Signal(str)
+    value_chosen = Signal(object)
+
+    def __init__(self, fields: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Choose by a field"))
+        self.field = QComboBox()
+        self.field.setAccessibleName(self.tr("Field"))
+        self.field.addItems(list(fields))
+        self.field.currentTextChanged.connect(self.field_chosen)
+        self.values = QListWidget()
+        self.values.setAccessibleName(self.tr("Values, with how many questions have them"))
+        self.values.setItemDelegate(ShareBar(self.values))
+        self.values.setUniformItemSizes(True)
+        self.values.itemActivated.connect(self._on_chosen)
+        self._note = plain_label("", "caption", wraps=True)
+        buttons = QDialogButtonBox()
+        self.choose_button = buttons.addButton(self.tr("Only these"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.choose_button.setEnabled(False)
+        buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self._choose)
+        buttons.rejected.connect(self.reject)
+        self.values.currentRowChanged.connect(self._on_marked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self.field)
+        column.addWidget(self.values, stretch=1)
+        column.addWidget(self._note)
+        column.addWidget(buttons)
+        self.resize(56 * GRID, 60 * GRID)
+
+    def show_values(self, field: str, counts: Sequence[ValueCount], *, is_all: bool) -> None:
+        """The values of a field, commonest first; an answer that comes after another field was chosen is dropped."""
+        if field != self.field.currentText():
+            return
+        self.values.clear()
+        most = max((count.n for count in counts), default=1)
+        for count in counts:
+            name = self.tr("nothing") if count.value is None else count.value
+            item = QListWidgetItem(f"{isolated(' '.join(name.split()))}   {number(count.n)}")
+            item.setData(VALUE_ROLE, count.value)
+            item.setData(SHARE_ROLE, count.n / most)
+            self.values.addItem(item)
+        self._note.setText("" if is_all else self.tr("The commonest values; find rarer ones by their words."))
+
+    def _on_marked(self, row: int) -> None:
+        self.choose_button.setEnabled(row >= 0)
+
+    def _choose(self) -> None:
+        item = self.values.currentItem()
+        if item is not None:  # pyright: ignore[reportUnnecessaryComparison] - None when nothing is marked
+            self._on_chosen(item)
+
+    def _on_chosen(self, item: QListWidgetItem) -> None:
+        self.value_chosen.emit(FieldValue(self.field.currentText(), item.data(VALUE_ROLE)))
+        self.accept()
+
+
+class ShareBar(QStyledItemDelegate):
+    """Under each line, a bar as long as its share of the commonest."""
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        room: QRect = option.rect.adjusted(GRID, 0, -GRID, -1)
+        length = round(room.width() * float(index.data(SHARE_ROLE) or 0))
+        start = room.right() - length if option.direction is Qt.LayoutDirection.RightToLeft else room.left()
+        painter.fillRect(QRect(start, room.bottom() - BAR_PX + 1, length, BAR_PX), option.palette.highlight())
