@@ -1,0 +1,282 @@
+"""What a judge can be asked about: answers that a selection fits, and the texts that go into a prompt."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.images import Image, QuestionImage
+from medreview.domain.judge_plans import AnswersToJudge
+from medreview.domain.questions import Quarantine, Question
+from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
+from medreview.domain.study_plans import Granularity
+
+_IDS_AT_ONCE = 10_000
+_WHITE_SPACE = "\t\n\v\f\r \u00a0\u200b\u3000\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class SelectedAnswer:
+    """An answer that a selection fits. ``n_references`` counts the question's, itself left out; keys name datasets."""
+
+    answer_id: int
+    question_id: int
+    key: str
+    question_key: str
+    author: str
+    has_text: bool
+    n_references: int
+    n_images: int
+    n_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class SentencePlace:
+    """A sentence of an answer: where it lies in the text, None where only its own words are known."""
+
+    index: int
+    start: int | None
+    end: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTexts:
+    """The texts of one answer as they are stored. ``references`` are of other answers, best first."""
+
+    answer_id: int
+    key: str
+    question: str
+    title: str | None
+    kind: str
+    context: tuple[tuple[str, str], ...]
+    answer: str
+    language: str | None
+    references: tuple[str, ...]
+    images: tuple[tuple[str, str], ...]
+
+
+def selected_answers(session: Session, wanted: AnswersToJudge, study_id: int | None) -> tuple[SelectedAnswer, ...]:
+    """Answers that fit, by question and answer as they came in; blank ones and placeholders among them.
+
+    What the raters of a study rate fits also where it is a reference answer.
+    """
+    trimmed = sa.func.trim(col(Answer.text), _WHITE_SPACE)
+    own = sa.case((col(Answer.is_reference) & col(Answer.is_placeholder).is_(False), 1), else_=0)
+    references, images = _reference_counts(), _image_counts()
+    query = (
+        sa.select(
+            col(Answer.id),
+            col(Question.id),
+            col(Dataset.name),
+            col(Answer.key),
+            col(Question.key),
+            col(Author.name),
+            ~col(Answer.is_placeholder) & (trimmed != ""),
+            sa.func.coalesce(references.c.n, 0) - own,
+            sa.func.coalesce(images.c.n, 0),
+            _n_bytes(col(Answer.text))
+            + _n_bytes(col(Question.text))
+            + _n_bytes(sa.type_coerce(col(Question.context), sa.String))
+            + sa.func.coalesce(references.c.n_bytes, 0),
+        )
+        .select_from(_answers_with_all())
+        .outerjoin(references, references.c.question_id == col(Question.id))
+        .outerjoin(images, images.c.question_id == col(Question.id))
+        .where(*_conditions(wanted, study_id))
+        .order_by(col(Question.id), col(Answer.id))
+    )
+    rows = _rows(session, query)
+    return tuple(
+        SelectedAnswer(answer, question, f"{dataset}/{key}", f"{dataset}/{question_key}", *rest)
+        for answer, question, dataset, key, question_key, *rest in rows
+    )
+
+
+def rated_sentences(session: Session, study_id: int) -> dict[int, tuple[SentencePlace, ...]]:
+    """The sentences that the study's raters were given, by answer, in the order in which they stand there."""
+    query = (
+        sa.select(
+            col(Assignment.answer_id),
+            col(Item.sentence_index),
+            sa.func.max(col(Sentence.start)),
+            sa.func.max(col(Sentence.end)),
+        )
+        .select_from(Item)
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .outerjoin(
+            Segmentation,
+            (col(Segmentation.study_id) == col(Assignment.study_id))
+            & (col(Segmentation.answer_id) == col(Assignment.answer_id)),
+        )
+        .outerjoin(
+            Sentence,
+            (col(Sentence.segmentation_id) == col(Segmentation.id))
+            & (col(Sentence.position) == col(Item.sentence_index)),
+        )
+        .where(
+            col(Assignment.study_id) == study_id,
+            col(Assignment.granularity) == Granularity.FINE.value,
+            col(Item.sentence_index).is_not(None),
+            col(Sentence.start).is_not(None) | col(Sentence.text).is_not(None),
+        )
+        .group_by(col(Assignment.answer_id), col(Item.sentence_index))
+        .order_by(col(Assignment.answer_id), col(Item.sentence_index))
+    )
+    found: dict[int, list[SentencePlace]] = {}
+    rows = _rows(session, query)
+    for answer_id, index, start, end in rows:
+        found.setdefault(answer_id, []).append(SentencePlace(index, start, end))
+    return {answer_id: tuple(places) for answer_id, places in found.items()}
+
+
+def sentence_texts(session: Session, study_id: int, answer_ids: Sequence[int]) -> dict[tuple[int, int], str]:
+    """Words of the sentences that are not found in their answer, by answer and place."""
+    query = (
+        sa.select(col(Segmentation.answer_id), col(Sentence.position), col(Sentence.text))
+        .join(Segmentation, col(Segmentation.id) == col(Sentence.segmentation_id))
+        .where(
+            col(Segmentation.study_id) == study_id,
+            col(Segmentation.answer_id).in_(answer_ids),
+            col(Sentence.text).is_not(None),
+        )
+    )
+    rows = _rows(session, query)
+    return {(answer, position): text for answer, position, text in rows}
+
+
+def judged_texts(session: Session, answer_ids: Sequence[int]) -> dict[int, JudgedTexts]:
+    """The texts of these answers, with their questions, references and the hashes of their images, by answer."""
+    found: dict[int, JudgedTexts] = {}
+    wanted = list(dict.fromkeys(answer_ids))
+    for start in range(0, len(wanted), _IDS_AT_ONCE):
+        query = (
+            select(Answer, Question, Dataset.name)
+            .join(Question, col(Question.id) == col(Answer.question_id))
+            .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+            .where(col(Answer.id).in_(wanted[start : start + _IDS_AT_ONCE]))
+        )
+        rows = session.exec(query).all()
+        questions = [question.id or 0 for _, question, _ in rows]
+        references, images = _references(session, questions), _images(session, questions)
+        for answer, question, dataset in rows:
+            of_question = references.get(answer.question_id, ())
+            found[answer.id or 0] = JudgedTexts(
+                answer.id or 0,
+                f"{dataset}/{answer.key}",
+                question.text,
+                question.title,
+                question.kind,
+                tuple((turn.get("role", ""), turn.get("text", "")) for turn in question.context),
+                answer.text,
+                answer.language or question.language,
+                tuple(text for answer_id, text in of_question if answer_id != answer.id),
+                images.get(answer.question_id, ()),
+            )
+    return found
+
+
+def image_content(session: Session, sha256: str) -> bytes:
+    """The bytes of a stored image; empty where it is gone."""
+    return session.exec(select(Image.content).where(Image.sha256 == sha256)).first() or b""
+
+
+def _rows(session: Session, query: Any) -> Iterable[Any]:
+    return cast("Iterable[Any]", session.connection().execute(query))
+
+
+def _references(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tuple[int, str], ...]]:
+    """Reference answers with text, by question: the heaviest first, then as they came in."""
+    query = (
+        sa.select(col(Answer.question_id), col(Answer.id), col(Answer.text))
+        .where(
+            col(Answer.question_id).in_(question_ids),
+            col(Answer.is_reference).is_(True),
+            col(Answer.is_placeholder).is_(False),
+            sa.func.trim(col(Answer.text), _WHITE_SPACE) != "",
+        )
+        .order_by(col(Answer.question_id), col(Answer.reference_weight).desc().nulls_last(), col(Answer.id))
+    )
+    found: dict[int, list[tuple[int, str]]] = {}
+    for question_id, answer_id, text in _rows(session, query):
+        found.setdefault(question_id, []).append((answer_id, text))
+    return {question_id: tuple(texts) for question_id, texts in found.items()}
+
+
+def _images(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:
+    """Hash and format of each question's images, in their order."""
+    query = (
+        sa.select(col(QuestionImage.question_id), col(Image.sha256), col(Image.format))
+        .join(Image, col(Image.sha256) == col(QuestionImage.image_sha256))
+        .where(col(QuestionImage.question_id).in_(question_ids))
+        .order_by(col(QuestionImage.question_id), col(QuestionImage.position))
+    )
+    found: dict[int, list[tuple[str, str]]] = {}
+    for question_id, sha256, form in _rows(session, query):
+        found.setdefault(question_id, []).append((sha256, form))
+    return {question_id: tuple(images) for question_id, images in found.items()}
+
+
+def _reference_counts() -> sa.Subquery:
+    question_id: Any = col(Answer.question_id)
+    return (
+        sa.select(
+            question_id.label("question_id"),
+            sa.func.count().label("n"),
+            sa.func.sum(_n_bytes(col(Answer.text))).label("n_bytes"),
+        )
+        .where(
+            col(Answer.is_reference).is_(True),
+            col(Answer.is_placeholder).is_(False),
+            sa.func.trim(col(Answer.text), _WHITE_SPACE) != "",
+        )
+        .group_by(question_id)
+        .subquery()
+    )
+
+
+def _n_bytes(text: Any) -> sa.ColumnElement[int]:
+    """Bytes in UTF-8: nearer to tokens than characters are, whatever the script."""
+    return sa.func.length(sa.cast(text, sa.LargeBinary))
+
+
+def _image_counts() -> sa.Subquery:
+    question_id: Any = col(QuestionImage.question_id)
+    return sa.select(question_id.label("question_id"), sa.func.count().label("n")).group_by(question_id).subquery()
+
+
+def _answers_with_all() -> Any:
+    joined = sa.join(Answer, Question, col(Question.id) == col(Answer.question_id))
+    joined = joined.join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+    return joined.join(Author, col(Author.id) == col(Answer.author_id))
+
+
+def _conditions(wanted: AnswersToJudge, study_id: int | None) -> list[Any]:
+    set_aside = sa.select(col(Quarantine.question_id)).where(col(Quarantine.released_at).is_(None))
+    conditions: list[Any] = []
+    if study_id is not None:
+        rated = sa.select(col(Assignment.answer_id)).where(col(Assignment.study_id) == study_id)
+        conditions.append(col(Answer.id).in_(rated))
+    else:
+        conditions += [
+            col(Question.id).not_in(set_aside),
+            col(Answer.is_placeholder).is_(False),
+            col(Question.is_placeholder).is_(False),
+        ]
+        if not wanted.include_references:
+            conditions.append(col(Answer.is_reference).is_(False))
+    if words := wanted.text.strip():
+        title = col(Question.title).contains(words, autoescape=True)
+        conditions.append(col(Question.text).contains(words, autoescape=True) | title)
+    language = sa.func.coalesce(col(Question.language), col(Answer.language))
+    chosen: tuple[tuple[Any, tuple[str, ...]], ...] = (
+        (col(Dataset.name), wanted.datasets),
+        (col(Question.kind), wanted.kinds),
+        (language, wanted.languages),
+        (col(Question.split), wanted.splits),
+        (col(Author.name), wanted.authors),
+    )
+    return conditions + [column.in_(values) for column, values in chosen if values]

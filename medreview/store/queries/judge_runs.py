@@ -1,0 +1,260 @@
+"""Runs of judges: what is pending, what was given, how far and how well it went."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import sqlalchemy as sa
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer
+from medreview.domain.datasets import Dataset
+from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind, RunSession, Validity
+from medreview.domain.models import Model
+from medreview.store.bulk import insert_all
+
+_ITEMS_AT_ONCE = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class PendingItem:
+    """An item that is not judged yet, with its answer's key, which names its dataset."""
+
+    item_id: int
+    uid: str
+    answer_id: int
+    answer_key: str
+    sentence_index: int | None
+    sentence_start: int | None
+    sentence_end: int | None
+    repeat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunCounts:
+    """``n_judgements`` and ``n_valid`` count what holds: the last attempts."""
+
+    n_items: int = 0
+    n_done: int = 0
+    n_judgements: int = 0
+    n_valid: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptTotals:
+    """Over all attempts of a run, each counted once and not once a dimension."""
+
+    input_tokens: int
+    output_tokens: int
+    n_attempts: int
+    n_asked: int
+    n_connection_retries: int
+
+
+def run_named(session: Session, name: str) -> Run | None:
+    return session.exec(select(Run).where(Run.name == name)).first()
+
+
+def judge_run(session: Session, run_id: int) -> Run | None:
+    """The run, if there is one and it is of a judge."""
+    run = session.get(Run, run_id)
+    return run if run is not None and run.kind == RunKind.JUDGE else None
+
+
+def judge_runs(session: Session) -> tuple[tuple[Run, str | None], ...]:
+    """Every run of a judge with its model's name, newest first."""
+    query = (
+        select(Run, Model.name)
+        .outerjoin(Model, col(Model.id) == col(Run.model_id))
+        .where(Run.kind == RunKind.JUDGE)
+        .order_by(col(Run.created_at).desc(), col(Run.id).desc())
+    )
+    return tuple((run, model) for run, model in session.exec(query))
+
+
+def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
+    """A judge and a protocol of every run that has judgements, for runs of which only these are known."""
+    query = (
+        sa.select(col(Judgement.run_id), sa.func.min(col(Model.name)), sa.func.min(col(Judgement.protocol)))
+        .join(Model, col(Model.id) == col(Judgement.judge_model_id))
+        .where(col(Judgement.run_id).is_not(None))
+        .group_by(col(Judgement.run_id))
+    )
+    return {run_id: (judge, protocol) for run_id, judge, protocol in _rows(session, query)}
+
+
+def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCounts]:
+    """Items and judgements of one run or of all, by run."""
+    items = sa.select(col(RunItem.run_id), sa.func.count(), sa.func.count(col(RunItem.done_at)))
+    given = sa.select(
+        col(Judgement.run_id),
+        sa.func.count(),
+        sa.func.sum(sa.case((col(Judgement.validity) == Validity.VALID, 1), else_=0)),
+    ).where(holds())
+    if run_id is not None:
+        items, given = items.where(col(RunItem.run_id) == run_id), given.where(col(Judgement.run_id) == run_id)
+    counted = {run: (n, n_done) for run, n, n_done in _rows(session, items.group_by(col(RunItem.run_id)))}
+    judged = {run: (n, n_valid) for run, n, n_valid in _rows(session, given.group_by(col(Judgement.run_id)))}
+    runs = {*counted, *judged} - {None}
+    return {run: RunCounts(*counted.get(run, (0, 0)), *judged.get(run, (0, 0))) for run in runs}
+
+
+def holds() -> sa.ColumnElement[bool]:
+    """The condition that a judgement holds: no later attempt was made at the same thing.
+
+    Judgements that were imported have no items; theirs is the same thing where answer, sentence and repeat are.
+    """
+    later = aliased(Judgement)
+    is_later = (col(later.dimension) == col(Judgement.dimension)) & (col(later.attempt) > col(Judgement.attempt))
+    of_item = sa.exists().where(col(later.run_item_id) == col(Judgement.run_item_id), is_later)
+    imported = sa.exists().where(
+        col(Judgement.run_item_id).is_(None),
+        col(Judgement.attempt).is_not(None),
+        col(later.run_item_id).is_(None),
+        col(later.answer_id) == col(Judgement.answer_id),
+        col(later.run_id).is_not_distinct_from(col(Judgement.run_id)),
+        col(later.judge_model_id) == col(Judgement.judge_model_id),
+        col(later.protocol) == col(Judgement.protocol),
+        col(later.sentence_index).is_not_distinct_from(col(Judgement.sentence_index)),
+        col(later.repeat).is_not_distinct_from(col(Judgement.repeat)),
+        col(later.setup).is_not_distinct_from(col(Judgement.setup)),
+        is_later,
+    )
+    return ~of_item.correlate(Judgement) & ~imported.correlate(Judgement)
+
+
+def add_items(session: Session, run_id: int, items: Iterable[Mapping[str, object]]) -> None:
+    """Lay down what is to be asked; ``items`` hold everything but the run and the position, in order."""
+    rows: list[Mapping[str, object]] = []
+    for position, item in enumerate(items):
+        rows.append({"run_id": run_id, "position": position, "done_at": None, **item})
+        if len(rows) == _ITEMS_AT_ONCE:
+            insert_all(session, RunItem, rows)
+            rows = []
+    insert_all(session, RunItem, rows)
+
+
+def pending_items(session: Session, run_id: int, *, after: int = -1, limit: int) -> tuple[tuple[int, PendingItem], ...]:
+    """The next items that are not judged yet, with their positions, which are greater than ``after``."""
+    query = (
+        _items_with_answers()
+        .where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_(None), col(RunItem.position) > after)
+        .order_by(col(RunItem.position))
+        .limit(limit)
+    )
+    return tuple((position, PendingItem(*rest)) for position, *rest in _rows(session, query))
+
+
+def all_pending(session: Session, run_id: int) -> tuple[PendingItem, ...]:
+    return tuple(item for _, item in pending_items(session, run_id, limit=-1))
+
+
+def item_with_answer(session: Session, item_id: int) -> PendingItem | None:
+    """One item, judged or not."""
+    found = _rows(session, _items_with_answers().where(col(RunItem.id) == item_id))
+    return next((PendingItem(*rest) for _, *rest in found), None)
+
+
+def uids_of_run(session: Session, run_id: int) -> dict[str, bool]:
+    """The outside names of a run's items, and whether each is judged."""
+    query = sa.select(col(RunItem.uid), col(RunItem.done_at).is_not(None)).where(col(RunItem.run_id) == run_id)
+    return {uid: bool(is_done) for uid, is_done in _rows(session, query)}
+
+
+def write_finished(session: Session, item_id: int, judgements: Sequence[Mapping[str, object]], *, at: str) -> bool:
+    """Write an item's judgements and that it is done, together; False, and nothing, where it was done already."""
+    done = sa.update(RunItem).where(col(RunItem.id) == item_id, col(RunItem.done_at).is_(None)).values(done_at=at)
+    if session.connection().execute(done).rowcount != 1:
+        return False
+    insert_all(session, Judgement, judgements)
+    return True
+
+
+def sessions_of_run(session: Session, run_id: int) -> tuple[RunSession, ...]:
+    """The stretches of a run, first to last."""
+    return tuple(session.exec(select(RunSession).where(RunSession.run_id == run_id).order_by(col(RunSession.id))))
+
+
+def last_sessions(session: Session) -> dict[int, RunSession]:
+    """The last stretch of every run, by run."""
+    last = sa.select(sa.func.max(col(RunSession.id))).group_by(col(RunSession.run_id))
+    return {found.run_id: found for found in session.exec(select(RunSession).where(col(RunSession.id).in_(last)))}
+
+
+def done_times(session: Session, run_id: int) -> tuple[str, ...]:
+    """When each item that is done was done, first to last."""
+    query = (
+        sa.select(col(RunItem.done_at))
+        .where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_not(None))
+        .order_by(col(RunItem.done_at))
+    )
+    return tuple(at for (at,) in _rows(session, query))
+
+
+def validity_counts(session: Session, run_id: int, *, first_attempts: bool) -> dict[str, dict[str, int]]:
+    """Judgements by dimension and validity: those that hold, or those of first attempts."""
+    which = col(Judgement.attempt).is_(None) | (col(Judgement.attempt) == 1) if first_attempts else holds()
+    query = (
+        sa.select(col(Judgement.dimension), col(Judgement.validity), sa.func.count())
+        .where(col(Judgement.run_id) == run_id, which)
+        .group_by(col(Judgement.dimension), col(Judgement.validity))
+        .order_by(sa.func.min(col(Judgement.id)))
+    )
+    found: dict[str, dict[str, int]] = {}
+    for dimension, validity, n in _rows(session, query):
+        found.setdefault(dimension, {})[validity or ""] = n
+    return found
+
+
+def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
+    """Tokens and retries of a run."""
+    attempts = (
+        sa.select(
+            sa.func.max(col(Judgement.input_tokens)).label("input"),
+            sa.func.max(col(Judgement.output_tokens)).label("output"),
+            sa.func.max(sa.func.json_extract(col(Judgement.extra), "$.connection_retries")).label("retries"),
+        )
+        .where(col(Judgement.run_id) == run_id, col(Judgement.run_item_id).is_not(None))
+        .group_by(col(Judgement.run_item_id), col(Judgement.attempt))
+        .subquery()
+    )
+    asked = sa.select(sa.func.count(sa.distinct(col(Judgement.run_item_id)))).where(col(Judgement.run_id) == run_id)
+    totals = sa.select(
+        sa.func.coalesce(sa.func.sum(attempts.c.input), 0),
+        sa.func.coalesce(sa.func.sum(attempts.c.output), 0),
+        sa.func.count(),
+        asked.scalar_subquery(),
+        sa.func.coalesce(sa.func.sum(attempts.c.retries), 0),
+    ).select_from(attempts)
+    return AttemptTotals(*next(iter(_rows(session, totals))))
+
+
+def remove_run(session: Session, run_id: int) -> None:
+    """Take out a run with its items, stretches and judgements."""
+    connection = session.connection()
+    for table in (Judgement, RunItem, RunSession):
+        connection.execute(sa.delete(table).where(col(table.run_id) == run_id))
+    connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
+
+
+def _items_with_answers() -> Any:
+    return (
+        sa.select(
+            col(RunItem.position),
+            col(RunItem.id),
+            col(RunItem.uid),
+            col(RunItem.answer_id),
+            col(Dataset.name) + "/" + col(Answer.key),
+            col(RunItem.sentence_index),
+            col(RunItem.sentence_start),
+            col(RunItem.sentence_end),
+            col(RunItem.repeat),
+        )
+        .join(Answer, col(Answer.id) == col(RunItem.answer_id))
+        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+    )
+
+
+def _rows(session: Session, query: Any) -> Iterator[Any]:
+    return iter(cast("Iterable[Any]", session.connection().execute(query)))
