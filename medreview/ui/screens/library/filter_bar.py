@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
@@ -34,25 +34,34 @@ class FilterBar(QWidget):
     keep_wished = Signal(str)
     forget_wished = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, *choices: QWidget, parent: QWidget | None = None) -> None:
+        """Beside the widgets in ``choices``, in the same line."""
         super().__init__(parent)
         self._fields: tuple[FieldValue, ...] = ()
         self._naming: QInputDialog | None = None
         self.add_button = QPushButton(self.tr("By field…"))
         self.add_button.setAccessibleName(self.tr("Choose questions by a field"))
         self.add_button.clicked.connect(self.field_wished)
-        self.kept_button = QToolButton()
-        self.kept_button.setText(self.tr("Filters"))
+        self.kept_button = QPushButton(self.tr("Filters"))
         self.kept_button.setAccessibleName(self.tr("Kept filters"))
-        self.kept_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.kept_menu = QMenu(self.kept_button)
         self.kept_button.setMenu(self.kept_menu)
-        self._row = QHBoxLayout(self)
+        verbs = QHBoxLayout()
+        verbs.setSpacing(GRID)
+        for widget in (*choices, self.add_button, self.kept_button):
+            verbs.addWidget(widget)
+        verbs.addStretch(1)
+        self._chip_line = QWidget()
+        self._row = QHBoxLayout(self._chip_line)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(GRID)
-        self._row.addWidget(self.add_button)
-        self._row.addWidget(self.kept_button)
         self._row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addLayout(verbs)
+        column.addWidget(self._chip_line)
+        self._chip_line.hide()
         self._chips: list[QPushButton] = []
         self.offer({})
 
@@ -68,7 +77,8 @@ class FilterBar(QWidget):
             chip.deleteLater()
         self._chips = [self._chip(one) for one in fields]
         for place, chip in enumerate(self._chips):
-            self._row.insertWidget(2 + place, chip)
+            self._row.insertWidget(place, chip)
+        self._chip_line.setVisible(bool(fields))
 
     def add(self, one: FieldValue) -> None:
         """Choose by this too; another value of the same field gives way."""

@@ -23,7 +23,8 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
-from medreview.jobs import CancelToken, Progress, Report
+from medreview.jobs import CancelToken, Progress
+from medreview.ui.latest_answer import LatestAnswer
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.library.field_dialog import FieldDialog
@@ -63,7 +64,9 @@ class LibraryScreen(Screen):
         self._is_descending = False
         self._chosen: int | None = None
         self._found: list[int] = []
-        self._listing: CancelToken | None = None
+        self._contents = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._counting = LatestAnswer(context.lookups, context.workspace, self)
         self._indexing: CancelToken | None = None
         self._left_to_index = 0
         self._wished: object = None
@@ -84,12 +87,7 @@ class LibraryScreen(Screen):
         self.search.textChanged.connect(self._on_typed)
         self.kind = self._filter_box(self.tr("Kind"))
         self.language = self._filter_box(self.tr("Language"))
-        self.filters = FilterBar()
-        self.filters.changed.connect(self._list_questions)
-        self.filters.field_wished.connect(self._ask_for_field)
-        self.filters.kept_wished.connect(self._use_kept)
-        self.filters.keep_wished.connect(self._keep)
-        self.filters.forget_wished.connect(self._forget)
+        self.filters = self._filter_bar()
         self.table = DataTable(context.settings, "library", self.tr("Questions"))
         self.table.setSortingEnabled(True)
         self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
@@ -110,11 +108,8 @@ class LibraryScreen(Screen):
 
     @override
     def refresh(self) -> None:
-        workspace = self.context.workspace.workspace
-        self.filters.offer(browse_library.saved_filters(workspace))
-        self.context.lookups.start(
-            lambda _report, _cancel: browse_library.library_contents(workspace), on_success=self._on_contents
-        )
+        self.filters.offer(self.context.workspace.read(browse_library.saved_filters))
+        self._contents.ask(browse_library.library_contents, self._on_contents)
         self._prepare_search()
 
     def _on_contents(self, contents: LibraryContents) -> None:
@@ -144,6 +139,15 @@ class LibraryScreen(Screen):
         find.triggered.connect(lambda: self.search.setFocus())  # noqa: PLW0108 - setFocus would take "checked" as a reason
         return {"edit": [find]}
 
+    def _filter_bar(self) -> FilterBar:
+        bar = FilterBar(self.kind, self.language)
+        bar.changed.connect(self._list_questions)
+        bar.field_wished.connect(self._ask_for_field)
+        bar.kept_wished.connect(self._use_kept)
+        bar.keep_wished.connect(self._keep)
+        bar.forget_wished.connect(self._forget)
+        return bar
+
     def _lists(self) -> QWidget:
         lists = QWidget()
         column = QVBoxLayout(lists)
@@ -159,14 +163,9 @@ class LibraryScreen(Screen):
             button.setAccessibleName(text)
             button.clicked.connect(lambda _checked=False, place=place: self.context.go_to(place))
             heading.addWidget(button)
-        filters = QHBoxLayout()
-        filters.setSpacing(GRID)
-        filters.addWidget(self.search, stretch=1)
-        filters.addWidget(self.kind)
-        filters.addWidget(self.language)
         column.addLayout(heading)
         column.addWidget(self.datasets)
-        column.addLayout(filters)
+        column.addWidget(self.search)
         column.addWidget(self.filters)
         column.addWidget(self.table, stretch=1)
         column.addWidget(self._count)
@@ -190,6 +189,7 @@ class LibraryScreen(Screen):
     def _filter_box(self, name: str) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(self._list_questions)
         return box
 
@@ -221,24 +221,12 @@ class LibraryScreen(Screen):
         return item.data(Qt.ItemDataRole.UserRole) if item else None  # pyright: ignore[reportUnnecessaryComparison] - None when empty
 
     def _list_questions(self) -> None:
-        """Ask for the list, apart from the window; a wish that came before and is still waiting is dropped."""
-        if not self.context.workspace.is_open:
-            return
-        if self._listing is not None:
-            self._listing.cancel()
-        workspace, wanted = self.context.workspace.workspace, self._wanted()
-        order, descending = self._order, self._is_descending
+        """Ask for the list, apart from the window."""
+        wanted = self._wanted()
+        find = partial(browse_library.question_ids, wanted=wanted, order=self._order, descending=self._is_descending)
+        self._listing.ask(find, partial(self._on_listed, wanted), overtake=True)
 
-        def find(_report: Report, cancel: CancelToken) -> list[int]:
-            cancel.raise_if_cancelled()
-            return browse_library.question_ids(workspace, wanted, order, descending=descending)
-
-        self._listing = token = self.context.lookups.start(
-            find, on_success=lambda found: self._on_listed(found, wanted) if token is self._listing else None
-        )
-
-    def _on_listed(self, found: list[int], wanted: QuestionFilter) -> None:
-        self._listing = None
+    def _on_listed(self, wanted: QuestionFilter, found: list[int]) -> None:
         self._found = found
         self._model.show_ids(found)
         has_one_dataset = wanted.dataset_id is not None or self.datasets.count() == ALL_AND_ONE
@@ -280,10 +268,7 @@ class LibraryScreen(Screen):
         self._say_count()
 
     def _ask_for_field(self) -> None:
-        workspace = self.context.workspace.workspace
-        self.context.lookups.start(
-            lambda _report, _cancel: browse_library.metadata_fields(workspace), on_success=self._offer_fields
-        )
+        self._counting.ask(browse_library.metadata_fields, self._offer_fields, overtake=True)
 
     def _offer_fields(self, fields: tuple[str, ...]) -> None:
         if not fields:
@@ -301,18 +286,14 @@ class LibraryScreen(Screen):
         self._dialog = None
 
     def _count_values(self, field: str) -> None:
-        workspace = self.context.workspace.workspace
         others = tuple(one for one in self.filters.fields if one.field != field)
         wanted = replace(self._wanted(), fields=others)
+        count = partial(browse_library.value_counts, wanted=wanted, field=field, limit=MOST_VALUES_SHOWN)
+        self._counting.ask(count, partial(self._show_values, field), overtake=True)
 
-        def count(_report: Report, _cancel: CancelToken) -> tuple[ValueCount, ...]:
-            return browse_library.value_counts(workspace, wanted, field, limit=MOST_VALUES_SHOWN)
-
-        def show(counts: tuple[ValueCount, ...]) -> None:
-            if self._dialog is not None:
-                self._dialog.show_values(field, counts, is_all=len(counts) < MOST_VALUES_SHOWN)
-
-        self.context.lookups.start(count, on_success=show)
+    def _show_values(self, field: str, counts: tuple[ValueCount, ...]) -> None:
+        if self._dialog is not None:
+            self._dialog.show_values(field, counts, is_all=len(counts) < MOST_VALUES_SHOWN)
 
     def _use_kept(self, name: str) -> None:
         wanted = browse_library.saved_filters(self.context.workspace.workspace).get(name)
