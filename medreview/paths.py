@@ -11,6 +11,21 @@ def resources_folder() -> Path:
     return root / "resources"
 
 
+def engine_state_file() -> Path | None:
+    """Where the set-up writes how far the local engine is; a packaged program has its engine and no such file."""
+    if getattr(sys, "_MEIPASS", None):
+        return None
+    return Path(__file__).resolve().parent.parent / ".venv-tools" / "engine.json"
+
+
+def engine_set_up_script() -> Path | None:
+    """What finishes the local engine, where the program runs from its source."""
+    if getattr(sys, "_MEIPASS", None):
+        return None
+    script = Path(__file__).resolve().parent.parent / "packaging" / "build_engine.py"
+    return script if script.is_file() else None
+
+
 def user_data_folder() -> Path:
     """Where the sample workspace and backups lie; made when missing."""
     import platformdirs

@@ -9,11 +9,11 @@ import hashlib
 import os
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from steps import DiskFull, SetUpStopped, Steps
-from system_libraries import install_packages, missing_packages, needed_packages
+from system_libraries import can_install, compiler_packages, install_packages, missing_packages, needed_packages
 
 try:
     import fcntl
@@ -24,6 +24,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 UV_VERSION = "0.13.8"
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 TRIAL = "import PySide6.QtWidgets, sqlmodel"
+ENGINE_TRIAL = "import llama_cpp, gguf"
 
 
 class Environment:
@@ -34,17 +35,18 @@ class Environment:
     project : Path
         The folder with `pyproject.toml` and `uv.lock`.
     for_tests : bool
-        With the tools and system programs that the checks need. Both kinds share one `.venv`.
+        With the tools and system programs that the checks need, and with the engine of local judges. Both kinds
+        share one `.venv`.
     """
 
     def __init__(self, project: Path = PROJECT, *, for_tests: bool = False) -> None:
         self.project = project
         self.for_tests = for_tests
         self.folder = project / ".venv"
-        self._tools = project / ".venv-tools"
-        self._uv = self._tools / "uv" / SCRIPTS / "uv"
-        self._unfinished = self._tools / "unfinished"
-        self._steps = Steps(project, self._tools / "setup.log")
+        self.tools = project / ".venv-tools"
+        self.uv = self.tools / "uv" / SCRIPTS / "uv"
+        self._unfinished = self.tools / "unfinished"
+        self._steps = Steps(project, self.tools / "setup.log")
 
     def program(self, name: str) -> Path:
         """Where a program of the environment lies."""
@@ -65,43 +67,99 @@ class Environment:
         if self.is_ready():
             return
         print(f"Setting up {self.project}", flush=True)
-        self._tools.mkdir(exist_ok=True)
-        with self._alone():
+        self.tools.mkdir(exist_ok=True)
+        with self.alone():
             if not self._is_filled():
                 self._fill()
             if stale := self._stale_translations():
                 self._compile(stale)
 
+    def has_engine(self) -> bool:
+        """Whether the engine of local judges is there and of today's recipe; takes milliseconds and runs nothing."""
+        return self._matches(self._stamp("engine"), self.engine_recipe())
+
+    def note_engine(self, recipe: str) -> None:
+        """Remember that the engine made from this recipe is installed and was tried."""
+        from engine_file import EngineFile
+
+        self._stamp("engine").write_text(recipe)
+        EngineFile(self.tools / "engine.json").write("ready")
+
+    @contextmanager
+    def alone(self, *, wait: bool = True) -> Generator[bool]:
+        """Keep other set-ups of the same folder out; gives False where one is at work and ``wait`` is not wanted."""
+        with (self.tools / "lock").open("w") as lock:
+            is_alone = True
+            if fcntl is not None:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    is_alone = wait
+                    if wait:
+                        print("  Waiting for another set-up of this folder", flush=True)
+                        fcntl.flock(lock, fcntl.LOCK_EX)
+            yield is_alone
+
+    def provide_uv(self) -> None:
+        """Install uv where it is missing or of another version."""
+        if not self._answers(self.uv, "--version", says=f"uv {UV_VERSION}"):
+            self._install_uv()
+
     def _is_filled(self) -> bool:
+        kind = "checks" if self.for_tests else "start"
+        return self._matches(self._stamp(kind), self._recipe(for_tests=self.for_tests))
+
+    def _matches(self, stamp: Path, recipe: str) -> bool:
         try:
-            return (
-                self._stamp(for_tests=self.for_tests).read_text() == self._recipe(for_tests=self.for_tests)
-                and self.program("python").exists()
-                and not self._unfinished.exists()
-            )
+            return stamp.read_text() == recipe and self.program("python").exists() and not self._unfinished.exists()
         except OSError:
             return False
 
     def _fill(self) -> None:
-        if missing := missing_packages(needed_packages(for_tests=self.for_tests)):
-            install_packages(missing, self._steps)
-        if not self._has_uv():
-            self._install_uv()
+        self._install_system_packages()
+        self._take_over_from_engine_set_up()
+        self.provide_uv()
         if self._unfinished.exists() or self._was_made_elsewhere():
             self._remove("Removing an environment that is broken")
         self._sync()
-        if not self._answers(self.program("python"), "-c", TRIAL):
+        trial = f"{TRIAL}; {ENGINE_TRIAL}" if self.for_tests else TRIAL
+        if not self._answers(self.program("python"), "-c", trial):
             self._remove("Removing an environment that is broken")
             self._sync()
-            self._steps.run("The new environment", [self.program("python"), "-c", TRIAL])
-        for kind in {False, self.for_tests}:
-            self._stamp(for_tests=kind).write_text(self._recipe(for_tests=kind))
+            self._steps.run("The new environment", [self.program("python"), "-c", trial])
+        if self.for_tests:
+            self._stamp("checks").write_text(self._recipe(for_tests=True))
+            self.note_engine(self.engine_recipe())
+        self._stamp("start").write_text(self._recipe(for_tests=False))
+
+    def _install_system_packages(self) -> None:
+        missing = missing_packages(needed_packages(for_tests=self.for_tests))
+        wished = [] if self.for_tests else compiler_packages()
+        if missing:
+            install_packages([*missing, *wished], self._steps)
+        elif wished and can_install():
+            with suppress(SetUpStopped):  # the window opens without; the engine's own set-up says what is missing
+                install_packages(wished, self._steps)
+
+    def _take_over_from_engine_set_up(self) -> None:
+        """The checks wait for an engine that is being compiled; the window does not wait: it begins again later."""
+        from engine_file import EngineFile
+        from engine_lock import EngineLock
+
+        lock = EngineLock(self.tools)
+        if self.for_tests and lock.recipe() == self.engine_recipe():
+            file = EngineFile(self.tools / "engine.json")
+            with self._steps.shown("The engine of local judges, compiled since the program was started"):
+                lock.wait(lambda: file.read().get("state") == "building", self._steps.show_that_it_goes_on)
+        lock.end_holder()
 
     def _sync(self) -> None:
-        what = "Python packages" + (" and the tools for the checks" if self.for_tests else "")
+        what = "Python packages"
+        if self.for_tests:
+            what += " and the tools for the checks" + ("" if self.has_engine() else ", with llama.cpp compiled,")
         # the program's own set-up leaves the tools of the checks where they are
         selection = [] if self.for_tests else ["--no-dev", "--inexact"]
-        command = [self._uv, "sync", "--frozen", "--color", "never", "--python", system_python(), *selection]
+        command = [self.uv, "sync", "--frozen", "--color", "never", "--python", system_python(), *selection]
         with self._steps.shown(f"{what} into .venv"), self._marked_unfinished():
             self._steps.run("The Python packages", command, {"UV_PYTHON_DOWNLOADS": "never"})
 
@@ -118,11 +176,8 @@ class Environment:
             raise
         self._unfinished.unlink()
 
-    def _has_uv(self) -> bool:
-        return self._answers(self._uv, "--version", says=f"uv {UV_VERSION}")
-
     def _install_uv(self) -> None:
-        place = self._tools / "uv"
+        place = self.tools / "uv"
         with self._steps.shown(f"uv {UV_VERSION} into .venv-tools"):
             self._steps.run("A place for uv", [system_python(), "-m", "venv", "--clear", place])
             pip = [place / SCRIPTS / "python", "-m", "pip", "--no-input", "--disable-pip-version-check"]
@@ -140,21 +195,22 @@ class Environment:
         sources = sorted((self.project / "resources" / "translations").glob("*.ts"))
         return [source for source in sources if _is_older(source.with_suffix(".qm"), than=source)]
 
-    def _stamp(self, *, for_tests: bool) -> Path:
-        return self.folder / ("set-up-for-checks" if for_tests else "set-up-for-start")
+    def _stamp(self, kind: str) -> Path:
+        return self.folder / f"set-up-for-{kind}"
 
     def _recipe(self, *, for_tests: bool) -> str:
         """What the environment is made from; another text means that it has to be made again."""
+        return f"{self.engine_recipe()}\n{' '.join(needed_packages(for_tests=for_tests))}"
+
+    def engine_recipe(self) -> str:
+        """What the packages in the environment are made from, without those of the system."""
         files = [self.project / "uv.lock", self.project / "pyproject.toml"]
         hashes = [f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}" for path in files]
-        packages = " ".join(needed_packages(for_tests=for_tests))
-        return "\n".join(
-            [f"folder {self.project}", f"python 3.{sys.version_info.minor}", f"uv {UV_VERSION}", *hashes, packages]
-        )
+        return "\n".join([f"folder {self.project}", f"python 3.{sys.version_info.minor}", f"uv {UV_VERSION}", *hashes])
 
     def _was_made_elsewhere(self) -> bool:
         """Programs in an environment hold its full path, so a moved project needs a new one."""
-        stamps = [self._stamp(for_tests=kind) for kind in (False, True)]
+        stamps = [self._stamp(kind) for kind in ("start", "checks")]
         firsts = [stamp.read_text().partition("\n")[0] for stamp in stamps if stamp.exists()]
         return any(first != f"folder {self.project}" for first in firsts)
 
@@ -173,18 +229,6 @@ class Environment:
         except OSError:
             return False
         return answer.returncode == 0 and says in answer.stdout
-
-    @contextmanager
-    def _alone(self) -> Generator[None]:
-        """Wait while another set-up of the same folder is at work."""
-        with (self._tools / "lock").open("w") as lock:
-            if fcntl is not None:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    print("  Waiting for another set-up of this folder", flush=True)
-                    fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
 
 
 def system_python() -> str:

@@ -20,12 +20,22 @@ def main() -> None:
     environment = Environment()
     with plain_endings():
         environment.set_up()
+        if not environment.has_engine():
+            finish_engine_in_background()
     if not has_display():
         sys.exit(
             "medreview is set up, but there is no display to open its window on: start it from a desktop session, "
             "or set DISPLAY."
         )
     open_program(environment, "--sample" if workspace is None else str(workspace.absolute()))
+
+
+def finish_engine_in_background() -> None:
+    """Local judges need an engine that is compiled for minutes; nothing else of the program has to wait for it."""
+    import subprocess
+
+    script = Path(__file__).resolve().with_name("build_engine.py")
+    subprocess.run([sys.executable, str(script)], env=own_environment(), stdin=subprocess.DEVNULL, check=False)
 
 
 def has_display() -> bool:

@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
     from pathlib import Path
 
 DISK_FULL = re.compile(r"no space left on device|disk quota exceeded|os error 28\b", re.IGNORECASE)
@@ -22,6 +22,12 @@ NO_NETWORK = re.compile(
     r"|error sending request|tcp connect error|operation timed out|failed to fetch|proxyerror|sslerror",
     re.IGNORECASE,
 )
+NO_COMPILER = re.compile(
+    r"no cmake_c(xx)?_compiler could be found|is not a full path to an existing compiler"
+    r"|no developer tools were found|xcrun: error: invalid active developer path",
+    re.IGNORECASE,
+)
+BESIDE_THE_POINT = ("DEBUG ", "TRACE ", "hint:")
 FOREIGN_VARIABLES = (
     "PYTHONHOME",
     "PYTHONPATH",
@@ -49,9 +55,18 @@ class NetworkUnreachable(SetUpStopped):
         )
 
 
+class CompilerMissing(SetUpStopped):
+    def __init__(self) -> None:
+        super().__init__(
+            "A C++ compiler is missing: install one (Debian, Ubuntu: sudo apt-get install -y g++; macOS: "
+            "xcode-select --install), then run this again."
+        )
+
+
 class StepFailed(SetUpStopped):
     def __init__(self, title: str, last_line: str, log: Path) -> None:
         super().__init__(f"{title} failed: {last_line} The whole output is in {log}.")
+        self.last_line = last_line
 
 
 def own_environment() -> dict[str, str]:
@@ -80,12 +95,18 @@ class Steps:
             raise
         print(f" {self._seconds():.1f} s", flush=True)
 
-    def run(self, what: str, command: Sequence[str | Path], variables: Mapping[str, str] | None = None) -> None:
-        """Run one command of a step.
+    def run(
+        self,
+        what: str,
+        command: Sequence[str | Path],
+        variables: Mapping[str, str] | None = None,
+        watch: Callable[[str], None] | None = None,
+    ) -> None:
+        """Run one command of a step; ``watch`` gets what it printed, about once a second.
 
         Raises
         ------
-        DiskFull, NetworkUnreachable, StepFailed
+        DiskFull, NetworkUnreachable, CompilerMissing, StepFailed
             When the command does not end with 0; which one is read from what it printed.
         """
         self._log.parent.mkdir(parents=True, exist_ok=True)
@@ -101,17 +122,27 @@ class Steps:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-            code = self._wait(process)
+            code = self._wait(process, (lambda: watch(self._printed_since(begin))) if watch else None)
         if code != 0:
-            raise self._problem(what, self._log.read_bytes()[begin:].decode(errors="replace"))
+            raise self._problem(what, self._printed_since(begin))
 
-    def _wait(self, process: subprocess.Popen[bytes]) -> int:
+    def _printed_since(self, begin: int) -> str:
+        with self._log.open("rb") as log:
+            log.seek(begin)
+            return log.read().decode(errors="replace")
+
+    def _wait(self, process: subprocess.Popen[bytes], look: Callable[[], None] | None) -> int:
         try:
             while True:
                 try:
-                    return process.wait(timeout=1)
+                    code = process.wait(timeout=1)
                 except subprocess.TimeoutExpired:
-                    self._show_that_it_goes_on()
+                    code = None
+                if look is not None:
+                    look()
+                if code is not None:
+                    return code
+                self.show_that_it_goes_on()
         except KeyboardInterrupt:
             # the terminal interrupts the command as well; apt and uv then leave things in order, which takes a moment
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -119,20 +150,24 @@ class Steps:
             process.terminate()
             raise
 
-    def _show_that_it_goes_on(self) -> None:
+    def show_that_it_goes_on(self) -> None:
+        """Show the seconds of the step where somebody watches."""
         if sys.stdout.isatty():
             print(f"\r  {self._title} ... {self._seconds():.0f} s\r  {self._title} ...", end="", flush=True)
 
     def _seconds(self) -> float:
         return time.monotonic() - self._started
 
-    def _problem(self, what: str, output: str) -> SetUpStopped:
+    def _problem(self, what: str, printed: str) -> SetUpStopped:
+        lines = [line.strip() for line in printed.splitlines() if not line.startswith(BESIDE_THE_POINT)]
+        output = "\n".join(line for line in lines if line)
         if DISK_FULL.search(output):
             return DiskFull(self._folder)
         if NO_NETWORK.search(output):
             return NetworkUnreachable(what)
-        lines = [line.strip() for line in output.splitlines() if line.strip()]
-        return StepFailed(what, lines[-1] if lines else "it said nothing.", self._log)
+        if NO_COMPILER.search(output):
+            return CompilerMissing()
+        return StepFailed(what, output.rpartition("\n")[2] or "it said nothing.", self._log)
 
 
 @contextlib.contextmanager

@@ -45,20 +45,40 @@ TEST_PROGRAMS = (
 )
 
 
+COMPILER = ("g++",)  # compiles the engine of local judges; cmake and ninja come with the Python packages
+
+
 class LibrariesMissing(SetUpStopped):
     def __init__(self, names: Iterable[str]) -> None:
-        packages = " ".join(names)
         super().__init__(
             "System libraries are missing and only an administrator can add them. Run this line, then start again:\n"
-            f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {packages}"
+            f"{install_line(names)}"
         )
+
+
+def install_line(names: Iterable[str]) -> str:
+    """What a person runs who may install packages of Debian and Ubuntu."""
+    return f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {' '.join(names)}"
 
 
 def needed_packages(*, for_tests: bool) -> list[str]:
     """Names of the system packages; empty where they are not ours to know."""
     if not _is_debian_like():
         return []
-    return [*QT_LIBRARIES, *(TEST_PROGRAMS if for_tests else ())]
+    return [*QT_LIBRARIES, *((*COMPILER, *TEST_PROGRAMS) if for_tests else ())]
+
+
+def compiler_packages() -> list[str]:
+    """The packages that bring a C++ compiler, where there is none and they are ours to know."""
+    return list(COMPILER) if _is_debian_like() and not has_compiler() else []
+
+
+def has_compiler() -> bool:
+    """Whether a C and a C++ compiler are there; on Windows that shows only when something is compiled."""
+    if os.name == "nt":
+        return True
+    names = [("CC", ("cc", "gcc", "clang")), ("CXX", ("c++", "g++", "clang++"))]
+    return all(os.environ.get(variable) or any(map(shutil.which, found)) for variable, found in names)
 
 
 def missing_packages(names: Iterable[str]) -> list[str]:
@@ -124,6 +144,11 @@ def _missing_venv_package() -> list[str]:
     if importlib.util.find_spec("ensurepip") is not None:
         return []
     return [f"python3.{sys.version_info.minor}-venv"]
+
+
+def can_install() -> bool:
+    """Whether system packages can be installed without asking anybody."""
+    return _administrator_prefix() is not None
 
 
 def _administrator_prefix() -> list[str] | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from medreview import __version__
 from medreview.cli import (
     analysis_commands,
+    engine_commands,
     export_commands,
     import_commands,
     prompt_commands,
@@ -26,6 +27,7 @@ _GROUPS = (
     export_commands,
     statistics_commands,
     analysis_commands,
+    engine_commands,
 )
 _MOST_PROBLEMS_SHOWN = 20
 

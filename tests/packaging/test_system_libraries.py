@@ -6,6 +6,7 @@ import pytest
 import system_libraries
 from steps import NetworkUnreachable, Steps
 from system_libraries import (
+    COMPILER,
     QT_LIBRARIES,
     TEST_PROGRAMS,
     LibrariesMissing,
@@ -54,7 +55,7 @@ def steps(tmp_path):
 def test_that_the_checks_need_more_than_the_program(debian):
     debian()
     assert needed_packages(for_tests=False) == [*QT_LIBRARIES]
-    assert needed_packages(for_tests=True) == [*QT_LIBRARIES, *TEST_PROGRAMS]
+    assert needed_packages(for_tests=True) == [*QT_LIBRARIES, *COMPILER, *TEST_PROGRAMS]
 
 
 def test_that_other_systems_are_left_alone(debian, tmp_path, fakes):

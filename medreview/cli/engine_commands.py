@@ -1,0 +1,48 @@
+"""Commands for the engine of local judges: how it stands, set it up, wait for it."""
+
+import argparse
+import time
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.jobs import Progress
+from medreview.workflows.engine_state import EngineState, build_engine, engine_state
+
+_LOOK_AGAIN_S = 1.0
+
+
+def add_commands(commands: Any) -> None:
+    engine = commands.add_parser("engine", help="how the engine of local judges stands")
+    engine.add_argument("--build", action="store_true", help="set it up, or go on with that, in the background")
+    engine.add_argument("--wait", action="store_true", help="wait until it is ready or cannot be")
+    engine.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+    engine.set_defaults(run=_engine)
+
+
+def _engine(arguments: argparse.Namespace, output: Output) -> int:
+    if arguments.build and not engine_state().is_ready:
+        build_engine()
+    state = engine_state()
+    while arguments.wait and state.will_change:
+        output.report(Progress(state.done or 0, state.total, "Compiling the local engine"))
+        time.sleep(_LOOK_AGAIN_S)
+        state = engine_state()
+    output.result(_values(state), _sentence(state))
+    return 0 if state.is_ready or (state.will_change and not arguments.wait) else 1
+
+
+def _sentence(state: EngineState) -> str:
+    return f"{state.message} (llama-cpp-python {state.version})" if state.version else str(state.message)
+
+
+def _values(state: EngineState) -> dict[str, object]:
+    return {
+        "state": state.status.value,
+        "message": str(state.message),
+        "version": state.version,
+        "step": state.step.value if state.step else None,
+        "done": state.done,
+        "total": state.total,
+        "seconds_left": state.seconds_left,
+        "command": state.command,
+    }
