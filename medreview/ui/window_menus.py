@@ -36,6 +36,7 @@ class WindowMenus(QObject):
         self._fill_study(keys)
         self._fill_judging(keys)
         self._fill_view([place for place in places if place.is_on_rail])
+        self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
         self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
         context.workspace.replaced.connect(self._on_replaced)
         self._on_replaced()
@@ -123,6 +124,11 @@ class WindowMenus(QObject):
 
     def _set_text_scale(self, scale: float) -> None:
         self._context.settings.text_scale = scale
+
+    def _check_statistics(self) -> None:
+        from medreview.ui.statistics_check import StatisticsCheckDialog
+
+        StatisticsCheckDialog(self._context, self._window).open()
 
     def _toggle_full_screen(self) -> None:
         if self._window.isFullScreen():

@@ -1,0 +1,124 @@
+"""Help ▸ Validate statistics: cases with known results, computed on this machine by what the analysis uses."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QVBoxLayout, QWidget
+
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report
+from medreview.ui.screen import ScreenContext
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.check_statistics import (
+    CheckedCase,
+    CheckedValue,
+    CheckReport,
+    check_statistics,
+    shipped_cases,
+)
+
+COLUMN_WIDTHS = (208, 176, 152, 112, 112, 88)
+DECIMALS = 6
+Row = tuple[str | int | None, ...]
+
+
+class StatisticsCheckDialog(QDialog):
+    """Runs the shipped cases when it opens, or those of a file of one's own."""
+
+    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.setWindowTitle(self.tr("Validate statistics"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        hint = self.tr(
+            "Each line is a number from a published table or a second program, beside what this installation computes."
+        )
+        self.outcome = plain_label(self.tr("Computing…"), "heading", wraps=True)
+        self._model = RowsModel(
+            [
+                Column(self.tr("Case")),
+                Column(self.tr("Statistic")),
+                Column(self.tr("Value")),
+                Column(self.tr("Expected"), is_number=True),
+                Column(self.tr("Computed"), is_number=True),
+                Column(self.tr("Agrees")),
+            ]
+        )
+        self.table = DataTable(context.settings, "statistics check", self.tr("Checked values"))
+        self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
+        self.table.setSortingEnabled(True)
+        self.table.use(self._model, COLUMN_WIDTHS, stretches=0)
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        buttons = QDialogButtonBox()
+        self.file_button = buttons.addButton(self.tr("Cases of another file…"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.file_button.clicked.connect(self._ask_file)
+        buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self.outcome)
+        column.addWidget(plain_label(hint, "quiet", wraps=True))
+        column.addWidget(self.table, stretch=1)
+        column.addWidget(buttons)
+        self.resize(116 * GRID, 76 * GRID)
+        self.check(shipped_cases())
+
+    def check(self, path: Path) -> None:
+        """Run the cases of a file, apart from the window."""
+        self.outcome.setText(self.tr("Computing…"))
+
+        def work(_report: Report, _cancel: CancelToken) -> CheckReport:
+            return check_statistics(path)
+
+        self._context.lookups.start(work, on_success=partial(self._on_checked, path.name), on_failure=self._on_failed)
+
+    def _on_checked(self, file: str, report: CheckReport) -> None:
+        n_cases = len(report.cases)
+        if report.all_agree:
+            sentence = self.tr("All {n} cases of {file} agree.").format(n=number(n_cases), file=isolated(file))
+        else:
+            sentence = self.tr("{n_wrong} of {n} cases of {file} do not agree; they stand first.").format(
+                n_wrong=number(n_cases - report.n_agreeing), n=number(n_cases), file=isolated(file)
+            )
+        self.outcome.setText(sentence)
+        cases = sorted(report.cases, key=lambda case: case.agrees)
+        self._model.show_rows([row for case in cases for row in self._rows(case)])
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, MedReviewError):
+            self.outcome.setText(translated(error.message))
+            self._model.show_rows([])
+        else:
+            self._context.show_problem(error)
+
+    def _rows(self, case: CheckedCase) -> list[Row]:
+        if case.problem is not None:
+            return [(case.case_id, case.statistic, translated(case.problem), "", "", self._word(agrees=False))]
+        return [self._row(case, value) for value in case.values]
+
+    def _row(self, case: CheckedCase, value: CheckedValue) -> Row:
+        shown = (self._shown(value.expected), self._shown(value.computed), self._word(agrees=value.agrees))
+        return (case.case_id, case.statistic, value.name, *shown)
+
+    def _shown(self, value: float | None) -> str:
+        return self.tr("undefined") if value is None else number(value, DECIMALS)
+
+    def _word(self, *, agrees: bool) -> str:
+        return self.tr("yes") if agrees else self.tr("no")
+
+    def _ask_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Cases to check"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilter(self.tr("Cases (*.json)"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._on_file_chosen)
+        dialog.open()
+
+    def _on_file_chosen(self, path: str) -> None:
+        self.check(Path(path))

@@ -1,0 +1,39 @@
+"""The statistics of an installation are checked in the window too."""
+
+import json
+
+from medreview.ui.screen import ScreenContext
+from medreview.ui.statistics_check import StatisticsCheckDialog
+
+
+def shown(dialog: StatisticsCheckDialog) -> list[list[str]]:
+    model = dialog.table.model()
+    return [[str(model.index(row, c).data()) for c in range(model.columnCount())] for row in range(model.rowCount())]
+
+
+def test_that_the_shipped_cases_agree_on_this_machine(qtbot, context: ScreenContext) -> None:
+    dialog = StatisticsCheckDialog(context)
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: bool(shown(dialog)), timeout=30_000)
+    assert dialog.outcome.text().startswith("All ")
+    assert {row[-1] for row in shown(dialog)} == {"yes"}
+
+
+def test_that_a_case_that_differs_stands_first_and_a_file_without_cases_says_so(
+    qtbot, context: ScreenContext, tmp_path
+) -> None:
+    pabak = {"statistic": "pabak", "input": {"table": [[1, 0], [0, 1]]}}
+    good = {"id": "good", **pabak, "expected": {"pabak": 1.0}}
+    bad = {"id": "bad", **pabak, "expected": {"pabak": 0.5}}
+    unknown = {"id": "unknown", "statistic": "tea leaves", "input": {}, "expected": {"x": 1}}
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps({"schema_version": 1, "cases": [good, bad, unknown]}))
+    dialog = StatisticsCheckDialog(context)
+    qtbot.addWidget(dialog)
+    dialog.check(file)
+    qtbot.waitUntil(lambda: dialog.outcome.text().startswith("2 of 3"), timeout=30_000)
+    assert [row[0] for row in shown(dialog)][:2] == ["bad", "unknown"]
+    assert shown(dialog)[0][3:] == ["0.500000", "1.000000", "no"]
+    file.write_text("not JSON")
+    dialog.check(file)
+    qtbot.waitUntil(lambda: "cases.json" in dialog.outcome.text() and not shown(dialog))
