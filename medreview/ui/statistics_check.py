@@ -22,7 +22,7 @@ from medreview.workflows.check_statistics import (
     shipped_cases,
 )
 
-COLUMN_WIDTHS = (208, 176, 152, 112, 112, 88)
+COLUMN_WIDTHS = (208, 176, 152, 104, 104, 104, 80)
 DECIMALS = 6
 Row = tuple[str | int | None, ...]
 
@@ -46,6 +46,7 @@ class StatisticsCheckDialog(QDialog):
                 Column(self.tr("Value")),
                 Column(self.tr("Expected"), is_number=True),
                 Column(self.tr("Computed"), is_number=True),
+                Column(self.tr("Tolerance"), is_number=True),
                 Column(self.tr("Agrees")),
             ]
         )
@@ -99,12 +100,12 @@ class StatisticsCheckDialog(QDialog):
 
     def _rows(self, case: CheckedCase) -> list[Row]:
         if case.problem is not None:
-            return [(case.case_id, case.statistic, translated(case.problem), "", "", self._word(agrees=False))]
+            return [(case.case_id, case.statistic, translated(case.problem), "", "", "", self._word(agrees=False))]
         return [self._row(case, value) for value in case.values]
 
     def _row(self, case: CheckedCase, value: CheckedValue) -> Row:
-        shown = (self._shown(value.expected), self._shown(value.computed), self._word(agrees=value.agrees))
-        return (case.case_id, case.statistic, value.name, *shown)
+        numbers = (self._shown(value.expected), self._shown(value.computed), self._shown(case.tolerance))
+        return (case.case_id, case.statistic, value.name, *numbers, self._word(agrees=value.agrees))
 
     def _shown(self, value: float | None) -> str:
         return self.tr("undefined") if value is None else number(value, DECIMALS)

@@ -33,7 +33,7 @@ def test_that_a_case_that_differs_stands_first_and_a_file_without_cases_says_so(
     dialog.check(file)
     qtbot.waitUntil(lambda: dialog.outcome.text().startswith("2 of 3"), timeout=30_000)
     assert [row[0] for row in shown(dialog)][:2] == ["bad", "unknown"]
-    assert shown(dialog)[0][3:] == ["0.500000", "1.000000", "no"]
+    assert shown(dialog)[0][3:] == ["0.500000", "1.000000", "0.000001", "no"]
     file.write_text("not JSON")
     dialog.check(file)
     qtbot.waitUntil(lambda: "cases.json" in dialog.outcome.text() and not shown(dialog))
