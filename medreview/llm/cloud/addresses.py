@@ -1,0 +1,108 @@
+"""Addresses of endpoints: which are taken, and how far what is sent to them travels."""
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from urllib.parse import SplitResult, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+from medreview.errors import MedReviewError
+
+_LOCAL_ENDINGS = (".local", ".lan", ".internal", ".home.arpa", ".localdomain")
+
+
+class AddressUnusable(MedReviewError):
+    """The base URL of an endpoint that nothing can be sent to."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(
+            "{address} is not the address of an endpoint. Write it like https://api.example.org/v1, "
+            "without a password, question mark or hash.",
+            address=address,
+        )
+
+
+class Reach(StrEnum):
+    """How far a request travels."""
+
+    THIS_MACHINE = "this_machine"
+    OWN_NETWORK = "own_network"
+    INTERNET = "internet"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A base URL that was looked at; ``origin`` is its scheme, host and port."""
+
+    url: str
+    host: str
+    origin: tuple[str, str, int]
+
+    @property
+    def reach(self) -> Reach:
+        """Judged by the name alone, nothing is looked up: what is not known to be near is far."""
+        if self.host == "localhost" or self.host.endswith(".localhost"):
+            return Reach.THIS_MACHINE
+        try:
+            number = ipaddress.ip_address(self.host)
+        except ValueError:
+            is_near = "." not in self.host or self.host.endswith(_LOCAL_ENDINGS)
+            return Reach.OWN_NETWORK if is_near else Reach.INTERNET
+        if number.is_loopback:
+            return Reach.THIS_MACHINE
+        return Reach.OWN_NETWORK if number.is_private or number.is_link_local else Reach.INTERNET
+
+    @property
+    def is_readable_on_the_way(self) -> bool:
+        """Whether texts and key travel unencrypted."""
+        return self.origin[0] == "http" and self.reach is not Reach.THIS_MACHINE
+
+
+def address_of(base_url: str) -> Address:
+    """The address in one form, without a slash at its end.
+
+    Raises
+    ------
+    AddressUnusable
+        If it is no HTTP address, or carries a password or a query, where a key could stand in the open.
+    """
+    written = base_url.strip().rstrip("/")
+    try:
+        split = urlsplit(written)
+        host, port = split.hostname, split.port
+        has_secrets = split.username is not None or split.password is not None or "?" in written or "#" in written
+    except ValueError:
+        raise AddressUnusable(_shown(base_url)) from None
+    if split.scheme not in {"http", "https"} or not host or has_secrets or _has_blanks(written):
+        raise AddressUnusable(_shown(base_url))
+    origin = (split.scheme, host, port or _usual_port(split))
+    return Address(written, host, origin)
+
+
+def proxy_of(address: Address) -> str | None:
+    """The proxy that the system names for an address.
+
+    Only for encrypted connections: a proxy on the way then sees the host and nothing of what is sent.
+    """
+    if address.origin[0] != "https" or address.reach is Reach.THIS_MACHINE or proxy_bypass(address.host):
+        return None
+    named = getproxies()
+    proxy = named.get("https") or named.get("all")
+    if not proxy:
+        return None
+    return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def _shown(written: str) -> str:
+    """What can be shown of an address: nothing that may be a password or a key."""
+    without_query = re.split(r"[?#]", written, maxsplit=1)[0]
+    return without_query.rsplit("@", maxsplit=1)[-1][:80]
+
+
+def _has_blanks(written: str) -> bool:
+    return any(character.isspace() or not character.isprintable() for character in written)
+
+
+def _usual_port(split: SplitResult) -> int:
+    return 443 if split.scheme == "https" else 80

@@ -1,0 +1,288 @@
+"""Asking one thing of an endpoint until it is answered, refused, or nobody would wait any longer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+from medreview.errors import Message
+from medreview.llm.cloud import failures
+from medreview.llm.cloud.client import Connection
+from medreview.llm.cloud.dialects import Dialect
+from medreview.llm.cloud.outcomes import (
+    Answered,
+    Asked,
+    Fault,
+    Filtered,
+    HttpAnswer,
+    MayPass,
+    Outcome,
+    RequestRefused,
+    outcome_of,
+)
+from medreview.llm.cloud.replies import (
+    AnswerUnreadable,
+    Beginning,
+    label_log_probability,
+    openai_beginnings,
+    openai_completion,
+)
+from medreview.llm.cloud.requests import SCORED_TOKENS, openai_score_body
+from medreview.llm.cloud.waiting import Clock, Pace, Patience, Turns, retry_after_s
+from medreview.llm.engines import (
+    EngineStopped,
+    Generated,
+    GenerateRequest,
+    LabelQuestion,
+    NotAnswered,
+    Request,
+    Result,
+    Scored,
+    ScoreRequest,
+)
+from medreview.llm.messages import Completion, FinishReason
+from medreview.llm.model_places import Ability
+
+_FEWER_SCORED_TOKENS = 5
+_REFUSED_FROM_THE_START = 5
+Value = TypeVar("Value")
+
+
+class NotThisRequest(Exception):
+    """One request gets no answer; others can."""
+
+    def __init__(self, reason: Message, words: str = "") -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+        self.words = words
+
+
+@dataclass(slots=True)
+class Tries:
+    """What one request has been through."""
+
+    started: float
+    n_answered_then: int
+    n_failed: int = 0
+    n_counted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Generic[Value]):
+    """What was read of an answer, None where the provider kept the prompt from the model; and how long it took."""
+
+    value: Value | None
+    body: object
+    latency_ms: float
+
+
+@dataclass(slots=True)
+class Asker:
+    """Asks an endpoint, in its event loop. ``n_resting`` counts requests that wait for their next try."""
+
+    connection: Connection
+    dialect: Dialect
+    pace: Pace
+    patience: Patience
+    clock: Clock
+    has_key: bool
+    n_resting: int = 0
+    _n_answered: int = 0
+    _n_refused: int = 0
+    _last_contact: float = float("-inf")
+    _n_beginnings: int = SCORED_TOKENS
+    _turns: Turns = field(init=False)
+    _waits: Callable[[int], float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._turns = Turns(self.pace, self.clock)
+        self._waits = self.patience.waits()
+
+    @property
+    def host(self) -> str:
+        return self.connection.address.host
+
+    async def close(self) -> None:
+        await self.connection.close()
+
+    async def answer(self, request: Request) -> Result:
+        """Raises ``EngineStopped`` if nothing more can be asked."""
+        tries = Tries(self.clock.seconds(), self._n_answered)
+        try:
+            if isinstance(request, GenerateRequest):
+                return Generated(request.key, await self._completion(request, tries), tries.n_failed)
+            return await self._scored(request, tries)
+        except NotThisRequest as refused:
+            return NotAnswered(request.key, refused.reason, tries.n_failed)
+
+    async def ask(
+        self, path: str, body: Mapping[str, object] | None, read: Callable[[object], Value], tries: Tries | None = None
+    ) -> Read[Value]:
+        """Send a body until it is answered.
+
+        Raises
+        ------
+        NotThisRequest
+            If the endpoint takes others, and not this one.
+        EngineStopped
+            If nothing more can be asked.
+        """
+        tries = tries or Tries(self.clock.seconds(), self._n_answered)
+        while True:
+            await self._turns.take()
+            n_cuts, sent = self.pace.n_cuts, self.clock.seconds()
+            try:
+                outcome = await self._once(path, body)
+                latency_ms = (self.clock.seconds() - sent) * 1000
+                answered = self._read(outcome, read, latency_ms)
+                if answered:
+                    self._answered()
+                    return answered
+                fault = self._fault(outcome)
+                if fault.fault not in {Fault.UNREACHABLE, Fault.MALFORMED}:
+                    self.pace.set_back(n_cuts)
+            finally:
+                self._turns.give_back()
+            await self._rest(fault, tries)
+
+    async def _completion(self, request: GenerateRequest, tries: Tries) -> Completion:
+        has_images = any(message.images for message in request.messages)
+        if has_images and not self.dialect.place.abilities.get(Ability.IMAGES, True):
+            raise NotThisRequest(Message("The model sees no images."))
+        got = await self.ask(self.dialect.path, self.dialect.body(request), self.dialect.completion, tries)
+        if got.value is None:
+            return Completion("", finish_reason=FinishReason.REFUSED, latency_ms=got.latency_ms)
+        found = got.value
+        return Completion(
+            found.text,
+            found.thinking,
+            found.finish_reason,
+            found.input_tokens,
+            found.output_tokens,
+            latency_ms=got.latency_ms,
+        )
+
+    async def _scored(self, request: ScoreRequest, tries: Tries) -> Scored:
+        if self.dialect.is_anthropic or not self.dialect.place.abilities.get(Ability.LOG_PROBABILITIES, True):
+            raise NotThisRequest(Message("The endpoint gives no probabilities of its words."))
+        found: dict[str, tuple[float, ...]] = {}
+        latency_ms, n_tokens = 0.0, 0
+        is_counted = True
+        for question in request.questions:
+            got = await self._beginnings(question, tries)
+            found[question.name] = _label_values(question, got.value or ())
+            latency_ms += got.latency_ms
+            counted = self.dialect.completion(got.body).input_tokens
+            n_tokens += counted or 0
+            is_counted = is_counted and counted is not None
+        return Scored(request.key, MappingProxyType(found), n_tokens if is_counted else None, latency_ms)
+
+    async def _beginnings(self, question: LabelQuestion, tries: Tries) -> Read[tuple[Beginning, ...]]:
+        place = self.dialect.place
+        while True:
+            n_tokens = self._n_beginnings
+            body = openai_score_body(question.messages, place.name, place.abilities, self.dialect.wording, n_tokens)
+            try:
+                return await self.ask(self.dialect.path, body, _beginnings_of_a_reply, tries)
+            except NotThisRequest as refused:
+                if "logprobs" not in refused.words or n_tokens == _FEWER_SCORED_TOKENS:
+                    raise
+                self._n_beginnings = _FEWER_SCORED_TOKENS  # many providers give no more
+
+    async def _once(self, path: str, body: Mapping[str, object] | None) -> Outcome:
+        got = await self.connection.call(path, body)
+        if not isinstance(got, HttpAnswer):
+            return got
+        asked = Asked(self.host, self.dialect.place.name, self.has_key)
+        return outcome_of(got, asked, has_answered_before=self._n_answered > 0)
+
+    def _read(self, outcome: Outcome, read: Callable[[object], Value], latency_ms: float) -> Read[Value] | None:
+        if isinstance(outcome, Filtered):
+            return Read(None, None, latency_ms)
+        if not isinstance(outcome, Answered):
+            return None
+        try:
+            return Read(read(outcome.body), outcome.body, latency_ms)
+        except AnswerUnreadable:
+            return None
+
+    def _fault(self, outcome: Outcome) -> MayPass:
+        """What may pass; anything else ends this request or all of them."""
+        if isinstance(outcome, EngineStopped):
+            raise outcome
+        if isinstance(outcome, MayPass):
+            return outcome
+        if isinstance(outcome, RequestRefused):
+            self._refused(outcome)
+            raise NotThisRequest(outcome.reason, outcome.words)
+        return MayPass(Fault.MALFORMED, Fault.MALFORMED.value)
+
+    def _answered(self) -> None:
+        self._n_answered += 1
+        self._last_contact = self.clock.seconds()
+        self.pace.went_well()
+
+    def _refused(self, outcome: RequestRefused) -> None:
+        self._last_contact = self.clock.seconds()
+        self._n_refused += outcome.could_be_all
+        if self._n_refused >= _REFUSED_FROM_THE_START and not self._n_answered:
+            raise failures.EverythingRefused(self.host, outcome.words)
+
+    async def _rest(self, fault: MayPass, tries: Tries) -> None:
+        """Wait for the next try, unless there is none.
+
+        A request that keeps failing while others are answered is given up. Being busy is no failing of a request.
+        """
+        patience, now = self.patience, self.clock.seconds()
+        tries.n_failed += 1
+        tries.n_counted += fault.fault is not Fault.BUSY
+        if not self._n_answered and fault.fault is Fault.UNREACHABLE and tries.n_counted >= patience.n_first_tries:
+            raise self._stop(fault)
+        if tries.n_counted >= patience.n_tries:
+            if self._n_answered > tries.n_answered_then:
+                told = {"n_tries": tries.n_counted, "fault": fault.shown}
+                raise NotThisRequest(Message("No answer came in {n_tries} tries ({fault}).", told))
+            if not self._n_answered:
+                raise self._stop(fault)
+        asked = retry_after_s(fault.wait, self.clock.now())
+        wait = self._waits(tries.n_failed) if asked is None else asked
+        if now + wait - max(self._last_contact, tries.started) > patience.total_s:
+            raise self._stop(fault)
+        if asked is not None:
+            self.pace.hold(now + wait)
+        self.n_resting += 1
+        try:
+            await self.clock.sleep(wait)
+        finally:
+            self.n_resting -= 1
+
+    def _stop(self, fault: MayPass) -> EngineStopped:
+        if fault.fault is Fault.BUSY:
+            return failures.StillBusy(self.host, round(self.patience.total_s / 60))
+        if fault.fault is Fault.UNREACHABLE:
+            return failures.Unreachable(self.host)
+        return failures.KeepsFailing(self.host, fault.shown)
+
+
+def _beginnings_of_a_reply(body: object) -> tuple[Beginning, ...]:
+    found = openai_beginnings(body)
+    if not found:
+        openai_completion(body)  # an answer without probabilities, or none at all
+    return found
+
+
+def _label_values(question: LabelQuestion, beginnings: tuple[Beginning, ...]) -> tuple[float, ...]:
+    if not beginnings:
+        raise NotThisRequest(Message("The endpoint gives no probabilities of its words."))
+    values = [label_log_probability(label, beginnings) for label in question.labels]
+    missing = [label for label, value in zip(question.labels, values, strict=True) if value is None]
+    if missing:
+        told = {"label": missing[0], "n_given": len(beginnings)}
+        raise NotThisRequest(
+            Message(
+                "The endpoint gives the probabilities of {n_given} beginnings of a reply, and {label} is not one of "
+                "them.",
+                told,
+            )
+        )
+    return tuple(value for value in values if value is not None)

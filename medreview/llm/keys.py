@@ -1,0 +1,188 @@
+"""Keys of endpoints: in the system's keyring, or in memory for this run where there is none. Nowhere else.
+
+Only the keyrings of the systems are used; a file of keys that somebody's environment or configuration names is not.
+"""
+
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from typing import Protocol, cast
+
+from medreview.errors import MedReviewError, Message
+from medreview.llm.cloud.addresses import address_of
+
+_SERVICE = "medreview"
+_SYSTEM_KEYRINGS = (
+    "keyring.backends.Windows.WinVaultKeyring",
+    "keyring.backends.macOS.Keyring",
+    "keyring.backends.SecretService.Keyring",
+    "keyring.backends.kwallet.DBusKeyring",
+    "keyring.backends.kwallet.DBusKeyringKWallet5",
+)
+_in_memory: dict[str, str] = {}
+_use = threading.RLock()
+
+
+class _Keyring(Protocol):
+    priority: float
+
+    def get_password(self, service: str, username: str) -> str | None: ...
+
+    def set_password(self, service: str, username: str, password: str) -> None: ...
+
+    def delete_password(self, service: str, username: str) -> None: ...
+
+
+class KeyKept(StrEnum):
+    """Where a key lies."""
+
+    KEYRING = "keyring"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class KeySaved:
+    """Where a key was put; ``reason`` says why it could not be the keyring."""
+
+    where: KeyKept
+    reason: Message | None = None
+
+
+class KeyUnusable(MedReviewError):
+    """A text that is no key; it is not shown."""
+
+    def __init__(self) -> None:
+        super().__init__("A key is one line without blanks. Copy it again from the provider's page.")
+
+
+class KeyringUnusable(MedReviewError):
+    """The system's keyring is there and does not do what it is asked."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.template, **reason.values)
+        self.reason = reason
+
+
+def account_of(endpoint: str) -> str:
+    """The name under which an endpoint's key lies: its scheme, host and port, the same for all its models."""
+    scheme, host, port = address_of(endpoint).origin
+    return f"{scheme}://{host}:{port}"
+
+
+def save_key(endpoint: str, key: str) -> KeySaved:
+    """Put a key into the keyring and read it back; where that fails, keep it in memory until the program ends.
+
+    Raises
+    ------
+    KeyUnusable
+        If it cannot be a key.
+    AddressUnusable
+        If the endpoint is none.
+    """
+    account, key = account_of(endpoint), key.strip()
+    if not key or not key.isascii() or not key.isprintable() or " " in key:
+        raise KeyUnusable
+    with _use:
+        try:
+            _write(account, key)
+        except KeyringUnusable as unusable:
+            _in_memory[account] = key
+            return KeySaved(KeyKept.MEMORY, unusable.reason)
+        _in_memory.pop(account, None)
+        return KeySaved(KeyKept.KEYRING)
+
+
+def find_key(endpoint: str) -> str | None:
+    """The key of an endpoint, or None.
+
+    Raises
+    ------
+    KeyringUnusable
+        If the keyring is locked: a key may lie in it.
+    """
+    account = account_of(endpoint)
+    with _use:
+        if account in _in_memory:
+            return _in_memory[account]
+        backend = _system_keyring()
+        if backend is None:
+            return None
+        with _plain_errors():
+            return backend.get_password(_SERVICE, account)
+
+
+def has_key(endpoint: str) -> bool:
+    """Whether a key of an endpoint is known; False where the keyring does not open."""
+    try:
+        return find_key(endpoint) is not None
+    except KeyringUnusable:
+        return False
+
+
+def forget_key(endpoint: str) -> None:
+    """Take an endpoint's key out of the keyring and out of memory.
+
+    Raises
+    ------
+    KeyringUnusable
+        If it may still be in the keyring.
+    """
+    account = account_of(endpoint)
+    with _use:
+        _in_memory.pop(account, None)
+        backend = _system_keyring()
+        if backend is None:
+            return
+        with _plain_errors():
+            if backend.get_password(_SERVICE, account) is not None:
+                backend.delete_password(_SERVICE, account)
+
+
+def _write(account: str, key: str) -> None:
+    backend = _system_keyring()
+    if backend is None:
+        raise KeyringUnusable(
+            Message("This system has no keyring, so the key is kept in memory and forgotten when the program ends.")
+        )
+    with _plain_errors():
+        backend.set_password(_SERVICE, account, key)
+        is_there = backend.get_password(_SERVICE, account) == key
+    if not is_there:
+        raise KeyringUnusable(
+            Message(
+                "The system's keyring did not keep the key, so it is kept in memory and forgotten when the program "
+                "ends."
+            )
+        )
+
+
+def _system_keyring() -> _Keyring | None:
+    """The best of this system's keyrings that is running; looked for each time, it may have started since."""
+    found: list[tuple[float, _Keyring]] = []
+    for name in _SYSTEM_KEYRINGS:
+        module, _, kind = name.rpartition(".")
+        try:
+            backend = cast("type[_Keyring]", getattr(import_module(module), kind))
+            found.append((float(backend.priority), backend()))
+        except Exception:  # noqa: BLE001 - a keyring that is not on this system says so in many ways
+            continue
+    return max(found, key=lambda pair: pair[0])[1] if found else None
+
+
+@contextmanager
+def _plain_errors() -> Generator[None]:
+    """Whatever a keyring raises, as one sentence; what it raised is dropped, it may hold the key."""
+    from keyring.errors import InitError, KeyringLocked
+
+    reason: Message | None = None
+    try:
+        yield
+    except (InitError, KeyringLocked):
+        reason = Message("The system's keyring is locked. Unlock it and try again.")
+    except Exception:  # noqa: BLE001 - D-Bus, KWallet and the like each have errors of their own
+        reason = Message("The system's keyring does not answer. Log in again or ask whoever looks after this computer.")
+    if reason:
+        raise KeyringUnusable(reason)
