@@ -21,7 +21,10 @@ _WHITE_SPACE = "\t\n\v\f\r \u00a0\u200b\u3000\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class SelectedAnswer:
-    """An answer that a selection fits. ``n_references`` counts the question's, itself left out; keys name datasets."""
+    """An answer that a selection fits; keys name datasets.
+
+    ``n_references`` counts the question's, itself left out. Bytes are those of its texts in UTF-8.
+    """
 
     answer_id: int
     question_id: int
@@ -32,6 +35,7 @@ class SelectedAnswer:
     n_references: int
     n_images: int
     n_bytes: int
+    n_reference_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +84,8 @@ def selected_answers(session: Session, wanted: AnswersToJudge, study_id: int | N
             sa.func.coalesce(images.c.n, 0),
             _n_bytes(col(Answer.text))
             + _n_bytes(col(Question.text))
-            + _n_bytes(sa.type_coerce(col(Question.context), sa.String))
-            + sa.func.coalesce(references.c.n_bytes, 0),
+            + _n_bytes(sa.type_coerce(col(Question.context), sa.String)),
+            sa.func.coalesce(references.c.n_bytes, 0),
         )
         .select_from(_answers_with_all())
         .outerjoin(references, references.c.question_id == col(Question.id))

@@ -14,8 +14,6 @@ from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind, RunSes
 from medreview.domain.models import Model
 from medreview.store.bulk import insert_all
 
-_ITEMS_AT_ONCE = 20_000
-
 
 @dataclass(frozen=True, slots=True)
 class PendingItem:
@@ -86,18 +84,17 @@ def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
 
 def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCounts]:
     """Items and judgements of one run or of all, by run."""
-    items = sa.select(col(RunItem.run_id), sa.func.count(), sa.func.count(col(RunItem.done_at)))
     given = sa.select(
         col(Judgement.run_id),
         sa.func.count(),
         sa.func.sum(sa.case((col(Judgement.validity) == Validity.VALID, 1), else_=0)),
     ).where(holds())
     if run_id is not None:
-        items, given = items.where(col(RunItem.run_id) == run_id), given.where(col(Judgement.run_id) == run_id)
-    counted = {run: (n, n_done) for run, n, n_done in _rows(session, items.group_by(col(RunItem.run_id)))}
+        given = given.where(col(Judgement.run_id) == run_id)
     judged = {run: (n, n_valid) for run, n, n_valid in _rows(session, given.group_by(col(Judgement.run_id)))}
-    runs = {*counted, *judged} - {None}
-    return {run: RunCounts(*counted.get(run, (0, 0)), *judged.get(run, (0, 0))) for run in runs}
+    items = _item_counts(session, run_id)
+    runs = {run for run in (*items, *judged) if run is not None}
+    return {run: RunCounts(*items.get(run, (0, 0)), *judged.get(run, (0, 0))) for run in runs}
 
 
 def holds() -> sa.ColumnElement[bool]:
@@ -124,15 +121,24 @@ def holds() -> sa.ColumnElement[bool]:
     return ~of_item.correlate(Judgement) & ~imported.correlate(Judgement)
 
 
-def add_items(session: Session, run_id: int, items: Iterable[Mapping[str, object]]) -> None:
-    """Lay down what is to be asked; ``items`` hold everything but the run and the position, in order."""
-    rows: list[Mapping[str, object]] = []
-    for position, item in enumerate(items):
-        rows.append({"run_id": run_id, "position": position, "done_at": None, **item})
-        if len(rows) == _ITEMS_AT_ONCE:
-            insert_all(session, RunItem, rows)
-            rows = []
+def add_items(session: Session, run_id: int, items: Sequence[tuple[int, Mapping[str, object]]]) -> None:
+    """Lay down what is to be asked, each with its position."""
+    rows = [{"run_id": run_id, "position": position, "done_at": None, **item} for position, item in items]
     insert_all(session, RunItem, rows)
+
+
+def remove_torn_runs(session: Session) -> None:
+    """Take out runs that were cut off while their items were written: they have fewer than their plan says."""
+    counts = _item_counts(session)
+    for run, _ in judge_runs(session):
+        if is_torn(run, counts.get(run.id, (0, 0))[0]):
+            remove_run(session, run.id or 0)
+
+
+def is_torn(run: Run, n_items: int) -> bool:
+    """Whether not all items of a run were written."""
+    planned = run.plan.get("n_items")
+    return isinstance(planned, int) and n_items < planned
 
 
 def pending_items(session: Session, run_id: int, *, after: int = -1, limit: int) -> tuple[tuple[int, PendingItem], ...]:
@@ -236,6 +242,14 @@ def remove_run(session: Session, run_id: int) -> None:
     for table in (Judgement, RunItem, RunSession):
         connection.execute(sa.delete(table).where(col(table.run_id) == run_id))
     connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
+
+
+def _item_counts(session: Session, run_id: int | None = None) -> dict[int | None, tuple[int, int]]:
+    """How many items a run has and how many of them are done, by run."""
+    query = sa.select(col(RunItem.run_id), sa.func.count(), sa.func.count(col(RunItem.done_at)))
+    if run_id is not None:
+        query = query.where(col(RunItem.run_id) == run_id)
+    return {run: (n, n_done) for run, n, n_done in _rows(session, query.group_by(col(RunItem.run_id)))}
 
 
 def _items_with_answers() -> Any:

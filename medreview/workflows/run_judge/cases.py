@@ -1,0 +1,74 @@
+"""From stored texts to the case that a prompt is filled with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session
+
+from medreview.domain.judge_plans import JudgePlan
+from medreview.domain.questions import QuestionKind
+from medreview.domain.rating_tasks import Turn
+from medreview.domain.study_plans import Granularity
+from medreview.llm.messages import ImagePart
+from medreview.protocols import Case, JudgeProtocol
+from medreview.store.queries.judge_items import JudgedTexts, image_content, judged_texts, sentence_texts
+from medreview.store.queries.judge_runs import PendingItem
+from medreview.store.queries.studies import study_named
+from medreview.workflows.run_judge.chosen_protocols import shows_references
+
+
+@dataclass(frozen=True, slots=True)
+class ItemCase:
+    """An item with the texts it is about; the bytes of images are not in it yet."""
+
+    item: PendingItem
+    case: Case
+
+
+def item_cases(
+    rows: Session, plan: JudgePlan, protocol: JudgeProtocol, items: Sequence[PendingItem]
+) -> tuple[ItemCase, ...]:
+    """The cases of these items, as the plan wants them."""
+    answers = list(dict.fromkeys(item.answer_id for item in items))
+    texts = judged_texts(rows, answers)
+    study = study_named(rows, plan.selection.study) if plan.selection.study else None
+    is_fine = plan.granularity is Granularity.FINE
+    own_words = sentence_texts(rows, study.id or 0, answers) if study is not None and is_fine else {}
+    return tuple(
+        ItemCase(item, _case(plan, protocol, texts[item.answer_id], _sentence(item, texts[item.answer_id], own_words)))
+        for item in items
+    )
+
+
+def with_images(rows: Session, case: Case) -> Case:
+    """The case with the bytes of its images, to be sent."""
+    return replace(case, images=tuple(replace(part, content=image_content(rows, part.sha256)) for part in case.images))
+
+
+def _case(plan: JudgePlan, protocol: JudgeProtocol, texts: JudgedTexts, sentence: str | None) -> Case:
+    references = texts.references if shows_references(protocol) else ()
+    images = texts.images if plan.shows_images else ()
+    return Case(
+        _question(texts),
+        texts.answer,
+        references if plan.n_references is None else references[: plan.n_references],
+        sentence,
+        tuple(Turn(role, text) for role, text in texts.context),
+        tuple(ImagePart(sha256, f"image/{form.lower()}") for sha256, form in images),
+    )
+
+
+def _question(texts: JudgedTexts) -> str:
+    """What the raters see: the title, where it says more than the text begins with, and the text."""
+    title = (texts.title or "").strip()
+    if not title or texts.kind == QuestionKind.TERM or texts.question.strip().startswith(title):
+        return texts.question
+    return f"{title}\n{texts.question}"
+
+
+def _sentence(item: PendingItem, texts: JudgedTexts, own_words: dict[tuple[int, int], str]) -> str | None:
+    if item.sentence_index is None:
+        return None
+    if item.sentence_start is None or item.sentence_end is None:
+        return own_words.get((item.answer_id, item.sentence_index), "")
+    return texts.answer[item.sentence_start : item.sentence_end]

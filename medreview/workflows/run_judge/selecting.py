@@ -1,0 +1,127 @@
+"""Which answers, or which sentences of them, a draft would have judged."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from medreview.domain.judge_plans import AnswersToJudge, ItemOrder, SampleUnit, SkipReason
+from medreview.domain.study_plans import Granularity
+from medreview.protocols import Input, JudgeProtocol
+from medreview.store.queries.answers_to_rate import AnswerText, answer_texts
+from medreview.store.queries.judge_items import SelectedAnswer, SentencePlace, rated_sentences, selected_answers
+from medreview.store.queries.studies import study_named
+from medreview.study_design.random_order import shuffled
+from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, split_sentences
+from medreview.workflows.run_judge.chosen_protocols import shows_references
+from medreview.workflows.run_judge.drafts import JudgeDraft
+
+Skipped = dict[SkipReason, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAnswers:
+    """The answers to judge, whatever the model: in order, sampled, with the sentences of each where it is fine.
+
+    ``n_fitting`` fit the selection; ``skipped`` are those that cannot be judged by the protocol. ``splitter`` is
+    empty for whole answers.
+    """
+
+    answers: tuple[SelectedAnswer, ...]
+    sentences: Mapping[int, tuple[SentencePlace, ...]]
+    skipped: Skipped
+    n_fitting: int
+    splitter: str
+
+    def places(self, answer: SelectedAnswer) -> tuple[SentencePlace | None, ...]:
+        """What is asked about of an answer: its sentences, or the whole of it."""
+        return self.sentences.get(answer.answer_id, ()) if self.splitter else (None,)
+
+
+def drawn_answers(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> DrawnAnswers:
+    """Find the answers that fit, leave out what the protocol cannot judge, and draw the sample from the rest."""
+    wanted = draft.selection
+    study = study_named(rows, wanted.study) if wanted.study else None
+    study_id = None if study is None else study.id
+    is_fine = protocol.granularity is Granularity.FINE
+    fitting = selected_answers(rows, wanted, study_id)
+    rated = rated_sentences(rows, study_id) if is_fine and study_id is not None else None
+    reasons = {answer.answer_id: _reason(answer, draft, protocol, rated) for answer in fitting}
+    kept = sampled([answer for answer in fitting if reasons[answer.answer_id] is None], wanted)
+    if draft.order is ItemOrder.SHUFFLED:
+        kept = _shuffled_questions(kept, wanted.seed)
+    skipped = grouped((answer.answer_id, reasons[answer.answer_id]) for answer in fitting)
+    if not is_fine:
+        return DrawnAnswers(kept, {}, skipped, len(fitting), "")
+    if rated is not None and study is not None:
+        return DrawnAnswers(kept, rated, skipped, len(fitting), study.name)
+    places = _split(rows, kept, wanted)
+    return DrawnAnswers(kept, places, skipped, len(fitting), f"{SPLITTER_NAME} {SPLITTER_VERSION}")
+
+
+def sampled(answers: Sequence[SelectedAnswer], wanted: AnswersToJudge) -> tuple[SelectedAnswer, ...]:
+    """Draw answers, or questions with all their answers, by the seed; the order stays as it was.
+
+    Keys decide, so that the same answers are drawn in every workspace that holds the same dataset.
+    """
+    if wanted.sample_size is None or wanted.seed < 0:
+        return tuple(answers)
+    of_questions = wanted.sample_of is SampleUnit.QUESTIONS
+    names = sorted({answer.question_key if of_questions else answer.key for answer in answers})
+    taken = set(shuffled(names, wanted.seed, "sample", wanted.sample_of.value)[: wanted.sample_size])
+    return tuple(answer for answer in answers if (answer.question_key if of_questions else answer.key) in taken)
+
+
+def grouped(reasons: Iterable[tuple[int, SkipReason | None]]) -> Skipped:
+    """Answers by the reason for which they are skipped."""
+    found: dict[SkipReason, list[int]] = {}
+    for answer_id, reason in reasons:
+        if reason is not None:
+            found.setdefault(reason, []).append(answer_id)
+    return {reason: tuple(found[reason]) for reason in SkipReason if reason in found}
+
+
+def counted(skipped: Skipped) -> dict[SkipReason, int]:
+    return dict(Counter({reason: len(answers) for reason, answers in skipped.items()}))
+
+
+def _reason(
+    answer: SelectedAnswer,
+    draft: JudgeDraft,
+    protocol: JudgeProtocol,
+    rated: Mapping[int, tuple[SentencePlace, ...]] | None,
+) -> SkipReason | None:
+    """Why the protocol cannot judge an answer. References that are asked for but absent are not done without."""
+    if not answer.has_text:
+        return SkipReason.NO_TEXT
+    wants_references = Input.REFERENCES in protocol.inputs or draft.n_references != 0
+    if shows_references(protocol) and wants_references and answer.n_references < 1:
+        return SkipReason.NO_REFERENCE
+    if rated is not None and answer.answer_id not in rated:
+        return SkipReason.NO_SENTENCES
+    return None
+
+
+def _shuffled_questions(answers: Sequence[SelectedAnswer], seed: int) -> tuple[SelectedAnswer, ...]:
+    by_question: dict[str, list[SelectedAnswer]] = {}
+    for answer in answers:
+        by_question.setdefault(answer.question_key, []).append(answer)
+    order = shuffled(sorted(by_question), max(seed, 0), "questions")
+    return tuple(answer for key in order for answer in by_question[key])
+
+
+def _split(
+    rows: Session, answers: Sequence[SelectedAnswer], wanted: AnswersToJudge
+) -> dict[int, tuple[SentencePlace, ...]]:
+    texts = answer_texts(rows, [answer.answer_id for answer in answers])
+    return {answer.answer_id: _places(answer.key, text, wanted) for answer, text in zip(answers, texts, strict=True)}
+
+
+def _places(key: str, found: AnswerText, wanted: AnswersToJudge) -> tuple[SentencePlace, ...]:
+    spans = split_sentences(found.text, found.language)
+    places = [SentencePlace(index, span.start, span.end) for index, span in enumerate(spans)]
+    if wanted.sentences_per_answer is None:
+        return tuple(places)
+    drawn = shuffled(places, max(wanted.seed, 0), "sentences", key)[: wanted.sentences_per_answer]
+    return tuple(sorted(drawn, key=lambda place: place.index))
