@@ -11,6 +11,11 @@ def main() -> int:
             return _open(None)
         case ["--sample"]:
             return _open(None, sample=True)
+        case ["--local-engine"]:  # how a packaged program starts its child, see llm.local
+            from medreview.llm.local.child import main as run_engine
+
+            run_engine()
+            return 0
         case [path] if path.endswith(".medreview") or Path(path).is_file():
             return _open(Path(path))
         case _:

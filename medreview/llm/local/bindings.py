@@ -1,0 +1,74 @@
+"""The one door to llama.cpp: imported only inside the child process, quiet, with its complaints kept."""
+
+import ctypes
+import os
+from collections import deque
+from functools import cache
+from typing import Any
+
+_KEPT_LINES = 40
+_WARNING = 3
+_CONTINUED = 5
+
+_complaints: deque[str] = deque(maxlen=_KEPT_LINES)
+
+
+@cache
+def llama_cpp() -> Any:
+    """The low-level functions of llama-cpp-python; raises ``ImportError`` where it is not installed."""
+    # Threads that spin while they wait make everything else on the machine slow; read when the library is loaded.
+    os.environ["OMP_WAIT_POLICY"] = "passive"
+    from llama_cpp import llama_cpp as found
+
+    bindings: Any = found
+    bindings.llama_log_set(_log(), ctypes.c_void_p(0))
+    bindings.llama_backend_init()
+    return bindings
+
+
+@cache
+def mtmd() -> Any:
+    """The functions of libmtmd, which turns images into embeddings."""
+    llama_cpp()
+    from llama_cpp import mtmd_cpp
+
+    bindings: Any = mtmd_cpp
+    bindings.mtmd_log_set(_log(), ctypes.c_void_p(0))
+    bindings.mtmd_helper_log_set(_log(), ctypes.c_void_p(0))
+    return bindings
+
+
+@cache
+def chat_formatter() -> Any:
+    """The class that renders a chat template in jinja2's immutable sandbox."""
+    llama_cpp()
+    from llama_cpp.llama_chat_format import Jinja2ChatFormatter
+
+    return Jinja2ChatFormatter
+
+
+def complaints() -> str:
+    """The last warnings and errors of llama.cpp, and forgets them."""
+    text = "".join(_complaints).strip()
+    _complaints.clear()
+    return text
+
+
+def string_length() -> Any:
+    """C's ``strlen``: of a pointer to zero it gives 0, which is no, and else more, which is yes."""
+    library = ctypes.cdll.msvcrt if os.name == "nt" else ctypes.CDLL(None)
+    return library.strlen
+
+
+@cache
+def _log() -> Any:
+    last_level = 0
+
+    @ctypes.CFUNCTYPE(None, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p)
+    def keep(level: int, text: bytes, _data: object) -> None:
+        nonlocal last_level
+        last_level = last_level if level == _CONTINUED else level
+        if last_level >= _WARNING:
+            _complaints.append(text.decode("utf-8", "replace"))
+
+    return keep

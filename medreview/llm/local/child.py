@@ -1,0 +1,193 @@
+"""The child process: the only place where llama.cpp runs. Started by ``engine``, ends when its program does."""
+
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import BinaryIO
+
+from medreview.llm.engines import EngineFacts, EngineStopped
+from medreview.llm.local import wire
+from medreview.llm.local.failures import (
+    EngineMissing,
+    MemoryShort,
+    ModelCannotWrite,
+    StepAborted,
+    TemplateUnusable,
+    Unanswerable,
+)
+from medreview.llm.local.machine import GENTLE_PAUSE, fit
+
+_BEAT_S = 1.0
+
+
+class Child:
+    """Reads commands in a thread of its own, so that a step under way can be ended, and works in the main one."""
+
+    def __init__(self, commands: BinaryIO, replies: BinaryIO) -> None:
+        self._commands, self._replies = commands, replies
+        self._inbox = queue.SimpleQueue[wire.Command]()
+        self._last_beat = 0.0
+        self._session: Session | None = None
+
+    def run(self) -> None:
+        threading.Thread(target=self._listen, daemon=True).start()
+        while True:
+            is_idle = self._session is None or not self._session.worker.has_work
+            try:
+                command = self._inbox.get(block=is_idle)
+            except queue.Empty:
+                self._work()
+            else:
+                self._obey(command)
+
+    def _listen(self) -> None:
+        for command in wire.read_commands(self._commands):
+            self._inbox.put(command)
+            if isinstance(command, wire.Drop) and self._session is not None:
+                self._session.worker.stop()
+        # The program is gone or wants no more; llama.cpp may be in the middle of a long step.
+        os._exit(0)
+
+    def _obey(self, command: wire.Command) -> None:
+        match command:
+            case wire.Load():
+                self._load(command)
+            case wire.Ask():
+                for result in self._loaded().worker.take(command.requests, is_last=command.is_last):
+                    self._say(wire.result_line(result))
+            case wire.Count():
+                self._say(wire.line("counted", n=self._loaded().count(command)))
+            case wire.Drop():
+                worker = self._loaded().worker
+                worker.drop()
+                tally = worker.tally
+                self._say(wire.line("dropped", picks=[tally.n_picks, tally.n_likeliest, tally.n_all]))
+
+    def _load(self, command: wire.Load) -> None:
+        self._say(wire.line("alive"))
+        try:
+            self._session = Session(command, self._beat)
+        except EngineStopped as error:
+            self._fail(error)
+        except (ImportError, OSError):
+            self._fail(EngineMissing())
+        else:
+            facts, session = self._session.facts, self._session
+            self._say(
+                wire.line(
+                    "loaded",
+                    name=facts.name,
+                    version=facts.version,
+                    details=dict(facts.details),
+                    has_vision=session.has_vision,
+                    n_context=session.n_context,
+                )
+            )
+
+    def _work(self) -> None:
+        session = self._loaded()
+        start = time.monotonic()
+        try:
+            results = session.worker.step()
+        except StepAborted:
+            return
+        except MemoryError:
+            self._fail(session.memory_short())
+            return
+        except TemplateUnusable as error:
+            self._fail(error)
+            return
+        for result in results:
+            self._say(wire.result_line(result))
+        if session.is_gentle:
+            time.sleep(min(GENTLE_PAUSE * (time.monotonic() - start), _BEAT_S))
+
+    def _beat(self) -> None:
+        """Say now and then that a step was made."""
+        if time.monotonic() - self._last_beat > _BEAT_S:
+            self._say(wire.line("alive"))
+
+    def _say(self, line: bytes) -> None:
+        self._last_beat = time.monotonic()
+        try:
+            self._replies.write(line)
+            self._replies.flush()
+        except OSError:
+            os._exit(0)
+
+    def _fail(self, error: EngineStopped) -> None:
+        self._say(wire.failure_line(error))
+        os._exit(1)
+
+    def _loaded(self) -> "Session":
+        if self._session is None:
+            raise RuntimeError("a model is loaded before anything is asked of it")
+        return self._session
+
+
+class Session:
+    """One loaded model and the work on it."""
+
+    def __init__(self, command: wire.Load, beat: Callable[[], None]) -> None:
+        from medreview.llm.local.facts import engine_facts
+        from medreview.llm.local.llama import Model
+        from medreview.llm.local.templates import ChatTemplate
+        from medreview.llm.local.units import Preparation
+        from medreview.llm.local.vision import Vision
+        from medreview.llm.local.worker import Worker
+
+        place, settings = command.place, command.settings
+        model = Model(place.path, place.adapter, place.adapter_scale)
+        if not model.writes_text:
+            raise ModelCannotWrite(place.path.name)
+        self._place, self._model = place, model
+        self._fit = fit(
+            settings,
+            file=place.path.name,
+            n_context_trained=model.n_context_trained,
+            bytes_a_token=model.bytes_a_token,
+        )
+        template = ChatTemplate(model, place.path.name)
+        vision = Vision(place.projector, model, self._fit.n_threads) if place.projector is not None else None
+        self._preparation = Preparation(model, template, vision, self._fit.n_context)
+        self.worker = Worker(model, self._preparation, vision, self._fit, beat)
+        self.is_gentle = settings.is_gentle
+        self.has_vision, self.n_context = vision is not None, self._fit.n_context
+        self.facts: EngineFacts = engine_facts(model, template, self._fit, place)
+
+    def count(self, command: wire.Count) -> int | None:
+        try:
+            return len(self._preparation.prompt(command.messages, is_brief=True).tokens)
+        except Unanswerable:
+            return None
+
+    def memory_short(self) -> MemoryShort:
+        return self._fit.memory_short(self._place.path.name, self._model.bytes_a_token)
+
+
+def main() -> None:
+    """Work for the program that holds the other ends of standard input and output."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what an interrupt means
+    commands = os.fdopen(os.dup(0), "rb")
+    replies = os.fdopen(os.dup(1), "wb")
+    # Whatever a library prints must not come between our lines.
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
+    _without_core_files()
+    Child(commands, replies).run()
+
+
+def _without_core_files() -> None:
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    main()

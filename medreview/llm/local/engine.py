@@ -1,0 +1,224 @@
+"""A model on this machine, seen from the program: a proxy of the child process that runs it."""
+
+import contextlib
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import medreview
+from medreview.jobs import CancelToken
+from medreview.llm.engines import EngineFacts, EngineSettings, Request, Result
+from medreview.llm.local import wire
+from medreview.llm.local.failures import (
+    EngineCrashed,
+    EngineMissing,
+    EngineSilent,
+    ModelCrashed,
+    ModelFileMissing,
+    SystemEndedEngine,
+)
+from medreview.llm.local.machine import check_memory
+from medreview.llm.local.sampling import Tally
+from medreview.llm.messages import ChatMessage
+from medreview.llm.model_places import LocalModel
+
+CHILD_ARGUMENT = "--local-engine"
+SILENCE_S = 600.0  # a step of the slowest model that anyone would wait for is shorter
+_WINDOW = 64
+_LOOK_S = 0.05
+_FAREWELL_S = 5.0
+_KILLED = -9
+_RESULTS = frozenset({"generated", "scored", "not_answered"})
+_KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "USERPROFILE", "LD_LIBRARY_PATH", "LANG")
+
+
+def open_local(place: LocalModel, settings: EngineSettings) -> "LocalEngine":
+    """Load a model in a child process.
+
+    Raises
+    ------
+    EngineStopped
+        With a sentence of what is missing: the engine, the file, memory, or a file that fits.
+    """
+    if find_spec("llama_cpp") is None:
+        raise EngineMissing
+    for path in (place.path, place.projector, place.adapter):
+        if path is not None and not path.is_file():
+            raise ModelFileMissing(path.name)
+    check_memory(place)
+    engine = LocalEngine(place)
+    try:
+        engine.load(settings)
+    except BaseException:
+        engine.close()
+        raise
+    return engine
+
+
+class LocalEngine:
+    """The parent's end of a child process with one loaded model."""
+
+    def __init__(self, place: LocalModel, silence_s: float | None = None) -> None:
+        self._file = place.path.name
+        self._place = place
+        self._silence_s = silence_s or SILENCE_S
+        self._said = queue.SimpleQueue[wire.Said | None]()
+        self._unread = deque[wire.Said]()
+        self._is_loaded = False
+        self._closing = threading.Lock()
+        self.tally = Tally()
+        self._process = subprocess.Popen(
+            child_command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        threading.Thread(target=self._listen, daemon=True, name="local engine").start()
+
+    def load(self, settings: EngineSettings) -> None:
+        self._tell(wire.Load(self._place, settings))
+        said = self._wait_for("loaded")
+        self._is_loaded = True
+        self._facts = EngineFacts(said["name"], said["version"], MappingProxyType(said["details"]))
+        self._has_vision, self._n_context = bool(said["has_vision"]), int(said["n_context"])
+
+    @property
+    def facts(self) -> EngineFacts:
+        return self._facts
+
+    @property
+    def has_vision(self) -> bool:
+        return self._has_vision
+
+    @property
+    def n_context(self) -> int | None:
+        return self._n_context
+
+    @property
+    def child_id(self) -> int:
+        """Process id of the child."""
+        return self._process.pid
+
+    def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int | None:
+        self._tell(wire.Count(messages))
+        return self._wait_for("counted")["n"]
+
+    def answers(self, requests: Iterable[Request], cancel: CancelToken) -> Iterator[Result]:
+        source = iter(requests)
+        n_open, is_last = 0, False
+        try:
+            while True:
+                cancel.raise_if_cancelled()
+                if not is_last and n_open <= _WINDOW // 2:
+                    more = tuple(islice(source, _WINDOW - n_open))
+                    is_last = n_open + len(more) < _WINDOW
+                    n_open += len(more)
+                    self._tell(wire.Ask(more, is_last))
+                if not n_open:
+                    return
+                said = self._next_of(_RESULTS, cancel)
+                n_open -= 1
+                yield wire.read_result(said)
+        finally:
+            if self._process.poll() is None:
+                self._drop()
+
+    def close(self) -> None:
+        with self._closing:
+            process = self._process
+            if process.stdin is not None and not process.stdin.closed:
+                with contextlib.suppress(OSError):  # it is gone already
+                    process.stdin.close()
+            try:
+                process.wait(_FAREWELL_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def _drop(self) -> None:
+        """Let the child forget what is left of a run."""
+        self._tell(wire.Drop())
+        picks = self._wait_for("dropped")["picks"]
+        self.tally = Tally(*picks)
+        self._unread = deque(said for said in self._unread if said["kind"] not in _RESULTS)
+
+    def _tell(self, command: wire.Command) -> None:
+        stdin = self._process.stdin
+        try:
+            if stdin is None:
+                raise BrokenPipeError
+            wire.write_command(stdin, command)
+        except (OSError, ValueError) as error:
+            raise self._stopped() from error
+
+    def _wait_for(self, kind: str) -> wire.Said:
+        return self._next_of(frozenset({kind}), CancelToken())
+
+    def _next_of(self, kinds: frozenset[str], cancel: CancelToken) -> wire.Said:
+        """The next thing said of these kinds; others wait until they are asked for."""
+        for index, said in enumerate(self._unread):
+            if said["kind"] in kinds:
+                del self._unread[index]
+                return said
+        silent_s = 0.0
+        while True:
+            cancel.raise_if_cancelled()
+            try:
+                said = self._said.get(timeout=_LOOK_S)
+            except queue.Empty:
+                silent_s += _LOOK_S
+                if silent_s > self._silence_s:
+                    self._process.kill()
+                    raise EngineSilent(self._file, self._silence_s) from None
+                continue
+            silent_s = 0.0
+            if said is None:
+                self._said.put(None)  # whoever asks next learns it too
+                raise self._stopped()
+            if said["kind"] == "failed":
+                raise wire.read_failure(said)
+            if said["kind"] in kinds:
+                return said
+            if said["kind"] != "alive":
+                self._unread.append(said)
+
+    def _stopped(self) -> Exception:
+        """Why the child is gone, once it is."""
+        code = self._process.wait()
+        if code == _KILLED:
+            return SystemEndedEngine(self._file)
+        return EngineCrashed(self._file, code) if self._is_loaded else ModelCrashed(self._file, code)
+
+    def _listen(self) -> None:
+        stdout = self._process.stdout
+        if stdout is None:
+            return
+        for line in stdout:
+            said: dict[str, Any] = json.loads(line)
+            self._said.put(said)
+        self._said.put(None)
+
+
+def child_command() -> list[str]:
+    """How the child is started, from source and when packaged into one program."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, CHILD_ARGUMENT]
+    return [sys.executable, "-m", "medreview.llm.local.child"]
+
+
+def _environment() -> dict[str, str]:
+    """Little of ours: no window system, no switches that somebody set for another llama.cpp."""
+    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+    return kept | {"PYTHONPATH": str(Path(medreview.__file__).parent.parent), "PYTHONUTF8": "1"}

@@ -1,0 +1,123 @@
+"""What can stop the local engine, and what one request can fail with."""
+
+from medreview.errors import Message
+from medreview.llm.engines import EngineStopped
+
+
+class EngineMissing(EngineStopped):
+    """llama.cpp is not installed, or not yet compiled."""
+
+    def __init__(self) -> None:
+        super().__init__("The engine for local models is not there yet. Wait until its setup has finished.")
+
+
+class ModelUnreadable(EngineStopped):
+    def __init__(self, file: str, detail: str = "") -> None:
+        self.detail = detail
+        super().__init__(
+            "{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. "
+            "Choose another GGUF file.",
+            file=file,
+        )
+
+
+class ModelFileMissing(EngineStopped):
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} is not there. Put the file back or choose another model.", file=file)
+
+
+class ModelCannotWrite(EngineStopped):
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} makes embeddings and writes no text. Choose a model that can chat.", file=file)
+
+
+class AdapterUnusable(EngineStopped):
+    def __init__(self, file: str, detail: str = "") -> None:
+        self.detail = detail
+        super().__init__(
+            "The adapter {file} does not fit this model. Choose the adapter made for it, or none.", file=file
+        )
+
+
+class ProjectorUnusable(EngineStopped):
+    def __init__(self, file: str, detail: str = "") -> None:
+        self.detail = detail
+        super().__init__(
+            "The vision projector {file} does not fit this model. Choose the projector made for it, or none.", file=file
+        )
+
+
+class TemplateUnusable(EngineStopped):
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(
+            "The chat template of {file} cannot be used: {reason}. Choose another model file.", file=file, reason=reason
+        )
+
+
+class MemoryShort(EngineStopped):
+    def __init__(self, file: str, needed_gb: float, free_gb: float) -> None:
+        super().__init__(
+            "{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. "
+            "Close other programs or choose a smaller model.",
+            file=file,
+            needed_gb=needed_gb,
+            free_gb=free_gb,
+        )
+
+
+class ModelCrashed(EngineStopped):
+    def __init__(self, file: str, code: int | None) -> None:
+        self.code = code
+        super().__init__(
+            "The engine broke off while it loaded {file}: the file is damaged or of a kind it does not know. "
+            "Choose another GGUF file.",
+            file=file,
+        )
+
+
+class SystemEndedEngine(EngineStopped):
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "The system ended the engine with {file}, most often because memory ran out. "
+            "Close other programs or choose a smaller model, then start the run again.",
+            file=file,
+        )
+
+
+class EngineCrashed(EngineStopped):
+    def __init__(self, file: str, code: int | None) -> None:
+        self.code = code
+        super().__init__(
+            "The engine broke off while {file} was at work. Start the run again, or choose another model.",
+            file=file,
+        )
+
+
+class EngineSilent(EngineStopped):
+    def __init__(self, file: str, seconds: float) -> None:
+        super().__init__(
+            "The engine gave no sign of life for {seconds} seconds with {file} and was ended. "
+            "Start the run again, or choose a smaller model.",
+            file=file,
+            seconds=round(seconds),
+        )
+
+
+class StepAborted(Exception):
+    """The step was ended from another thread."""
+
+
+class StepFailed(Exception):
+    """llama.cpp gave an error code for a step."""
+
+    def __init__(self, code: int, detail: str) -> None:
+        self.code, self.detail = code, detail
+        super().__init__(f"llama.cpp gave code {code}: {detail}")
+
+
+class Unanswerable(Exception):
+    """One request cannot be answered; the engine can go on."""
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__(str(reason))

@@ -1,0 +1,283 @@
+"""A model and its context as llama.cpp has them, with batches filled by numpy instead of token by token."""
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from medreview.llm.local.bindings import complaints, llama_cpp, string_length
+from medreview.llm.local.failures import AdapterUnusable, ModelUnreadable, StepAborted, StepFailed
+
+Tokens = npt.NDArray[np.int32]
+Logits = npt.NDArray[np.float32]
+
+N_BATCH = 512
+_ABORTED = 2
+_LONGEST_VALUE = 1 << 20
+_CONTROL = 1 << 3
+_USER_DEFINED = 1 << 4
+
+
+class Vocabulary:
+    """Text to tokens and back."""
+
+    def __init__(self, model: Any) -> None:
+        self._c = llama_cpp()
+        self.pointer = self._c.llama_model_get_vocab(model)
+        self.n_tokens = int(self._c.llama_vocab_n_tokens(self.pointer))
+        self._pieces: dict[int, bytes] = {}
+
+    def tokens(self, text: str, *, add_special: bool = False, parse_special: bool = False) -> Tokens:
+        data = text.encode("utf-8", "replace")
+        room = len(data) + 8
+        found = (ctypes.c_int32 * room)()
+        n = self._c.llama_tokenize(self.pointer, data, len(data), found, room, add_special, parse_special)
+        if n < 0:
+            room = -n
+            found = (ctypes.c_int32 * room)()
+            n = self._c.llama_tokenize(self.pointer, data, len(data), found, room, add_special, parse_special)
+        return np.array(found[:n], np.int32)
+
+    def piece(self, token: int) -> bytes:
+        """Bytes a token stands for in a reply; nothing for control tokens."""
+        known = self._pieces.get(token)
+        if known is None:
+            known = self._pieces[token] = self._piece(token, special=False)
+        return known
+
+    def is_end(self, token: int) -> bool:
+        return bool(self._c.llama_vocab_is_eog(self.pointer, token))
+
+    @property
+    def adds_bos(self) -> bool:
+        return bool(self._c.llama_vocab_get_add_bos(self.pointer))
+
+    @property
+    def bos(self) -> str:
+        return self._named(self._c.llama_vocab_bos(self.pointer))
+
+    @property
+    def eos(self) -> str:
+        return self._named(self._c.llama_vocab_eos(self.pointer))
+
+    @cached_property
+    def special_texts(self) -> tuple[str, ...]:
+        """How the tokens that steer the model are written."""
+        attr = self._c.llama_vocab_get_attr
+        steering = (t for t in range(self.n_tokens) if attr(self.pointer, t) & (_CONTROL | _USER_DEFINED))
+        texts = (self._piece(token, special=True).decode("utf-8", "replace") for token in steering)
+        return tuple(text for text in texts if len(text) > 1)
+
+    def _named(self, token: int) -> str:
+        return self._piece(token, special=True).decode("utf-8", "replace") if 0 <= token < self.n_tokens else ""
+
+    def _piece(self, token: int, *, special: bool) -> bytes:
+        buffer = ctypes.create_string_buffer(64)
+        n = self._c.llama_token_to_piece(self.pointer, token, buffer, len(buffer), 0, special)
+        if n < 0:
+            buffer = ctypes.create_string_buffer(-n)
+            n = self._c.llama_token_to_piece(self.pointer, token, buffer, len(buffer), 0, special)
+        return bytes(buffer.raw[: max(n, 0)])
+
+
+class Model:
+    """A loaded GGUF file.
+
+    Raises
+    ------
+    ModelUnreadable, AdapterUnusable
+        If llama.cpp refuses a file.
+    """
+
+    def __init__(self, path: Path, adapter: Path | None = None, adapter_scale: float = 1.0) -> None:
+        self._c = llama_cpp()
+        params = self._c.llama_model_default_params()
+        if adapter is not None:
+            params.load_mode = self._c.LLAMA_LOAD_MODE_NONE  # an adapter does not go with a mapped file
+        complaints()
+        self.pointer = self._c.llama_model_load_from_file(str(path).encode(), params)
+        if not self.pointer:
+            raise ModelUnreadable(path.name, complaints())
+        self.vocabulary = Vocabulary(self.pointer)
+        self.adapter_scale = adapter_scale
+        self.adapter = self._adapter(adapter) if adapter is not None else None
+
+    def metadata(self, key: str) -> str | None:
+        n = self._c.llama_model_meta_val_str(self.pointer, key.encode(), None, 0)
+        if not 0 <= n < _LONGEST_VALUE:
+            return None
+        buffer = ctypes.create_string_buffer(n + 1)
+        self._c.llama_model_meta_val_str(self.pointer, key.encode(), buffer, len(buffer))
+        return buffer.value.decode("utf-8", "replace")
+
+    @property
+    def n_context_trained(self) -> int:
+        return int(self._c.llama_model_n_ctx_train(self.pointer))
+
+    @property
+    def writes_text(self) -> bool:
+        """Whether it goes on with a text: no encoder, and no model that looks ahead to make embeddings."""
+        architecture = self.metadata("general.architecture")
+        looks_ahead = self.metadata(f"{architecture}.attention.causal") == "false"
+        return not (looks_ahead or self._c.llama_model_has_encoder(self.pointer))
+
+    @property
+    def n_parameters(self) -> int:
+        return int(self._c.llama_model_n_params(self.pointer))
+
+    @property
+    def description(self) -> str:
+        buffer = ctypes.create_string_buffer(128)
+        self._c.llama_model_desc(self.pointer, buffer, len(buffer))
+        return buffer.value.decode("utf-8", "replace")
+
+    @property
+    def bytes_a_token(self) -> int:
+        """Bytes that the memory of one token takes, all layers together."""
+        c, pointer = self._c, self.pointer
+        n_head, n_head_kv = c.llama_model_n_head(pointer), c.llama_model_n_head_kv(pointer)
+        architecture = self.metadata("general.architecture") or ""
+        usual = c.llama_model_n_embd(pointer) // max(n_head, 1)
+        lengths = [int(self.metadata(f"{architecture}.attention.{name}_length") or usual) for name in ("key", "value")]
+        return int(c.llama_model_n_layer(pointer) * max(n_head_kv, 1) * sum(lengths) * 2)
+
+    def _adapter(self, path: Path) -> Any:
+        complaints()
+        adapter = self._c.llama_adapter_lora_init(self.pointer, str(path).encode())
+        # A file that does not fit gives a null pointer, which is not None here and crashes at the first step.
+        if not adapter:
+            raise AdapterUnusable(path.name, complaints())
+        return adapter
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Tokens to append to one stream, from a position on."""
+
+    stream: int
+    start: int
+    tokens: Sequence[int] | Tokens
+
+
+class Context:
+    """Streams of tokens with a memory of their own each.
+
+    ``kv_unified`` off and flash attention off: only so does a stream give the same bits whatever others do.
+    """
+
+    def __init__(self, model: Model, *, n_streams: int, n_tokens: int, n_threads: int, n_outputs: int) -> None:
+        self._c = c = llama_cpp()
+        self._model = model
+        self.n_streams, self.n_outputs = n_streams, n_outputs
+        self._stop = ctypes.create_string_buffer(2)
+        params = c.llama_context_default_params()
+        params.n_ctx, params.n_seq_max = n_tokens * n_streams, n_streams
+        params.n_batch = params.n_ubatch = N_BATCH
+        params.n_outputs_max = n_outputs
+        params.n_threads = params.n_threads_batch = n_threads
+        params.kv_unified = False
+        params.flash_attn_type = c.LLAMA_FLASH_ATTN_TYPE_DISABLED
+        params.no_perf = True
+        # Called for every node of the graph: in C it costs nothing, and needs no turn of the interpreter.
+        params.abort_callback = ctypes.cast(string_length(), c.ggml_abort_callback)
+        params.abort_callback_data = ctypes.addressof(self._stop)
+        complaints()
+        self.pointer = c.llama_init_from_model(model.pointer, params)
+        if not self.pointer:
+            raise MemoryError(complaints())
+        self._memory = c.llama_get_memory(self.pointer)
+        self._use_adapter()
+        self._batch = _Batch(c)
+
+    @property
+    def room(self) -> int:
+        """Tokens that one stream holds."""
+        return int(self._c.llama_n_ctx_seq(self.pointer))
+
+    def stop(self) -> None:
+        """End the step under way, from any thread."""
+        self._stop[0] = b"\1"
+
+    def go_on(self) -> None:
+        self._stop[0] = b"\0"
+
+    def step(self, segments: Sequence[Segment], n_logits: int = 0) -> None:
+        """Append tokens, equally many to each stream; the last ``n_logits`` of each give logits.
+
+        Raises
+        ------
+        StepAborted
+            After ``stop``; what the memory holds is not known then.
+        StepFailed
+            If llama.cpp cannot do it.
+        """
+        batch = self._batch.filled(segments, n_logits)
+        complaints()
+        code = self._c.llama_decode(self.pointer, batch)
+        if code == _ABORTED:
+            raise StepAborted
+        if code:
+            raise StepFailed(code, complaints())
+
+    def logits(self, index: int) -> Logits:
+        """Logits of the token at this place of the last step; overwritten by the next."""
+        pointer = self._c.llama_get_logits_ith(self.pointer, index)
+        return np.ctypeslib.as_array(pointer, (self._model.vocabulary.n_tokens,))
+
+    def cut(self, stream: int, n_kept: int) -> bool:
+        """Forget all of a stream from a position on; False where the model cannot forget a part."""
+        return bool(self._c.llama_memory_seq_rm(self._memory, stream, n_kept, -1))
+
+    def copy(self, source: int, target: int) -> None:
+        self._c.llama_memory_seq_rm(self._memory, target, -1, -1)
+        self._c.llama_memory_seq_cp(self._memory, source, target, -1, -1)
+
+    def clear(self) -> None:
+        self._c.llama_memory_clear(self._memory, True)
+
+    def close(self) -> None:
+        self._c.llama_free(self.pointer)
+
+    def _use_adapter(self) -> None:
+        if self._model.adapter is None:
+            return
+        adapters = (ctypes.c_void_p * 1)(ctypes.cast(self._model.adapter, ctypes.c_void_p))
+        scales = (ctypes.c_float * 1)(self._model.adapter_scale)
+        given = ctypes.cast(adapters, ctypes.POINTER(ctypes.POINTER(ctypes.c_void_p)))
+        if self._c.llama_set_adapters_lora(self.pointer, given, 1, scales):
+            raise AdapterUnusable("LoRA", complaints())
+
+
+class _Batch:
+    """Arrays of numpy that a ``llama_batch`` points to."""
+
+    def __init__(self, c: Any) -> None:
+        self._token, self._position = np.zeros(N_BATCH, np.int32), np.zeros(N_BATCH, np.int32)
+        self._stream, self._has_logits = np.zeros(N_BATCH, np.int32), np.zeros(N_BATCH, np.int8)
+        self._n_streams = np.ones(N_BATCH, np.int32)
+        self._places = (self._stream.ctypes.data + 4 * np.arange(N_BATCH)).astype(np.uint64)
+        self._struct = batch = c.llama_batch()
+        batch.embd = None
+        int32_array = ctypes.POINTER(ctypes.c_int32)
+        batch.token = ctypes.cast(self._token.ctypes.data, int32_array)
+        batch.pos = ctypes.cast(self._position.ctypes.data, int32_array)
+        batch.n_seq_id = ctypes.cast(self._n_streams.ctypes.data, int32_array)
+        batch.seq_id = ctypes.cast(self._places.ctypes.data, ctypes.POINTER(int32_array))
+        batch.logits = ctypes.cast(self._has_logits.ctypes.data, ctypes.POINTER(ctypes.c_int8))
+
+    def filled(self, segments: Sequence[Segment], n_logits: int) -> Any:
+        end = 0
+        for segment in segments:
+            start, end = end, end + len(segment.tokens)
+            self._token[start:end] = segment.tokens
+            self._position[start:end] = np.arange(segment.start, segment.start + end - start)
+            self._stream[start:end] = segment.stream
+            self._has_logits[start:end] = 0
+            self._has_logits[max(start, end - n_logits) : end] = 1
+        self._struct.n_tokens = end
+        return self._struct

@@ -1,0 +1,25 @@
+"""Exact log-probabilities of labels of one or more tokens."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from medreview.llm.local.llama import Logits, Tokens
+
+
+def log_softmax(logits: Logits) -> npt.NDArray[np.float64]:
+    """Natural log-probabilities of all tokens."""
+    wide = logits.astype(np.float64)
+    wide -= wide.max()
+    return wide - np.log(np.exp(wide).sum())
+
+
+def label_steps(labels: Sequence[Tokens], n_streams: int, n_outputs: int) -> Iterator[list[int]]:
+    """Labels of more than one token, in groups that one step can read side by side."""
+    long = [index for index, label in enumerate(labels) if len(label) > 1]
+    while long:
+        n_each = max(2, *(len(labels[index]) - 1 for index in long[:n_streams]), 2)
+        n = max(1, min(n_streams, n_outputs // n_each))
+        yield long[:n]
+        long = long[n:]
