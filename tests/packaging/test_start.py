@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from setup_environment import Environment
 
 REAL_PYTHON = sys.executable
 
@@ -64,3 +65,17 @@ def test_that_an_older_python_gets_as_far_as_the_sentence_about_its_age(project,
     first_import, check, *_ = [node for node in tree.body if not isinstance(node, ast.Expr)]
     assert ast.unparse(first_import) == "import sys"
     assert ast.unparse(check).startswith("if sys.version_info < (3, 11):\n    sys.exit('medreview needs Python 3.11")
+
+
+def test_that_the_engine_is_finished_in_the_background(start, fakes, project):
+    assert start(DISPLAY=":1").returncode == 0
+    assert fakes.calls("python")[-1] == f"python {project / 'packaging' / 'build_engine.py'}"
+
+
+def test_that_a_finished_engine_is_left_alone(start, fakes, project):
+    start(DISPLAY=":1")
+    environment = Environment(project)
+    environment.note_engine(environment.engine_recipe())
+    before = len(fakes.calls("python"))
+    assert start(DISPLAY=":1").returncode == 0
+    assert len(fakes.calls("python")) == before
