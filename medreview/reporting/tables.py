@@ -75,7 +75,7 @@ def csv_bytes(table: Table) -> bytes:
 
 def markdown_bytes(table: Table) -> bytes:
     """Title, definition, rows with three decimals, notes; columns that are empty throughout are left out."""
-    kept = [place for place in range(len(table.columns)) if any(row[place] is not None for row in table.rows)]
+    kept = kept_columns(table)
     lines = [f"# {_escaped(table.title)}", ""]
     if table.definition:
         lines += [_escaped(table.definition), ""]
@@ -83,10 +83,21 @@ def markdown_bytes(table: Table) -> bytes:
         lines.append(_line([_escaped(table.columns[place]) for place in kept]))
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
         lines.append(_line(["---:" if number else "---" for number in is_number]))
-        lines += [_line([_shown(row[place]) for place in kept]) for row in table.rows]
+        lines += [_line([_escaped(shown_cell(row[place])) for place in kept]) for row in table.rows]
         lines.append("")
     lines += [f"- {_escaped(note)}" for note in table.notes]
     return ("\n".join(lines).rstrip("\n") + "\n").encode()
+
+
+def kept_columns(table: Table) -> list[int]:
+    """The places of the columns that are not empty throughout."""
+    return [place for place in range(len(table.columns)) if any(row[place] is not None for row in table.rows)]
+
+
+def tsv_text(table: Table, rows: Sequence[Sequence[Cell]] | None = None) -> str:
+    """Header and rows (all, in their order, where none are given) as a spreadsheet takes them from the clipboard."""
+    lines = [table.columns, *([_exact(cell) for cell in row] for row in (table.rows if rows is None else rows))]
+    return "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
 
 
 def _plain(cell: Cell) -> Cell:
@@ -108,12 +119,13 @@ def _exact(cell: Cell) -> str:
             return str(cell)
 
 
-def _shown(cell: Cell) -> str:
+def shown_cell(cell: Cell) -> str:
+    """A cell as people read it: three decimals, nothing where there is no value."""
     match cell:
         case None:
             return ""
         case str():
-            return _escaped(cell)
+            return cell
         case float() if 0 < abs(cell) < 0.5 * 10**-_SHOWN_DECIMALS:
             return f"{cell:.1e}"
         case float():

@@ -94,7 +94,7 @@ class DataTable(QTableView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
-            QGuiApplication.clipboard().setText(self._selected_text())
+            QGuiApplication.clipboard().setText(self.selected_text())
         else:
             super().keyPressEvent(event)
 
@@ -109,7 +109,8 @@ class DataTable(QTableView):
             painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._empty)
             painter.end()
 
-    def _selected_text(self) -> str:
+    def selected_text(self) -> str:
+        """The selected rows as a spreadsheet takes them: a line each, a tab between cells."""
         model = self.model()
         columns = [c for c in range(model.columnCount()) if not self.isColumnHidden(c)]
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())

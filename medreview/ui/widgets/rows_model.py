@@ -3,10 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
 from medreview.ui.translation import number
+
+Row = tuple[str | float | None, ...]
+"""Whole numbers, numbers, text; None is a cell without anything, and the last whichever way rows are sorted."""
+
+DECIMALS = 3
+SMALLEST_SHOWN = 0.0005
+"""Smaller numbers are written with a power of ten."""
 
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
@@ -26,9 +33,9 @@ class RowsModel(QAbstractTableModel):
     def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._columns = tuple(columns)
-        self._rows: list[tuple[str | int | None, ...]] = []
+        self._rows: list[Row] = []
 
-    def show_rows(self, rows: Sequence[tuple[str | int | None, ...]]) -> None:
+    def show_rows(self, rows: Sequence[Row]) -> None:
         self.beginResetModel()
         self._rows = list(rows)
         self.endResetModel()
@@ -46,7 +53,9 @@ class RowsModel(QAbstractTableModel):
         value = self._rows[index.row()][index.column()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return number(value) if isinstance(value, int) else value or ""
+                return _shown(value)
+            case Qt.ItemDataRole.EditRole:
+                return value
             case Qt.ItemDataRole.TextAlignmentRole:
                 return cell_alignment(is_number=self._columns[index.column()].is_number)
             case _:
@@ -69,22 +78,29 @@ class RowsModel(QAbstractTableModel):
         if not 0 <= column < len(self._columns):
             return
         self.beginResetModel()
-        self._rows.sort(
-            key=lambda row: _sort_key(row[column]),
-            reverse=order is Qt.SortOrder.DescendingOrder,
-        )
+        known = [row for row in self._rows if row[column] is not None]
+        known.sort(key=lambda row: _sort_key(row[column]), reverse=order is Qt.SortOrder.DescendingOrder)
+        self._rows = known + [row for row in self._rows if row[column] is None]
         self.endResetModel()
 
 
-def _sort_key(cell: str | int | None) -> tuple[int, int, str]:
-    """Numbers by size, then text, then cells without anything."""
+def _sort_key(cell: str | float | None) -> tuple[int, float, str]:
+    """Numbers by size, then text."""
+    return (1, 0, cell.casefold()) if isinstance(cell, str) else (0, cell or 0, "")
+
+
+def _shown(cell: str | float | None) -> str:
     match cell:
         case None:
-            return 2, 0, ""
-        case int():
-            return 0, cell, ""
+            return ""
+        case str():
+            return cell
+        case float() if 0 < abs(cell) < SMALLEST_SHOWN:
+            return QLocale().toString(cell, "e", 1)
+        case float():
+            return number(round(cell, DECIMALS) + 0.0, DECIMALS)
         case _:
-            return 1, 0, cell.casefold()
+            return number(cell)
 
 
 def cell_alignment(*, is_number: bool) -> Qt.AlignmentFlag:

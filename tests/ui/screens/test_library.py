@@ -133,7 +133,7 @@ def test_that_rows_are_copied_as_a_spreadsheet_takes_them(qtbot, library: Librar
     settle(qtbot, library)
     library.table.setFocus()
     library.table.selectRow(0)
-    assert library.table._selected_text().split("\t")[0] == "<b>تب</b> 100% چیست؟"
+    assert library.table.selected_text().split("\t")[0] == "<b>تب</b> 100% چیست؟"
 
 
 def test_that_words_of_an_answer_find_its_question(qtbot, library: LibraryScreen) -> None:

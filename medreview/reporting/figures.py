@@ -1,0 +1,296 @@
+"""Figures as values: what is drawn in the window, saved as a picture and written as CSV, so that they cannot disagree.
+
+Nothing here draws. Every number carries its interval, its n, and a key by which the items behind it can be opened;
+what is undefined stays in the figure as a gap with its reason.
+"""
+
+import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from pathlib import Path
+
+from medreview.errors import MedReviewError, Message
+from medreview.reporting.tables import Cell, Table, csv_bytes, table_of
+
+Words = Message | str
+"""A sentence or word of ours is a ``Message``, translated where it is shown; plain text is data, shown as it is."""
+
+Key = Hashable
+
+
+class FiguresNotDrawn(MedReviewError):
+    """Pictures need libraries that this machine lacks."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.",
+            reason=reason,
+        )
+
+
+class Unit(StrEnum):
+    SHARE = "share"
+    """From 0 to 1, shown as a percentage."""
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """One number of a figure; without a value it says why.
+
+    Raises
+    ------
+    ValueError
+        If a number is not finite, an interval has one end only, or neither value nor reason is given.
+    """
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    n: int | None = None
+    key: Key | None = None
+    undefined_because: Words | None = None
+
+    def __post_init__(self) -> None:
+        numbers = (self.value, self.low, self.high)
+        if any(number is not None and not math.isfinite(number) for number in numbers):
+            raise ValueError(f"{numbers} holds a number that is not finite")
+        if (self.value is None) != (self.undefined_because is not None):
+            raise ValueError("a datum has either a value or the reason why it has none")
+        if (self.low is None) != (self.high is None):
+            raise ValueError("an interval has two ends")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One datum for every place of the figure; None where there is nothing to show."""
+
+    label: Words
+    data: tuple[Datum | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """``limits`` where the scale has fixed ends; else they follow from the data."""
+
+    title: Words
+    unit: Unit = Unit.NUMBER
+    limits: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What every figure says of itself; ``name`` names its files, ``intervals`` the lines beside values."""
+
+    name: str
+    title: Words
+    definition: Words
+    intervals: Words = ""
+    notes: tuple[Words, ...] = ()
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A bar from zero for every series in every category; on top of each other where ``is_stacked``.
+
+    ``is_ordered``: the series are the levels of a scale, so their colours run from one end to the other.
+    """
+
+    about: About
+    categories: tuple[Words, ...]
+    series: tuple[Series, ...]
+    axis: Axis
+    is_stacked: bool = False
+    is_ordered: bool = False
+
+    def __post_init__(self) -> None:
+        _check_series(self.series, len(self.categories))
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """A dot with its interval for every series in every category; ``reference`` draws a line, such as no agreement."""
+
+    about: About
+    categories: tuple[Words, ...]
+    series: tuple[Series, ...]
+    axis: Axis
+    reference: float | None = None
+
+    def __post_init__(self) -> None:
+        _check_series(self.series, len(self.categories))
+
+
+@dataclass(frozen=True, slots=True)
+class Heatmap:
+    """A matrix of values; each series is a row, with a datum for every column."""
+
+    about: About
+    columns: tuple[Words, ...]
+    rows: tuple[Series, ...]
+    axis: Axis
+
+    def __post_init__(self) -> None:
+        _check_series(self.rows, len(self.columns))
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A line with its band for every series, over shared places ``x``."""
+
+    about: About
+    x: tuple[float, ...]
+    series: tuple[Series, ...]
+    x_axis: Axis
+    axis: Axis
+
+    def __post_init__(self) -> None:
+        _check_series(self.series, len(self.x))
+        _check_rising(self.x)
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """A bar from zero over each bin; ``edges`` has one number more than ``data``."""
+
+    about: About
+    edges: tuple[float, ...]
+    data: tuple[Datum, ...]
+    x_axis: Axis
+    axis: Axis
+
+    def __post_init__(self) -> None:
+        if len(self.edges) != len(self.data) + 1:
+            raise ValueError(f"{len(self.data)} bins need {len(self.data) + 1} edges, not {len(self.edges)}")
+        _check_rising(self.edges)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of a scatter figure; its datum holds y."""
+
+    label: Words
+    x: float
+    datum: Datum
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    label: Words
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Points of two numbers each, in one or more clouds."""
+
+    about: About
+    clouds: tuple[Cloud, ...]
+    x_axis: Axis
+    axis: Axis
+
+    def __post_init__(self) -> None:
+        if not all(math.isfinite(point.x) for cloud in self.clouds for point in cloud.points):
+            raise ValueError(f"{self.about.name} holds a number that is not finite")
+
+
+FigureSpec = Bars | Dots | Heatmap | Lines | Histogram | Scatter
+
+SaveFigures = Callable[[Sequence[FigureSpec], Path], Sequence[Path]]
+"""Draws figures into a folder and gives the paths written; raises ``FiguresNotDrawn`` or ``FileNotWritten``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A datum with the names of its place: ``(category, series)``, ``(row, column)`` or ``(series, x)``."""
+
+    first: Words
+    second: Words
+    datum: Datum
+
+
+def placed_data(spec: FigureSpec) -> Iterator[Placed]:
+    """Every datum with its place, in reading order."""
+    match spec:
+        case Bars() | Dots():
+            for place, category in enumerate(spec.categories):
+                yield from (
+                    Placed(category, one.label, datum) for one in spec.series if (datum := one.data[place]) is not None
+                )
+        case Heatmap():
+            for row in spec.rows:
+                cells = zip(spec.columns, row.data, strict=True)
+                yield from (Placed(row.label, column, datum) for column, datum in cells if datum is not None)
+        case Lines():
+            for one in spec.series:
+                pairs = zip(spec.x, one.data, strict=True)
+                yield from (Placed(one.label, f"{x:g}", datum) for x, datum in pairs if datum is not None)
+        case Histogram():
+            bins = zip(spec.edges, spec.edges[1:], spec.data, strict=False)
+            yield from (Placed(f"{low:g}", f"{high:g}", datum) for low, high, datum in bins)
+        case Scatter():
+            for cloud in spec.clouds:
+                yield from (Placed(cloud.label, point.label, point.datum) for point in cloud.points)
+
+
+_PLACES: dict[type[object], tuple[str, str]] = {
+    Bars: ("category", "series"),
+    Dots: ("category", "series"),
+    Heatmap: ("row", "column"),
+    Lines: ("series", "x"),
+    Histogram: ("from", "to"),
+    Scatter: ("series", "label"),
+}
+
+
+def figure_table(spec: FigureSpec) -> Table:
+    """The numbers of a figure as a table, one row a datum."""
+    names = _PLACES[type(spec)]
+    xs = [point.x for cloud in spec.clouds for point in cloud.points] if isinstance(spec, Scatter) else None
+    records = [_record(names, placed) for placed in placed_data(spec)]
+    for record, x in zip(records, xs or (), strict=False):
+        record["x"] = x
+    columns = (*names, *(("x",) if xs is not None else ()), "value", "low", "high", "n", "undefined_because")
+    about = spec.about
+    return table_of(
+        about.name,
+        str(about.title),
+        columns,
+        records,
+        notes=[str(note) for note in about.notes],
+        definition=str(about.definition),
+    )
+
+
+def figure_csv(spec: FigureSpec) -> bytes:
+    """The numbers of a figure as CSV."""
+    return csv_bytes(figure_table(spec))
+
+
+def _record(names: tuple[str, str], placed: Placed) -> dict[str, Cell]:
+    datum = placed.datum
+    reason = datum.undefined_because
+    return {
+        names[0]: str(placed.first),
+        names[1]: str(placed.second),
+        "value": datum.value,
+        "low": datum.low,
+        "high": datum.high,
+        "n": datum.n,
+        "undefined_because": None if reason is None else str(reason),
+    }
+
+
+def _check_series(series: tuple[Series, ...], n_places: int) -> None:
+    for one in series:
+        if len(one.data) != n_places:
+            raise ValueError(f"{len(one.data)} data of {one.label} do not fit {n_places} places")
+
+
+def _check_rising(places: tuple[float, ...]) -> None:
+    pairs = pairwise(places)
+    if not all(map(math.isfinite, places)) or any(low >= high for low, high in pairs):
+        raise ValueError(f"{places} do not rise")

@@ -1,0 +1,119 @@
+"""A figure as a picture that leaves the program: PNG, SVG, PDF, with its definition below it."""
+
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from medreview.reporting.atomic_files import replacing
+from medreview.reporting.figures import FigureSpec, figure_csv
+from medreview.ui.plots.canvas import painting
+from medreview.ui.plots.drawing import FigureDrawing
+from medreview.ui.plots.look import PlotLook, paper_look
+from medreview.ui.plots.wording import words
+
+PICTURE_WIDTH = 800
+PNG_SCALE = 2
+_POINTS_PER_INCH = 72
+_METRES_PER_INCH = 0.0254
+
+
+class PictureForm(StrEnum):
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
+
+
+def write_picture(spec: FigureSpec, path: Path, form: PictureForm, *, look: PlotLook | None = None) -> None:
+    """Write a figure as a picture.
+
+    Raises
+    ------
+    FileNotWritten
+        If the system refuses; what was there before is unchanged.
+    """
+    make = {PictureForm.PNG: png_bytes, PictureForm.SVG: svg_bytes, PictureForm.PDF: pdf_bytes}[form]
+    content = make(spec, look)
+    with replacing(path) as file:
+        file.write(content)
+
+
+def write_figure_data(spec: FigureSpec, path: Path) -> None:
+    """Write the numbers of a figure as CSV.
+
+    Raises
+    ------
+    FileNotWritten
+        If the system refuses; what was there before is unchanged.
+    """
+    content = figure_csv(spec)
+    with replacing(path) as file:
+        file.write(content)
+
+
+def picture(spec: FigureSpec, look: PlotLook | None = None) -> QImage:
+    """The figure as an image with twice the pixels of its designed size."""
+    drawing, size = _laid_out(spec, look)
+    image = QImage(size * PNG_SCALE, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(PNG_SCALE)
+    dots = round(_dpi() * PNG_SCALE / _METRES_PER_INCH)
+    with painting(image) as painter:
+        drawing.draw(painter, QSizeF(size))
+    image.setDotsPerMeterX(dots)
+    image.setDotsPerMeterY(dots)
+    return image
+
+
+def png_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:
+    buffer = _buffer()
+    QImageWriter(buffer, QByteArray(b"png")).write(picture(spec, look))
+    return bytes(buffer.data().data())
+
+
+def svg_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:
+    drawing, size = _laid_out(spec, look)
+    buffer = _buffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setResolution(_dpi())
+    generator.setTitle(words(spec.about.title))
+    generator.setDescription(words(spec.about.definition))
+    with painting(generator) as painter:
+        drawing.draw(painter, QSizeF(size))
+    return bytes(buffer.data().data())
+
+
+def pdf_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:
+    drawing, size = _laid_out(spec, look)
+    buffer = _buffer()
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_dpi())
+    points = QSizeF(size) * (_POINTS_PER_INCH / _dpi())
+    writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setTitle(words(spec.about.title))
+    with painting(writer) as painter:
+        drawing.draw(painter, QSizeF(size))
+    return bytes(buffer.data().data())
+
+
+def _laid_out(spec: FigureSpec, look: PlotLook | None) -> tuple[FigureDrawing, QSize]:
+    drawing = FigureDrawing(spec, look or paper_look(), has_definition=True)
+    return drawing, QSize(PICTURE_WIDTH, round(drawing.height(PICTURE_WIDTH)))
+
+
+def _dpi() -> int:
+    """Of the screen, so that texts and shapes have one measure on every device."""
+    screen = QGuiApplication.primaryScreen()
+    return round(screen.logicalDotsPerInch())
+
+
+def _buffer() -> QBuffer:
+    buffer = QBuffer()
+    buffer.setData(QByteArray())
+    buffer.open(QIODevice.OpenModeFlag.ReadWrite)
+    return buffer

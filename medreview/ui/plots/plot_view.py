@@ -1,0 +1,142 @@
+"""A figure with what one does with it: point, choose, copy, save. Screens put this into their layout."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from medreview.errors import MedReviewError
+from medreview.reporting.figures import FigureSpec
+from medreview.ui.plots.figure_canvas import FigureCanvas
+from medreview.ui.plots.look import look_of
+from medreview.ui.plots.pictures import PictureForm, picture, write_figure_data, write_picture
+from medreview.ui.plots.saving import ask_where
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.elided_label import ElidedLabel
+
+
+class PlotView(QWidget):
+    """One figure, its buttons and its menu.
+
+    Signals
+    -------
+    datum_chosen(object)
+        The key of the datum that was clicked or entered: open the items behind it.
+    failed(Exception)
+        A picture could not be written; hand it to ``context.show_problem``.
+    saved(str)
+        The path of a file that was written; for the status line.
+    """
+
+    datum_chosen = Signal(object)
+    failed = Signal(object)
+    saved = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.canvas = FigureCanvas(look_of(theme), self)
+        self.canvas.chosen.connect(self.datum_chosen)
+        self.canvas.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.canvas.customContextMenuRequested.connect(self._show_menu)
+        self.readout = ElidedLabel()
+        self.canvas.pointed.connect(self.readout.show_words)
+        self.copy_action = self._action(self.tr("Copy picture"), self.copy)
+        self.copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.save_actions = {
+            PictureForm.PNG: self._action(self.tr("Save as PNG…"), lambda: self._ask_for_picture(PictureForm.PNG)),
+            PictureForm.SVG: self._action(self.tr("Save as SVG…"), lambda: self._ask_for_picture(PictureForm.SVG)),
+            PictureForm.PDF: self._action(self.tr("Save as PDF…"), lambda: self._ask_for_picture(PictureForm.PDF)),
+        }
+        self.data_action = self._action(self.tr("Save data as CSV…"), self._ask_for_data)
+        self.menu = QMenu(self)
+        self.menu.addActions([self.copy_action, *self.save_actions.values(), self.data_action])
+        self._lay_out()
+        self.setFocusProxy(self.canvas)
+        theme.changed.connect(self._on_theme)
+
+    def show_figure(self, spec: FigureSpec | None) -> None:
+        """Show a figure in place of the one before."""
+        self.canvas.show_figure(spec)
+        self.readout.show_words("")
+        for action in self.menu.actions():
+            action.setEnabled(spec is not None)
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(spec is not None)
+
+    def copy(self) -> None:
+        """Put the picture onto the clipboard, as it would be saved."""
+        if self.canvas.spec is not None:
+            QGuiApplication.clipboard().setImage(picture(self.canvas.spec))
+
+    def save_picture(self, path: Path, form: PictureForm) -> None:
+        """Write the figure as it looks on paper, with its definition below it."""
+        if self.canvas.spec is not None:
+            try:
+                write_picture(self.canvas.spec, path, form)
+            except MedReviewError as error:
+                self.failed.emit(error)
+            else:
+                self.saved.emit(str(path))
+
+    def save_data(self, path: Path) -> None:
+        """Write the numbers of the figure as CSV."""
+        if self.canvas.spec is not None:
+            try:
+                write_figure_data(self.canvas.spec, path)
+            except MedReviewError as error:
+                self.failed.emit(error)
+            else:
+                self.saved.emit(str(path))
+
+    def _lay_out(self) -> None:
+        self.copy_button = QPushButton(self.tr("Copy"))
+        self.copy_button.setAccessibleName(self.copy_action.text())
+        self.copy_button.clicked.connect(self.copy)
+        self.save_button = QPushButton(self.tr("Save…"))
+        self.save_button.setAccessibleName(self.tr("Save picture or data"))
+        self.save_button.clicked.connect(self._show_save_menu)
+        row = QHBoxLayout()
+        row.setContentsMargins(2 * GRID, 0, GRID, GRID)
+        row.setSpacing(GRID)
+        row.addWidget(self.readout, stretch=1)
+        for button in (self.copy_button, self.save_button):
+            button.setProperty("role", "quiet")
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.canvas)
+        column.addLayout(row)
+        column.addStretch()
+
+    def _action(self, text: str, do: Callable[[], None]) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(do)
+        self.addAction(action)
+        return action
+
+    def _show_menu(self, place: QPoint) -> None:
+        self.menu.popup(self.canvas.mapToGlobal(place))
+
+    def _show_save_menu(self) -> None:
+        self.menu.popup(self.save_button.mapToGlobal(QPoint(0, self.save_button.height())))
+
+    def _ask_for_picture(self, form: PictureForm) -> None:
+        self._ask(form.value, lambda path: self.save_picture(path, form))
+
+    def _ask_for_data(self) -> None:
+        self._ask("csv", self.save_data)
+
+    def _ask(self, suffix: str, then: Callable[[Path], None]) -> None:
+        spec = self.canvas.spec
+        if spec is None:
+            return
+        ask_where(self, f"{spec.about.name}.{suffix}", suffix, then)
+
+    def _on_theme(self) -> None:
+        self.canvas.wear(look_of(self._theme))

@@ -1,0 +1,230 @@
+"""Bars and dots: one line for every value, its name in full at the start, the number at its end."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+
+from medreview.reporting.figures import Bars, Datum, Dots, Placed
+from medreview.ui.plots.canvas import Canvas, Mark, Side, line_height, text_width
+from medreview.ui.plots.look import PlotLook
+from medreview.ui.plots.ticks import Span, span_of
+from medreview.ui.plots.wording import shown, words
+from medreview.ui.tokens import GRID
+
+MOST_NAME_SHARE = 0.4
+"""The part of the width that names may take; longer ones are cut, and read in full on hover."""
+BAR_PART = 0.62
+STACK_PART = 0.58
+DOT_PX = 9
+CROSS_PX = 8
+WHISKER_PX = 6
+LEAST_SHARE_WRITTEN_PX = 6
+DARK_BELOW = 0.18
+"""Relative luminance at which black and white can be read equally well."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One line: a heading, a datum with its series' place, or (stacked) a whole category."""
+
+    name: str
+    category: int
+    series: int | None
+    is_heading: bool = False
+
+
+class RowsBody:
+    """The inside of a figure of bars or dots."""
+
+    def __init__(self, spec: Bars | Dots, look: PlotLook) -> None:
+        self._spec = spec
+        self._look = look
+        self._is_stacked = isinstance(spec, Bars) and spec.is_stacked
+        self._rows = tuple(self._lines())
+        self._row_px = max(3 * GRID, round(look.body_px * (2.4 if self._is_stacked else 1.75)))
+
+    def legend(self) -> list[tuple[QColor, str]]:
+        """Only stacked bars need one: elsewhere every line says what it is."""
+        if not self._is_stacked:
+            return []
+        return [(self._colour(place), words(one.label)) for place, one in enumerate(self._spec.series)]
+
+    def height(self, width: float) -> float:
+        return len(self._rows) * self._row_px + self._axis_px()
+
+    def draw(self, canvas: Canvas, rect: QRectF) -> list[Mark]:
+        span = self._span()
+        names_px = self._names_px(rect.width())
+        end_px = self._end_px()
+        plot = QRectF(rect.left() + names_px + GRID, rect.top(), rect.width() - names_px - GRID - end_px, rect.height())
+        plot.setHeight(rect.height() - self._axis_px())
+        self._draw_axis(canvas, plot, span)
+        row_px = plot.height() / max(len(self._rows), 1)
+        marks: list[Mark] = []
+        for place, row in enumerate(self._rows):
+            line = QRectF(plot.left(), plot.top() + place * row_px, plot.width(), row_px)
+            self._draw_name(canvas, QRectF(rect.left(), line.top(), names_px, row_px), row)
+            if self._is_stacked:
+                marks += self._draw_stack(canvas, line, row, span, place)
+            elif row.series is not None:
+                datum = self._spec.series[row.series].data[row.category]
+                if datum is not None:
+                    self._draw_datum(canvas, line, datum, row.series, span)
+                    around = QRectF(rect.left(), line.top(), rect.width(), row_px)
+                    marks.append(Mark(self._placed(row.category, row.series, datum), canvas.placed(around), place, 0))
+        return marks
+
+    def _lines(self) -> Iterator[_Row]:
+        spec = self._spec
+        if self._is_stacked:
+            for place, category in enumerate(spec.categories):
+                yield _Row(words(category), place, None)
+            return
+        has_headings = len(spec.series) > 1
+        for place, category in enumerate(spec.categories):
+            if has_headings and words(category):
+                yield _Row(words(category), place, None, is_heading=True)
+            for number, one in enumerate(spec.series):
+                if one.data[place] is not None:
+                    yield _Row(words(one.label) if has_headings else words(category), place, number)
+
+    def _placed(self, category: int, series: int, datum: Datum) -> Placed:
+        return Placed(self._spec.categories[category], self._spec.series[series].label, datum)
+
+    def _colour(self, series: int) -> QColor:
+        if isinstance(self._spec, Bars) and self._spec.is_ordered:
+            return self._look.levels(len(self._spec.series))[series]
+        return self._look.colour(series)
+
+    def _span(self) -> Span:
+        spec = self._spec
+        if self._is_stacked:
+            totals = [
+                sum(datum.value or 0.0 for one in spec.series if (datum := one.data[place]) is not None)
+                for place in range(len(spec.categories))
+            ]
+            return span_of(totals, limits=spec.axis.limits, from_zero=True)
+        ends = [
+            end
+            for one in spec.series
+            for datum in one.data
+            if datum is not None
+            for end in (datum.value, datum.low, datum.high)
+            if end is not None
+        ]
+        if isinstance(spec, Dots) and spec.reference is not None:
+            ends.append(spec.reference)
+        return span_of(ends, limits=spec.axis.limits, from_zero=isinstance(spec, Bars))
+
+    def _names_px(self, width: float) -> float:
+        widest = max((text_width(row.name, self._look.body(bold=row.is_heading)) for row in self._rows), default=0.0)
+        return min(widest + 2, width * MOST_NAME_SHARE)
+
+    def _end_px(self) -> float:
+        """Room behind the plot for the longest number."""
+        if self._is_stacked:
+            return 2 * GRID
+        values = [datum.value for one in self._spec.series for datum in one.data if datum and datum.value is not None]
+        written = (text_width(shown(value, self._spec.axis.unit), self._look.caption()) for value in values)
+        return max(written, default=0.0) + 2 * GRID
+
+    def _axis_px(self) -> float:
+        return 2 * line_height(self._look.caption()) + 1.5 * GRID
+
+    def _draw_axis(self, canvas: Canvas, plot: QRectF, span: Span) -> None:
+        look, axis = self._look, self._spec.axis
+        font = look.caption()
+        height = line_height(font)
+        for tick in span.ticks:
+            x = plot.left() + span.place(tick) * plot.width()
+            canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("line"))
+            label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)
+            text = shown(tick, axis.unit, span.decimals)
+            canvas.text(label, text, font=font, colour=look.ink("quiet"), side=Side.MIDDLE, elide=False)
+        title = QRectF(plot.left(), plot.bottom() + GRID / 2 + height, plot.width(), height)
+        canvas.text(title, words(axis.title), font=font, colour=look.ink("quiet"), side=Side.MIDDLE)
+        reference = self._spec.reference if isinstance(self._spec, Dots) else 0.0
+        if reference is not None and span.low <= reference <= span.high:
+            x = plot.left() + span.place(reference) * plot.width()
+            canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("edge"))
+
+    def _draw_name(self, canvas: Canvas, rect: QRectF, row: _Row) -> None:
+        font = self._look.body(bold=row.is_heading)
+        side = Side.START if row.is_heading else Side.END
+        canvas.text(rect, row.name, font=font, colour=self._look.ink("text"), side=side)
+
+    def _draw_datum(self, canvas: Canvas, line: QRectF, datum: Datum, series: int, span: Span) -> None:
+        look = self._look
+        zero = line.left() + span.place(min(max(0.0, span.low), span.high)) * line.width()
+        y = line.center().y()
+        if datum.value is None:
+            canvas.cross(zero + CROSS_PX, y, CROSS_PX)
+            room = QRectF(zero + 2.5 * CROSS_PX, line.top(), line.right() - zero - 2 * CROSS_PX, line.height())
+            canvas.text(room, words(datum.undefined_because or ""), font=look.caption(), colour=look.ink("quiet"))
+            return
+        x = line.left() + span.place(datum.value) * line.width()
+        colour = self._colour(series)
+        is_bar = isinstance(self._spec, Bars)
+        if is_bar:
+            thick = line.height() * BAR_PART
+            canvas.box(QRectF(min(zero, x), y - thick / 2, abs(x - zero), thick), colour)
+        ends = [x]
+        if datum.low is not None and datum.high is not None:
+            ends = [line.left() + span.place(end) * line.width() for end in (datum.low, datum.high)]
+            _draw_interval(canvas, ends[0], ends[1], y, look.ink("text") if is_bar else colour, is_bar=is_bar)
+        if not is_bar:
+            canvas.symbol(series, x, y, DOT_PX, colour)
+        behind = max(x + DOT_PX / 2, zero, *ends) + GRID / 2
+        room = QRectF(behind, line.top(), 6 * GRID, line.height())
+        text = shown(datum.value, self._spec.axis.unit)
+        canvas.text(room, text, font=look.caption(), colour=look.ink("text"), elide=False)
+
+    def _draw_stack(self, canvas: Canvas, line: QRectF, row: _Row, span: Span, place: int) -> list[Mark]:
+        """Segments one behind the other; the interval of each, from its own start, as a thin line below."""
+        thick = line.height() * STACK_PART
+        top = line.top() + (line.height() - thick) / 2 - 3
+        marks: list[Mark] = []
+        start = 0.0
+        for number, one in enumerate(self._spec.series):
+            datum = one.data[row.category]
+            if datum is None:
+                continue
+            first, last = (
+                line.left() + span.place(end) * line.width() for end in (start, start + (datum.value or 0.0))
+            )
+            if datum.value is None:
+                canvas.cross(first + CROSS_PX, line.center().y(), CROSS_PX)
+                area = QRectF(first, line.top(), 3 * CROSS_PX, line.height())
+            else:
+                area = QRectF(first, top, last - first, thick)
+                self._draw_segment(canvas, area, datum, number, line.width() / (span.high - span.low))
+                start += datum.value
+            marks.append(Mark(self._placed(row.category, number, datum), canvas.placed(area), place, number))
+        return marks
+
+    def _draw_segment(self, canvas: Canvas, area: QRectF, datum: Datum, series: int, scale: float) -> None:
+        """``scale``: pixels for 1."""
+        colour = self._colour(series)
+        canvas.box(area, colour)
+        canvas.line((area.right(), area.top()), (area.right(), area.bottom()), self._look.ink("surface"))
+        if datum.low is not None and datum.high is not None:
+            low, high = area.left() + datum.low * scale, area.left() + datum.high * scale
+            y = area.bottom() + 3 + 2.5 * (series % 2)
+            canvas.line((low, y), (high, y), self._look.ink("quiet"), 1.25)
+        text, font = shown(datum.value or 0.0, self._spec.axis.unit, 2), self._look.caption()
+        if text_width(text, font) + LEAST_SHARE_WRITTEN_PX <= area.width():
+            canvas.text(area, text, font=font, colour=readable_on(colour), side=Side.MIDDLE, elide=False)
+
+
+def _draw_interval(canvas: Canvas, low: float, high: float, y: float, colour: QColor, *, is_bar: bool) -> None:
+    canvas.line((low, y), (high, y), colour, 1.5 if is_bar else 2)
+    for end in (low, high):
+        canvas.line((end, y - WHISKER_PX / 2), (end, y + WHISKER_PX / 2), colour, 1.5)
+
+
+def readable_on(ground: QColor) -> QColor:
+    """Black or white, whichever can be read on a colour."""
+    weights = ((ground.redF(), 0.2126), (ground.greenF(), 0.7152), (ground.blueF(), 0.0722))
+    return QColor("#000000") if sum(part**2.2 * weight for part, weight in weights) > DARK_BELOW else QColor("#ffffff")

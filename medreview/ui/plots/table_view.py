@@ -1,0 +1,133 @@
+"""A table of results on the screen: sorted by its header, copied to a spreadsheet, saved for a paper."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.errors import MedReviewError
+from medreview.reporting.atomic_files import replacing
+from medreview.reporting.latex import latex_bytes
+from medreview.reporting.tables import Table, csv_bytes, kept_columns, markdown_bytes, tsv_text
+from medreview.ui.plots.saving import ask_where
+from medreview.ui.settings import Settings
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+
+NUMBER_WIDTH = 11 * GRID
+TEXT_WIDTH = 20 * GRID
+FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_bytes, "tex": latex_bytes}
+
+
+class ResultsTable(DataTable):
+    """Rows of one table of results; what is copied has its header and all digits."""
+
+    def __init__(self, settings: Settings, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__(settings, f"results/{table.name}", table.title, parent)
+        self._table = table
+        kept = kept_columns(table)
+        is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
+        names = [table.columns[place].replace("_", " ") for place in kept]
+        self.rows = RowsModel([Column(name, is_number=number) for name, number in zip(names, is_number, strict=True)])
+        self.rows.setParent(self)
+        self.rows.show_rows([tuple(row[place] for place in kept) for row in table.rows])
+        self._columns = tuple(table.columns[place] for place in kept)
+        self.use(self.rows, tuple(NUMBER_WIDTH if number else TEXT_WIDTH for number in is_number), stretches=-1)
+        self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # at first as computed
+        self.setSortingEnabled(True)
+
+    @override
+    def selected_text(self) -> str:
+        chosen = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return self._text(chosen)
+
+    def all_text(self) -> str:
+        """Every row, in the order shown."""
+        return self._text(list(range(self.rows.rowCount())))
+
+    def _text(self, rows: list[int]) -> str:
+        columns = range(len(self._columns))
+        cells = [[self.rows.data(self.rows.index(row, c), Qt.ItemDataRole.EditRole) for c in columns] for row in rows]
+        shown = Table(self._table.name, self._table.title, self._columns, tuple(map(tuple, cells)))  # pyright: ignore[reportArgumentType] - cells came from a Table
+        return tsv_text(shown)
+
+
+class TableView(QWidget):
+    """Title, rows, definition and notes of one table, with its buttons.
+
+    Signals
+    -------
+    failed(Exception)
+        A file could not be written; hand it to ``context.show_problem``.
+    saved(str)
+        The path of a file that was written; for the status line.
+    """
+
+    failed = Signal(object)
+    saved = Signal(str)
+
+    def __init__(self, settings: Settings, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.results = table
+        self.rows = ResultsTable(settings, table, self)
+        self.rows.say_when_empty(self.tr("Nothing to show here yet."))
+        self.copy_button = QPushButton(self.tr("Copy table"))
+        self.copy_button.setAccessibleName(self.copy_button.text())
+        self.copy_button.clicked.connect(self.copy)
+        self.menu = QMenu(self)
+        for form, text in (
+            ("csv", self.tr("Save as CSV…")),
+            ("md", self.tr("Save as Markdown…")),
+            ("tex", self.tr("Save as LaTeX…")),
+        ):
+            action = QAction(text, self)
+            action.triggered.connect(partial(self._ask, form))
+            self.menu.addAction(action)
+        self.save_button = QPushButton(self.tr("Save…"))
+        self.save_button.setAccessibleName(self.tr("Save the table"))
+        self.save_button.clicked.connect(self._show_menu)
+        self._lay_out()
+        self.setFocusProxy(self.rows)
+
+    def copy(self) -> None:
+        """Put all rows onto the clipboard, with their header, as shown."""
+        QGuiApplication.clipboard().setText(self.rows.all_text())
+
+    def save(self, path: Path, form: str) -> None:
+        """Write the table in one of ``FORMS``."""
+        content = FORMS[form](self.results)
+        try:
+            with replacing(path) as file:
+                file.write(content)
+        except MedReviewError as error:
+            self.failed.emit(error)
+        else:
+            self.saved.emit(str(path))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(GRID)
+        head.addWidget(plain_label(self.results.title, "heading"), stretch=1)
+        for button in (self.copy_button, self.save_button):
+            button.setProperty("role", "quiet")
+            head.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(head)
+        column.addWidget(self.rows, stretch=1)
+        for text in (self.results.definition, *self.results.notes):
+            if text:
+                column.addWidget(plain_label(text, "caption", wraps=True))
+
+    def _show_menu(self) -> None:
+        self.menu.popup(self.save_button.mapToGlobal(QPoint(0, self.save_button.height())))
+
+    def _ask(self, form: str) -> None:
+        ask_where(self, f"{self.results.name}.{form}", form, lambda path: self.save(path, form))

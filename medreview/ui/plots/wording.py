@@ -1,0 +1,93 @@
+"""What figures say: values in the language's digits, a datum as a sentence, captions."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from medreview.errors import Message
+from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Unit, Words, placed_data
+from medreview.ui.translation import in_window_direction, isolated, number, translated
+
+SHARE_DECIMALS = 1
+NUMBER_DECIMALS = 2
+_LARGE = 100
+
+
+def words(text: Words) -> str:
+    """A message in the window's language; data as it is."""
+    return translated(text) if isinstance(text, Message) else text
+
+
+def shown(value: float, unit: Unit, decimals: int | None = None) -> str:
+    """A value as people read it: a share as a percentage, no needless digits."""
+    if unit is Unit.SHARE:
+        places = SHARE_DECIMALS if decimals is None else max(0, decimals - 2)
+        return f"{number(_without_minus_zero(value * 100, places), places)}{QLocale().percent()}"
+    places = decimals if decimals is not None else (NUMBER_DECIMALS if abs(value) < _LARGE else 0)
+    return number(_without_minus_zero(float(value), places), places)
+
+
+def _without_minus_zero(value: float, decimals: int) -> float:
+    return round(value, decimals) + 0.0
+
+
+def sentence(placed: Placed, spec: FigureSpec) -> str:
+    """Where a datum stands, its value, interval and n, or why it has none; in one line."""
+    names = [isolated(text) for text in _names(placed, spec) if text]
+    datum = placed.datum
+    separator = QCoreApplication.translate("Figure", ", ")
+    if datum.undefined_because is not None:
+        parts = [words(datum.undefined_because)]
+    else:
+        parts = [_value_words(datum, spec.axis.unit)]
+    if datum.n is not None:
+        parts.append(QCoreApplication.translate("Figure", "n = {n}").format(n=number(datum.n)))
+    said = separator.join(parts)
+    return in_window_direction(f"{separator.join(names)}: {said}" if names else said)
+
+
+def _names(placed: Placed, spec: FigureSpec) -> tuple[str, ...]:
+    first, second = words(placed.first), words(placed.second)
+    if isinstance(spec, Histogram):
+        return (f"{local_digits(first)}–{local_digits(second)}",)
+    if isinstance(spec, Lines):
+        return first, f"{words(spec.x_axis.title)} {local_digits(second)}"
+    return first, second
+
+
+def local_digits(written: str) -> str:
+    return shown(float(written), Unit.NUMBER, len(written.partition(".")[2]))
+
+
+def _value_words(datum: Datum, unit: Unit) -> str:
+    value = shown(datum.value or 0.0, unit)
+    if datum.low is None or datum.high is None:
+        return value
+    return QCoreApplication.translate("Figure", "{value} ({low} to {high})").format(
+        value=value, low=shown(datum.low, unit), high=shown(datum.high, unit)
+    )
+
+
+def description(spec: FigureSpec) -> str:
+    """The whole figure for those who do not see it: title, definition, every value."""
+    about = spec.about
+    lines = [words(about.title), words(about.definition), *(sentence(one, spec) for one in placed_data(spec))]
+    return "\n".join([*lines, *caption_lines(spec)])
+
+
+def caption_lines(spec: FigureSpec) -> Iterator[str]:
+    """What stands below a figure: n, what the lines beside values are, seed, notes."""
+    data = [one.datum for one in placed_data(spec)]
+    said: list[str] = []
+    counts = sorted({datum.n for datum in data if datum.n is not None})
+    if len(counts) == 1:
+        said.append(QCoreApplication.translate("Figure", "n = {n}").format(n=number(counts[0])))
+    elif counts:
+        text = QCoreApplication.translate("Figure", "n = {least} to {most}")
+        said.append(text.format(least=number(counts[0]), most=number(counts[-1])))
+    if any(datum.low is not None for datum in data):
+        said.append(words(spec.about.intervals))
+    if spec.about.seed is not None:
+        said.append(QCoreApplication.translate("Figure", "seed {seed}").format(seed=number(spec.about.seed)))
+    yield QCoreApplication.translate("Figure", "; ").join(part for part in said if part)
+    yield from map(words, spec.about.notes)

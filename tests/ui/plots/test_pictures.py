@@ -1,0 +1,102 @@
+"""Pictures that leave the program: complete, readable elsewhere, whole or not there."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from medreview.reporting.figures import FigureSpec, figure_csv
+from medreview.ui.plots.headless import save_figures
+from medreview.ui.plots.pictures import PICTURE_WIDTH, PNG_SCALE, PictureForm, pdf_bytes, png_bytes, svg_bytes
+from medreview.ui.plots.plot_view import PlotView
+from medreview.ui.theme import Theme
+from tests.unit.reporting.figure_cases import bars, dots, every_figure
+
+EVERY = pytest.mark.parametrize("spec", every_figure(), ids=lambda spec: type(spec).__name__)
+
+
+@EVERY
+def test_that_an_image_shows_more_than_its_ground(theme: Theme, spec: FigureSpec) -> None:
+    image = QImage.fromData(png_bytes(spec))
+    colours = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)}
+    assert image.width() == PICTURE_WIDTH * PNG_SCALE
+    assert len(colours) > 10
+
+
+@EVERY
+def test_that_a_vector_picture_holds_title_and_definition_as_text(theme: Theme, spec: FigureSpec) -> None:
+    svg = svg_bytes(spec).decode()
+    assert svg.count("Judge hallucination") >= 2  # its name, and what is drawn
+    assert svg.count("Share of judgements without a valid rating.") >= 2
+
+
+def test_that_a_vector_picture_holds_labels_in_their_own_script(theme: Theme) -> None:
+    svg = svg_bytes(bars()).decode()
+    assert all(f">{label}</text>" in svg for label in ("correctness", "کامل بودن", "epistemic", "30.0%"))
+
+
+def test_that_shapes_and_texts_have_one_measure_in_a_vector_picture(theme: Theme) -> None:
+    svg = svg_bytes(dots()).decode()
+    assert f'viewBox="0 0 {PICTURE_WIDTH} ' in svg
+    assert 'font-size="14"' in svg
+
+
+@EVERY
+def test_that_a_page_is_one_page_as_large_as_the_figure(theme: Theme, spec: FigureSpec) -> None:
+    pdf = pdf_bytes(spec)
+    assert pdf.startswith(b"%PDF-")
+    assert pdf.count(b"/Type /Page\n") == 1
+    assert f"/MediaBox [0 0 {PICTURE_WIDTH * 72 / 96:.0f}".encode() in pdf
+    assert b"/FontFile" in pdf
+
+
+@pytest.mark.parametrize("form", list(PictureForm))
+def test_that_a_picture_is_saved_from_the_screen(qtbot: QtBot, theme: Theme, tmp_path: Path, form: PictureForm) -> None:
+    view = PlotView(theme)
+    qtbot.addWidget(view)
+    view.show_figure(bars())
+    with qtbot.waitSignal(view.saved):
+        view.save_picture(tmp_path / f"figure.{form}", form)
+    assert (tmp_path / f"figure.{form}").stat().st_size > 1000
+
+
+def test_that_the_numbers_are_saved_from_the_screen(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    view = PlotView(theme)
+    qtbot.addWidget(view)
+    view.show_figure(bars())
+    view.save_data(tmp_path / "figure.csv")
+    assert (tmp_path / "figure.csv").read_bytes() == figure_csv(bars())
+
+
+def test_that_a_place_that_takes_no_file_is_told(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    view = PlotView(theme)
+    qtbot.addWidget(view)
+    view.show_figure(bars())
+    (tmp_path / "file").write_text("")
+    with qtbot.waitSignal(view.failed) as heard:
+        view.save_picture(tmp_path / "file" / "figure.svg", PictureForm.SVG)
+    assert "could not be written" in str(heard.args[0])
+
+
+def test_that_figures_are_drawn_without_a_display(tmp_path: Path) -> None:
+    code = (
+        "from pathlib import Path; from medreview.ui.plots.headless import save_figures; "
+        "from tests.unit.reporting.figure_cases import bars; save_figures([bars()], Path(r'%s'))"
+    )
+    subprocess.run([sys.executable, "-c", code % tmp_path], check=True, cwd=Path(__file__).parents[3])
+    assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == ["bars.csv", "bars.png", "bars.svg"]
+
+
+def test_that_drawing_beside_a_window_leaves_its_language_alone(theme: Theme, tmp_path: Path) -> None:
+    from PySide6.QtCore import QLocale
+
+    QLocale.setDefault(QLocale("fa"))
+    try:
+        paths = save_figures([dots()], tmp_path)
+        assert QLocale().name() == "fa_IR"
+        assert ">0.30</text>" in next(path for path in paths if path.suffix == ".svg").read_text()
+    finally:
+        QLocale.setDefault(QLocale("en"))

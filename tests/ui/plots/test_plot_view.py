@@ -1,0 +1,164 @@
+"""A figure on the screen: hover, choose, walk with the keys, switch the look, run from right to left."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from medreview.reporting.figures import FigureSpec, placed_data
+from medreview.ui.plots.plot_view import PlotView
+from medreview.ui.theme import Theme
+from medreview.ui.translation import Languages
+from tests.unit.reporting.figure_cases import bars, dots, every_figure, heatmap, lines
+
+pytestmark = pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of a tooltip, without a screen
+EVERY = pytest.mark.parametrize("spec", every_figure(), ids=lambda spec: type(spec).__name__)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> PlotView:
+    theme.apply("light", 1.0)
+    view = PlotView(theme)
+    qtbot.addWidget(view)
+    view.resize(640, 400)
+    view.show()
+    return view
+
+
+@pytest.fixture
+def in_persian(qapp: QApplication) -> Iterator[None]:
+    languages = Languages(qapp)
+    languages.use("fa")
+    yield
+    languages.use("en")
+
+
+def show(view: PlotView, spec: FigureSpec) -> None:
+    view.show_figure(spec)
+    QApplication.processEvents()  # the layout settles
+
+
+def place_of(view: PlotView, number: int) -> QPointF:
+    return view.canvas.marks[number].area.center()
+
+
+def ground(view: PlotView) -> str:
+    return view.canvas.grab().toImage().pixelColor(3, 30).name()
+
+
+@EVERY
+def test_that_every_datum_has_a_place_inside_the_figure(view: PlotView, spec: FigureSpec) -> None:
+    show(view, spec)
+    assert [mark.placed for mark in view.canvas.marks] or not list(placed_data(spec))
+    assert sorted(map(repr, (mark.placed for mark in view.canvas.marks))) == sorted(map(repr, placed_data(spec)))
+    around = view.canvas.rect().toRectF().adjusted(-12, -12, 12, 12)
+    assert all(around.contains(mark.area) for mark in view.canvas.marks)
+
+
+def test_that_pointing_at_a_bar_says_value_interval_and_n(qtbot: QtBot, view: PlotView) -> None:
+    show(view, bars())
+    qtbot.mouseMove(view.canvas, place_of(view, 0).toPoint())
+    assert view.readout.words == "correctness, vanilla: 20.0% (16.0% to 22.0%), n = 20"
+
+
+def test_that_pointing_at_a_gap_says_why(qtbot: QtBot, view: PlotView) -> None:
+    show(view, dots())
+    qtbot.mouseMove(view.canvas, place_of(view, 3).toPoint())
+    assert "there is nothing to compute it from" in view.readout.words
+
+
+@EVERY
+def test_that_a_click_hands_on_the_key(qtbot: QtBot, view: PlotView, spec: FigureSpec) -> None:
+    show(view, spec)
+    mark = view.canvas.marks[0]
+    with qtbot.waitSignal(view.datum_chosen) as heard:
+        qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=mark.area.center().toPoint())
+    assert heard.args == [mark.placed.datum.key]
+
+
+def walked(qtbot: QtBot, view: PlotView, *keys: Qt.Key) -> tuple[object, object]:
+    for key in keys:
+        qtbot.keyClick(view.canvas, key)
+    assert view.canvas.current is not None
+    placed = view.canvas.current.placed
+    return placed.first, placed.second
+
+
+def test_that_arrow_keys_walk_from_bar_to_bar_and_enter_chooses(qtbot: QtBot, view: PlotView) -> None:
+    show(view, bars())
+    assert walked(qtbot, view, Qt.Key.Key_Down, Qt.Key.Key_Down) == ("correctness", "epistemic")
+    with qtbot.waitSignal(view.datum_chosen) as heard:
+        qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
+    assert heard.args == [("value", 0.3)]
+
+
+def test_that_arrow_keys_walk_along_a_line_and_to_the_next_one(qtbot: QtBot, view: PlotView) -> None:
+    show(view, lines())
+    assert walked(qtbot, view, Qt.Key.Key_Right, Qt.Key.Key_Right) == ("correctness", "2")
+    assert walked(qtbot, view, Qt.Key.Key_Down) == ("relevance", "1")
+    assert walked(qtbot, view, Qt.Key.Key_Home, Qt.Key.Key_End) == ("relevance", "1")
+
+
+def test_that_arrow_keys_follow_the_direction_of_a_mirrored_matrix(
+    qtbot: QtBot, theme: Theme, in_persian: None
+) -> None:
+    view = PlotView(theme)
+    qtbot.addWidget(view)
+    view.resize(640, 400)
+    view.show()
+    show(view, bars(is_stacked=True))
+    first, second = view.canvas.marks[:2]
+    assert first.area.center().x() > second.area.center().x()
+    assert walked(qtbot, view, Qt.Key.Key_Home, Qt.Key.Key_Left) == ("correctness", "epistemic")
+
+
+def test_that_numbers_have_the_digits_of_the_language(qtbot: QtBot, theme: Theme, in_persian: None) -> None:
+    view = PlotView(theme)
+    qtbot.addWidget(view)
+    view.resize(640, 400)
+    view.show()
+    show(view, bars())
+    qtbot.mouseMove(view.canvas, place_of(view, 0).toPoint())
+    assert "۲۰٫۰" in view.readout.words
+
+
+def test_that_the_look_switches_while_a_figure_is_shown(view: PlotView, theme: Theme) -> None:
+    view.show_figure(heatmap())
+    light = ground(view)
+    theme.apply("dark", 1.0)
+    dark = ground(view)
+    theme.apply("light", 1.0)
+    assert (light, dark) == ("#ffffff", "#1c2025")
+
+
+def test_that_the_figure_is_read_aloud_with_its_values(view: PlotView) -> None:
+    show(view, bars())
+    said = view.canvas.accessibleDescription()
+    assert view.canvas.accessibleName() == "Judge hallucination"
+    assert "Share of judgements without a valid rating." in said
+    assert "correctness, epistemic: 30.0% (24.0% to 33.0%), n = 20" in said
+
+
+def test_that_a_figure_is_as_high_as_it_needs(view: PlotView) -> None:
+    show(view, bars())
+    five = view.canvas.height()
+    show(view, bars(is_stacked=True))
+    assert five > view.canvas.height() > 100
+
+
+def test_that_the_picture_is_copied(view: PlotView) -> None:
+    show(view, dots())
+    QGuiApplication.clipboard().clear()
+    view.copy_button.click()
+    assert QGuiApplication.clipboard().image().width() == 1600
+
+
+def test_that_without_a_figure_nothing_can_be_saved(view: PlotView) -> None:
+    show(view, bars())
+    view.show_figure(None)
+    assert view.canvas.marks == ()
+    assert not view.save_button.isEnabled()
+    assert not any(action.isEnabled() for action in view.menu.actions())

@@ -1,0 +1,82 @@
+"""A table of results on the screen: sorted as numbers, copied with all digits, saved for a paper."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from medreview.reporting.latex import latex_bytes
+from medreview.reporting.tables import Table, csv_bytes, markdown_bytes
+from medreview.ui.plots.table_view import FORMS, TableView
+from medreview.ui.screen import ScreenContext
+
+ROWS = (("correctness", 0.123456789, 9, None), ("relevance", None, 10, None), ("risks", -0.5, 100, None))
+TABLE = Table("agreement", "Agreement", ("dimension", "value", "n_units", "empty"), ROWS, ("A note.",), "A definition.")
+
+
+@pytest.fixture
+def view(qtbot: QtBot, context: ScreenContext) -> TableView:
+    view = TableView(context.settings, TABLE)
+    qtbot.addWidget(view)
+    view.resize(700, 300)
+    view.show()
+    return view
+
+
+def column(view: TableView, place: int) -> list[object]:
+    return [view.rows.rows.index(row, place).data() for row in range(3)]
+
+
+def test_that_rows_stand_as_computed_until_somebody_sorts(view: TableView) -> None:
+    assert column(view, 0) == ["correctness", "relevance", "risks"]
+
+
+def test_that_columns_that_are_empty_throughout_are_left_out(view: TableView) -> None:
+    titles = [view.rows.rows.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
+    assert titles == ["dimension", "value", "n units"]
+    assert view.rows.rows.columnCount() == 3
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (Qt.SortOrder.AscendingOrder, ["-0.500", "0.123", ""]),
+        (Qt.SortOrder.DescendingOrder, ["0.123", "-0.500", ""]),
+    ],
+)
+def test_that_numbers_sort_as_numbers_and_what_is_undefined_comes_last(
+    view: TableView, order: Qt.SortOrder, expected: list[str]
+) -> None:
+    view.rows.sortByColumn(1, order)
+    assert column(view, 1) == expected
+
+
+def test_that_whole_numbers_sort_by_size(view: TableView) -> None:
+    view.rows.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+    assert column(view, 2) == ["100", "10", "9"]
+
+
+def test_that_the_copy_has_a_header_all_digits_and_the_order_shown(view: TableView) -> None:
+    view.rows.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    view.copy_button.click()
+    assert QGuiApplication.clipboard().text().splitlines() == [
+        "dimension\tvalue\tn_units",
+        "risks\t-0.5\t100",
+        "correctness\t0.123456789\t9",
+        "relevance\t\t10",
+    ]
+
+
+def test_that_selected_rows_are_copied_alone(qtbot: QtBot, view: TableView) -> None:
+    view.rows.selectRow(1)
+    qtbot.keyClick(view.rows, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines()[1:] == ["relevance\t\t10"]
+
+
+@pytest.mark.parametrize(("form", "made"), [("csv", csv_bytes), ("md", markdown_bytes), ("tex", latex_bytes)])
+def test_that_the_table_is_saved(view: TableView, tmp_path: Path, form: str, made: object) -> None:
+    view.save(tmp_path / f"table.{form}", form)
+    assert (tmp_path / f"table.{form}").read_bytes() == FORMS[form](TABLE)
+    assert made is FORMS[form]
