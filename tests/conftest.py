@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.tiny_models.fixtures import tiny_models  # noqa: F401  (a fixture)
+
 # A deadline would be a timed assertion: it fails when the machine is busy, or when an example imports a library.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
