@@ -2,24 +2,52 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from medreview.reporting.tables import Table
+    from medreview.workflows.judge_reliability import ReliabilitySettings, Yardstick
+
+_CONSENSUS = ("median", "mean", "majority")
+
 
 def add_commands(commands: Any) -> None:
-    analyse = commands.add_parser("analyse", help="every table of a rating study as CSV and Markdown")
+    analyse = commands.add_parser("analyse", help="every table of a rating study, or of a judge held against it")
     add_workspace(analyse)
     analyse.add_argument("--study", metavar="NAME", required=True, help="the study")
     analyse.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
     analyse.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     analyse.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     analyse.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
+    judged = analyse.add_argument_group("a judge against the people of the study")
+    judged.add_argument("--judge", metavar="NAME", help="the judge, by the name of its model")
+    judged.add_argument("--run", metavar="NAME", dest="judge_run", help="only the judgements of this run")
+    judged.add_argument(
+        "--yardstick",
+        metavar="HOW",
+        default="median",
+        help="median, mean or majority of the raters, or the code of one rater (median)",
+    )
+    judged.add_argument(
+        "--match",
+        metavar="JUDGED=RATED",
+        action="append",
+        default=[],
+        help="a dimension of the judge and the study's dimension that it is; with :1=0,2=1 its values too (repeatable)",
+    )
     analyse.set_defaults(run=_analyse)
 
 
 def _analyse(arguments: argparse.Namespace, output: Output) -> int:
+    return _analyse_judge(arguments, output) if arguments.judge is not None else _analyse_study(arguments, output)
+
+
+def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
     from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, write_analysis
     from medreview.workflows.workspace_files import open_for_reading
@@ -33,13 +61,68 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
     finally:
         workspace.close()
     paths = write_analysis(done, arguments.output)
-    values = {
+    values: dict[str, object] = {
         "study": done.study,
         "data_sha256": done.data_sha256,
         "plan_sha256": done.plan_sha256,
         "n_ratings": done.n_ratings,
-        "tables": {table.name: len(table.rows) for table in done.tables},
-        "files": [str(path) for path in paths],
     }
-    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
+    _tell(output, values, done.tables, paths, arguments.output)
     return 0
+
+
+def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.judge_reliability import judge_reliability, write_reliability
+    from medreview.workflows.workspace_files import open_for_reading
+
+    settings = _reliability_settings(arguments)
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        done = judge_reliability(
+            workspace,
+            arguments.study,
+            arguments.judge,
+            run=arguments.judge_run,
+            tables=arguments.table,
+            settings=settings,
+            report=output.report,
+        )
+    finally:
+        workspace.close()
+    paths = write_reliability(done, arguments.output)
+    values: dict[str, object] = {
+        "study": done.study,
+        "judge": done.judge,
+        "run": done.run,
+        "yardstick": settings.yardstick.name,
+        "data_sha256": done.data_sha256,
+        "plan_sha256": done.plan_sha256,
+        "n_ratings": done.n_ratings,
+        "n_judgements": done.n_judgements,
+    }
+    _tell(output, values, done.tables, paths, arguments.output)
+    return 0
+
+
+def _reliability_settings(arguments: argparse.Namespace) -> "ReliabilitySettings":
+    from medreview.reporting.analysis_settings import AnalysisSettings
+    from medreview.workflows.judge_reliability import DimensionMatch, ReliabilitySettings
+
+    return ReliabilitySettings(
+        AnalysisSettings(arguments.seed, arguments.resamples),
+        _yardstick(arguments.yardstick),
+        tuple(DimensionMatch.from_text(text) for text in arguments.match),
+    )
+
+
+def _yardstick(how: str) -> "Yardstick":
+    from medreview.workflows.judge_reliability import Consensus, Yardstick
+
+    return Yardstick(Consensus(how)) if how in _CONSENSUS else Yardstick(rater=how)
+
+
+def _tell(
+    output: Output, values: dict[str, object], tables: "Sequence[Table]", paths: "Sequence[Path]", folder: Path
+) -> None:
+    made = {"tables": {table.name: len(table.rows) for table in tables}, "files": [str(path) for path in paths]}
+    output.result(values | made, *(f"{table.name}: {len(table.rows)} rows" for table in tables), f"In {folder}")

@@ -31,7 +31,13 @@ class RougeScore:
     definition: str
 
 
-def rouge(answer: str, references: Sequence[str], *, language: str | None = None) -> dict[RougeKind, RougeScore]:
+def rouge(
+    answer: str,
+    references: Sequence[str],
+    *,
+    language: str | None = None,
+    kinds: Sequence[RougeKind] = ROUGE_KINDS,
+) -> dict[RougeKind, RougeScore]:
     """ROUGE-1, -2 and -L of an answer: F against the best reference of each kind, and the mean over references.
 
     Parameters
@@ -42,6 +48,8 @@ def rouge(answer: str, references: Sequence[str], *, language: str | None = None
     language : str, optional
         Language tag; guessed from the texts where it is missing. The usual tokeniser knows a-z and 0-9 only and gives
         0 for identical Persian; see ``tokens.words`` for the one used here. No stemming.
+    kinds : sequence of str
+        Only these; all three by default.
 
     Returns
     -------
@@ -62,7 +70,7 @@ def rouge(answer: str, references: Sequence[str], *, language: str | None = None
     spoken = language_of((answer, *references), language)
     own = words(answer, spoken)
     others = [words(reference, spoken) for reference in references]
-    return {kind: _score(kind, [_overlap(kind, own, other) for other in others], spoken) for kind in ROUGE_KINDS}
+    return {kind: _score(kind, [_overlap(kind, own, other) for other in others], spoken) for kind in kinds}
 
 
 def _score(kind: RougeKind, overlaps: list[Overlap], language: str) -> RougeScore:

@@ -1,6 +1,6 @@
 """A judge's two labels against the two labels that count as true: shares, F1, kappa, PABAK, AC1 and tau-b at once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -87,7 +87,7 @@ def two_label_reliability(
         share(plain.specificity, ~is_true),
         f1_of_labels(is_true, is_judged, clusters=kept, resampling=resampling),
         cohen_kappa_of_ratings(people, judge, TWO_POINTS, clusters=kept, resampling=resampling),
-        pabak(table),
+        _pabak(table, people == judge, kept, resampling),
         gwet_ac(units),
         kendall_tau_b(people, judge, kept, resampling),
     )
@@ -101,6 +101,16 @@ def _with_bootstrap(
     sums = np.stack([hits, of], axis=1).astype(float)
     interval = ResampledSums(sums, clusters, resampling).interval(lambda totals: ratio(totals[..., 0], totals[..., 1]))
     return estimate(found.value, found.method, n_units=found.n_units, interval=interval, others=(found.interval,))
+
+
+def _pabak(table: FloatArray, hits: AnyArray, clusters: AnyArray, resampling: Resampling | None) -> Pabak:
+    plain = pabak(table)
+    if resampling is None or not plain.pabak.is_defined:
+        return plain
+    sums = np.stack([hits, np.ones(len(hits), bool)], axis=1).astype(float)
+    resampled = ResampledSums(sums, clusters, resampling)
+    interval = resampled.interval(lambda totals: 2 * ratio(totals[..., 0], totals[..., 1]) - 1)
+    return replace(plain, pabak=replace(plain.pabak, interval=interval))
 
 
 def _table_order(first: FloatArray, second: FloatArray) -> AnyArray:

@@ -1,0 +1,208 @@
+"""The labels on which judge and people are compared, the same collapse for both, and the people's one label."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from medreview.domain.study_plans import Granularity
+from medreview.stats.estimates import FloatArray, IntArray
+from medreview.stats.judge_agreement import majority_label, median_label, rounded_mean_label
+from medreview.stats.scales import (
+    ANSWER_RULES,
+    CORRECTNESS,
+    IMPACT,
+    LIKERT,
+    THREE_POINTS,
+    TWO_POINTS,
+    answer_binary,
+    answer_binary_strict,
+    three_point,
+)
+from medreview.workflows.judge_reliability.choices import Consensus, Yardstick
+from medreview.workflows.judge_reliability.frames import READ, WHOLE_ANSWER, JudgedFrame
+
+COVERAGE = frozenset({"equal", "model_subset", "expert_subset", "overlap_none", "no_overlap"})
+_WORST_ACCEPTED = 2
+_TWO = 2
+
+
+class LabelSet(StrEnum):
+    ACCEPTABLE = "acceptable or problematic"
+    HIGH_IMPACT = "high impact or not"
+    THREE_POINTS = "three points"
+    BINARY = "binary"
+    BINARY_STRICT = "binary, strict"
+    DECLARED = "declared scale"
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Judge and people under one set of labels, each unit with at least one rating by a person.
+
+    ``levels`` are whole numbers in steps of one, so that a median is a level; ``names`` are their words, and of two
+    levels the second is the class to find. ``is_ordered`` is False where the levels are kinds, not degrees. ``other_``
+    arrays hold what only the judge judged.
+    """
+
+    frame: JudgedFrame
+    labels: LabelSet
+    levels: tuple[float, ...]
+    names: tuple[str, ...]
+    is_ordered: bool
+    judge: FloatArray
+    people: FloatArray
+    fates: tuple[str, ...]
+    answers: IntArray
+    sentences: IntArray
+    questions: IntArray
+    other_judge: FloatArray
+    other_answers: IntArray
+
+    @property
+    def is_two(self) -> bool:
+        return len(self.levels) == _TWO
+
+    @property
+    def n_unread(self) -> int:
+        """Units that people rated and the judge did not judge readably, or not at all."""
+        return sum(fate != READ for fate in self.fates)
+
+
+def label_sets(frame: JudgedFrame) -> tuple[LabelSet, ...]:
+    """The sets that a frame has, those to report first."""
+    names = _folded_names(frame)
+    if names == CORRECTNESS:
+        return LabelSet.ACCEPTABLE, LabelSet.DECLARED
+    if names == IMPACT:
+        return LabelSet.HIGH_IMPACT, LabelSet.DECLARED
+    if frame.levels not in (LIKERT, THREE_POINTS):
+        return (LabelSet.DECLARED,)
+    sets = [LabelSet.THREE_POINTS]
+    if frame.setting is Granularity.FINE and frame.dimension in ANSWER_RULES:
+        sets += [LabelSet.BINARY, *([LabelSet.BINARY_STRICT] if frame.levels == LIKERT else [])]
+    return (*sets, *([LabelSet.DECLARED] if frame.levels == LIKERT else []))
+
+
+def pairs_of(frame: JudgedFrame, labels: LabelSet) -> Pairs:
+    """Judge and people under a set of labels that the frame has."""
+    match labels:
+        case LabelSet.ACCEPTABLE | LabelSet.HIGH_IMPACT:
+            names = ("problematic", "acceptable") if labels is LabelSet.ACCEPTABLE else ("low", "high")
+            return _of_units(frame, labels, TWO_POINTS, names, _upper_half(frame))
+        case LabelSet.THREE_POINTS:
+            return _of_units(frame, labels, THREE_POINTS, ("-1", "0", "1"), _points(frame))
+        case LabelSet.DECLARED:
+            levels, coded = _steps_of_one(frame)
+            return _of_units(frame, labels, levels, frame.level_names, coded)
+        case _:
+            return _of_answers(frame, labels)
+
+
+def main_pairs(frame: JudgedFrame) -> Pairs:
+    """Under the labels to report first."""
+    return pairs_of(frame, label_sets(frame)[0])
+
+
+def used_yardstick(pairs: Pairs, yardstick: Yardstick) -> Yardstick:
+    """The yardstick, with the majority in place of a median or mean where levels have no order."""
+    if pairs.is_ordered or yardstick.rater is not None:
+        return yardstick
+    return Yardstick(Consensus.MAJORITY)
+
+
+def people_label(pairs: Pairs, yardstick: Yardstick) -> FloatArray:
+    """The people's one label of each unit, shape (n_units,); NaN where the yardstick has none."""
+    used = used_yardstick(pairs, yardstick)
+    if used.rater is not None:
+        if used.rater not in pairs.frame.raters:
+            return np.full(len(pairs.judge), np.nan)
+        return pairs.people[:, pairs.frame.raters.index(used.rater)]
+    return {
+        Consensus.MEDIAN: median_label,
+        Consensus.MEAN: rounded_mean_label,
+        Consensus.MAJORITY: majority_label,
+    }[used.consensus](pairs.people)
+
+
+def _folded_names(frame: JudgedFrame) -> tuple[str, ...]:
+    return tuple("_".join(name.casefold().replace("_", " ").split()) for name in frame.level_names)
+
+
+def _of_units(
+    frame: JudgedFrame,
+    labels: LabelSet,
+    levels: tuple[float, ...],
+    names: tuple[str, ...],
+    collapse: Callable[[FloatArray], FloatArray],
+) -> Pairs:
+    return Pairs(
+        frame,
+        labels,
+        levels,
+        names,
+        labels is not LabelSet.DECLARED or not set(_folded_names(frame)) <= COVERAGE,
+        collapse(frame.judge),
+        collapse(frame.people),
+        frame.fates,
+        frame.answers,
+        frame.sentences,
+        frame.questions,
+        collapse(frame.other_judge),
+        frame.other_answers,
+    )
+
+
+def _upper_half(frame: JudgedFrame) -> Callable[[FloatArray], FloatArray]:
+    """1 for the two upper ones of four levels."""
+    lowest = frame.levels[_WORST_ACCEPTED]
+    return lambda values: np.where(np.isnan(values), np.nan, values >= lowest)
+
+
+def _points(frame: JudgedFrame) -> Callable[[FloatArray], FloatArray]:
+    return three_point if frame.levels == LIKERT else lambda values: values
+
+
+def _steps_of_one(frame: JudgedFrame) -> tuple[tuple[float, ...], Callable[[FloatArray], FloatArray]]:
+    """Levels as they are where they are whole and without gaps, else 0, 1, 2 … in their order."""
+    low = frame.levels[0]
+    if frame.levels == tuple(low + place for place in range(len(frame.levels))) and low == int(low):
+        return frame.levels, lambda values: values
+    levels = np.array(frame.levels)
+
+    def places(values: FloatArray) -> FloatArray:
+        return np.where(np.isnan(values), np.nan, np.searchsorted(levels, np.nan_to_num(values, nan=low)))
+
+    return tuple(float(place) for place in range(len(levels))), places
+
+
+def _of_answers(frame: JudgedFrame, labels: LabelSet) -> Pairs:
+    """Sentences brought to one value an answer, of the judge as of each rater, over the sentences that people rated."""
+    rule = ANSWER_RULES[frame.dimension]
+
+    def of(values: FloatArray, answers: IntArray) -> FloatArray:
+        table = values if values.ndim > 1 else values[:, None]
+        if labels is LabelSet.BINARY_STRICT:
+            return answer_binary_strict(table, answers, rule)
+        return answer_binary(_points(frame)(table), answers, rule)
+
+    answers, row = np.unique(frame.answers, return_index=True)
+    judge = of(frame.judge, frame.answers)[:, 0]
+    first: list[int] = row.tolist()
+    fates = tuple(READ if known else frame.fates[place] for known, place in zip(~np.isnan(judge), first, strict=True))
+    return Pairs(
+        frame,
+        labels,
+        TWO_POINTS,
+        ("0", "1"),
+        True,
+        judge,
+        of(frame.people, frame.answers),
+        fates,
+        answers,
+        np.full(len(answers), WHOLE_ANSWER),
+        frame.questions[row],
+        of(frame.other_judge, frame.other_answers)[:, 0],
+        np.unique(frame.other_answers),
+    )
