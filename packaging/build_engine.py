@@ -112,10 +112,11 @@ class EngineBuild:
 
     def _watch(self, printed: str) -> None:
         counts = COMPILED.findall(printed)
-        if PREPARED.search(printed):
+        finished, of_now = map(int, counts[-1]) if counts else (0, 0)
+        if PREPARED.search(printed) or (counts and finished == of_now):
             self.say("installing")
         elif counts:
-            self._count(int(counts[-1][0]), int(counts[-1][1]))
+            self._count(finished, of_now)
         else:
             self.say("fetching")
 
