@@ -15,6 +15,6 @@ class AddModel(Enum):
 class NewRunRequest:
     """For the place "new-run": begin a run, with what is known of it already; ``like`` takes over a run's choices."""
 
-    study: int | None = None
-    model: int | None = None
+    study: str | None = None
+    model: str | None = None
     like: int | None = None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from medreview.domain.changes import Change
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import Cancelled, CancelToken, Progress
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.online import Online
@@ -24,8 +24,9 @@ MOST_NEWS_KEPT = 400
 PATIENCE_MS = 10_000
 
 Tell = Callable[[object], None]
-JudgeWork = Callable[[Tell, CancelToken], object]
-"""Judges what is pending of a run. Tells ``Progress`` and events of the workflow; returns how it ended."""
+JudgeWork = Callable[[Tell, CancelToken], Message | None]
+"""Judges what is pending of a run. Tells ``Progress`` and events of the workflow; returns why it could not go on, None
+where it is finished or was paused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class JudgeRunner(QObject):
     news_came(int, tuple)
         What the workflow told since the last tick, the latest only where that was much.
     ended(int, object)
-        The run's turn is over: what its work gave back, or the error that stopped it; None when it was paused.
+        The run's turn is over: the ``Message`` why it could not go on, None when it is finished or was paused.
     crashed(Exception)
         The work failed with an error that no person can mend.
 
@@ -88,6 +89,7 @@ class JudgeRunner(QObject):
         self._online = online
         self._waiting: list[JudgeTask] = []
         self._turn: _Turn | None = None
+        self._problems: dict[int, Message] = {}
         self._then: list[Callable[[], object]] = []
         self._ticks = 0
         self._timer = QTimer(self, interval=TICK_MS)
@@ -96,6 +98,7 @@ class JudgeRunner(QObject):
         self._give_up.timeout.connect(self._abandon)
         self._is_over.connect(self._on_over, Qt.ConnectionType.QueuedConnection)
         workspace.closing.connect(self._stop_at_once)
+        workspace.replaced.connect(self._problems.clear)
 
     @property
     def is_busy(self) -> bool:
@@ -121,10 +124,15 @@ class JudgeRunner(QObject):
         """How far the running one is, as it told last."""
         return self._turn.progress if self._turn else None
 
+    def problem_of(self, run: int) -> Message | None:
+        """Why the run could not go on when it last tried, in this session of the program."""
+        return self._problems.get(run)
+
     def start(self, task: JudgeTask) -> None:
         """Queue a run; one that runs or waits already is left as it is."""
         if task.run in self.waiting or (self.running and self.running.run == task.run and not self.is_pausing):
             return
+        self._problems.pop(task.run, None)
         self._waiting.append(task)
         self._begin_next()
         self.queue_changed.emit()
@@ -167,12 +175,14 @@ class JudgeRunner(QObject):
 
     def _work(self, turn: _Turn) -> None:
         """On the thread of the run."""
-        outcome: object = None
+        outcome: Message | Exception | None = None
         try:
             outcome = turn.task.work(turn.tell, turn.token)
         except Cancelled:
             pass
-        except Exception as error:  # noqa: BLE001 - a border like the job runner's: told to the person there
+        except MedReviewError as error:
+            outcome = error.message
+        except Exception as error:  # noqa: BLE001 - a border like the job runner's: the shell reports it
             outcome = error
         with suppress(RuntimeError):  # the window may be gone when a run that was left to itself ends
             self._is_over.emit(turn, outcome)
@@ -196,13 +206,16 @@ class JudgeRunner(QObject):
             self.news_came.emit(turn.task.run, tuple(news))
 
     @Slot(object, object)
-    def _on_over(self, turn: _Turn, outcome: object) -> None:
+    def _on_over(self, turn: _Turn, outcome: Message | Exception | None) -> None:
         if turn is not self._turn:
             return  # it was abandoned
         self._hand_on()
         self._leave(turn)
-        self.ended.emit(turn.task.run, outcome)
-        if isinstance(outcome, Exception) and not isinstance(outcome, MedReviewError):
+        reason = outcome if isinstance(outcome, Message) else None
+        if reason is not None:
+            self._problems[turn.task.run] = reason
+        self.ended.emit(turn.task.run, reason)
+        if isinstance(outcome, Exception):
             self.crashed.emit(outcome)
         self._announce()
         self._begin_next()

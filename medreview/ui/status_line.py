@@ -2,10 +2,11 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
 
+from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
 from medreview.ui.judge_sign import JudgeSign
 from medreview.ui.screen import ScreenContext
-from medreview.ui.translation import isolated
+from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.labels import plain_label
 
 NOTE_MS = 8000
@@ -46,12 +47,17 @@ class StatusLine(QStatusBar):
         context.jobs.job_ended.connect(self._on_ended)
         context.navigator.note_given.connect(self._on_note)
         context.workspace.replaced.connect(self._on_replaced)
+        context.judges.ended.connect(self._on_judge_ended)
         context.online.changed.connect(self._show_network)
         self._on_replaced()
         self._show_network()
 
     def _on_note(self, sentence: str) -> None:
         self.showMessage(sentence, NOTE_MS)
+
+    def _on_judge_ended(self, _run: int, reason: Message | None) -> None:
+        if reason is not None:
+            self._on_note(translated(reason))
 
     def _on_started(self, title: str, token: CancelToken) -> None:
         self._token = token

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.changes import Change
-from medreview.errors import FileUnreadable
+from medreview.errors import FileUnreadable, Message
 from medreview.jobs import CancelToken, Progress
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.judge_runner import MOST_NEWS_KEPT, JudgeRunner, JudgeTask, Tell
@@ -20,13 +20,13 @@ from tests.builders import a_workspace
 class StandInWork:
     """Begins, waits to be let go or stopped, and remembers the thread it was on."""
 
-    def __init__(self, *, outcome: object = "finished") -> None:
+    def __init__(self, *, outcome: Message | Exception | None = None) -> None:
         self.outcome = outcome
         self.has_begun = threading.Event()
         self.may_end = threading.Event()
         self.thread: threading.Thread | None = None
 
-    def __call__(self, tell: Tell, cancel: CancelToken) -> object:
+    def __call__(self, tell: Tell, cancel: CancelToken) -> Message | None:
         self.thread = threading.current_thread()
         tell(Progress(1, 4))
         self.has_begun.set()
@@ -76,7 +76,8 @@ def test_that_a_run_works_on_a_thread_of_its_own_and_ends_on_the_gui_thread(qtbo
 
 def test_that_runs_have_their_turn_one_after_the_other(qtbot: QtBot, judges: JudgeRunner) -> None:
     ends = ends_of(judges)
-    first, second = StandInWork(outcome="a"), StandInWork(outcome="b")
+    reason = Message("No memory.")
+    first, second = StandInWork(outcome=reason), StandInWork()
     judges.start(JudgeTask(1, "first", first))
     judges.start(JudgeTask(2, "second", second))
     qtbot.waitUntil(first.has_begun.is_set)
@@ -86,7 +87,7 @@ def test_that_runs_have_their_turn_one_after_the_other(qtbot: QtBot, judges: Jud
     qtbot.waitUntil(second.has_begun.is_set)
     second.may_end.set()
     qtbot.waitUntil(lambda: not judges.is_busy)
-    assert ends == [(1, "a"), (2, "b")]
+    assert ends == [(1, reason), (2, None)]
 
 
 def test_that_a_run_is_never_queued_twice(qtbot: QtBot, judges: JudgeRunner) -> None:
@@ -140,7 +141,23 @@ def test_that_the_queue_goes_on_after_a_run_that_failed(qtbot: QtBot, judges: Ju
     judges.start(JudgeTask(2, "second", second))
     qtbot.waitUntil(lambda: not judges.is_busy)
     assert [run for run, _ in ends] == [1, 2]
-    assert isinstance(ends[0][1], FileUnreadable)
+    assert "gone" in str(ends[0][1])
+    assert judges.problem_of(1) == ends[0][1]
+    assert judges.problem_of(2) is None
+
+
+def test_that_a_problem_is_forgotten_when_the_run_goes_on_or_its_workspace_is_closed(
+    qtbot: QtBot, judges: JudgeRunner, workspace: CurrentWorkspace
+) -> None:
+    for run in (1, 2):
+        work = StandInWork(outcome=Message("No memory."))
+        work.may_end.set()
+        judges.start(JudgeTask(run, "one", work))
+    qtbot.waitUntil(lambda: not judges.is_busy)
+    judges.start(JudgeTask(1, "one", StandInWork()))
+    assert (judges.problem_of(1), judges.problem_of(2)) == (None, Message("No memory."))
+    workspace.close()
+    assert judges.problem_of(2) is None
 
 
 def test_that_only_what_nobody_can_mend_counts_as_a_crash(qtbot: QtBot, judges: JudgeRunner) -> None:
@@ -211,8 +228,12 @@ def test_that_what_waits_for_the_judge_goes_on_when_it_paused(qtbot: QtBot, judg
 def test_that_a_run_which_does_not_stop_is_left_to_itself(qtbot: QtBot, judges: JudgeRunner, online: Online) -> None:
     seen: list[str] = []
     may_end = threading.Event()
+
+    def deaf(_tell: Tell, _cancel: CancelToken) -> None:
+        may_end.wait(60)
+
     judges._give_up.setInterval(0)
-    judges.start(JudgeTask(1, "deaf", lambda _tell, _cancel: may_end.wait(60), "example.org"))
+    judges.start(JudgeTask(1, "deaf", deaf, "example.org"))
     judges.pause_all(lambda: seen.append("on"))
     qtbot.waitUntil(lambda: seen == ["on"])
     assert (judges.is_busy, online.hosts) == (False, ())

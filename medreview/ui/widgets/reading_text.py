@@ -18,12 +18,19 @@ EMPTY = DocumentText("")
 
 
 class ReadingText(QTextEdit):
-    """A read-only text without frame, in the reading size; with ``grows`` it is as tall as its text."""
+    """A read-only text without frame, in the reading size or ``designed_px``; with ``grows`` as tall as its text."""
 
     def __init__(
-        self, theme: Theme, *, grows: bool = False, is_title: bool = False, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        *,
+        grows: bool = False,
+        is_title: bool = False,
+        designed_px: int = READING_PX,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._designed_px = designed_px
         self._weight = 700 if is_title else 400
         self._theme = theme
         self._text = ""
@@ -59,7 +66,7 @@ class ReadingText(QTextEdit):
 
     @property
     def _size_px(self) -> int:
-        return self._theme.px(READING_PX)
+        return self._theme.px(self._designed_px)
 
     def dress(self) -> None:
         """Take colours and sizes from the theme again."""
