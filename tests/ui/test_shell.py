@@ -118,6 +118,7 @@ def test_that_the_last_workspace_is_offered_first(qtbot, shell: Shell, study_fil
     with qtbot.waitSignal(shell.context.workspace.replaced):
         shell.context.files.open(study_file)
     shell.context.files.close()
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
     start = start_screen(shell)
     with qtbot.waitSignal(shell.context.workspace.replaced):
         start.continue_button.click()
@@ -209,7 +210,7 @@ def test_that_a_fault_closes_the_workspace_and_shows_a_report(
     with pytest.raises(KeyError) as caught:
         secret_fault("x")
     shell.report_crash(caught.type, caught.value, caught.tb)
-    assert not shell.context.workspace.is_open
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
     assert shell.window is not None
     dialog = shell.window.findChild(CrashDialog)
     assert dialog is not None
