@@ -6,6 +6,7 @@ import os
 import queue
 import subprocess
 import sys
+import tempfile
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -38,6 +39,7 @@ _WINDOW = 64
 _LOOK_S = 0.05
 _FAREWELL_S = 5.0
 _KILLED = -9
+_LAST_BYTES = 4000
 _RESULTS = frozenset({"generated", "scored", "not_answered"})
 _KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "USERPROFILE", "LD_LIBRARY_PATH", "LANG")
 
@@ -77,11 +79,12 @@ class LocalEngine:
         self._is_loaded = False
         self._closing = threading.Lock()
         self.tally = Tally()
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the engine
         self._process = subprocess.Popen(
             child_command(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=self._complaints,
             env=_environment(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
@@ -146,6 +149,7 @@ class LocalEngine:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            self._complaints.close()
 
     def _drop(self) -> None:
         """Let the child forget what is left of a run."""
@@ -199,7 +203,16 @@ class LocalEngine:
         code = self._process.wait()
         if code == _KILLED:
             return SystemEndedEngine(self._file)
-        return EngineCrashed(self._file, code) if self._is_loaded else ModelCrashed(self._file, code)
+        kind = EngineCrashed if self._is_loaded else ModelCrashed
+        return kind(self._file, code, self._last_words())
+
+    def _last_words(self) -> str:
+        """The end of what the child wrote where errors go: for whoever looks for the cause."""
+        with contextlib.suppress(OSError, ValueError):
+            end = self._complaints.seek(0, os.SEEK_END)
+            self._complaints.seek(max(0, end - _LAST_BYTES))
+            return self._complaints.read().decode("utf-8", "replace")
+        return ""
 
     def _listen(self) -> None:
         stdout = self._process.stdout

@@ -66,8 +66,8 @@ class MemoryShort(EngineStopped):
 
 
 class ModelCrashed(EngineStopped):
-    def __init__(self, file: str, code: int | None) -> None:
-        self.code = code
+    def __init__(self, file: str, code: int, detail: str = "") -> None:
+        self.code, self.detail = code, detail
         super().__init__(
             "The engine broke off while it loaded {file}: the file is damaged or of a kind it does not know. "
             "Choose another GGUF file.",
@@ -85,8 +85,8 @@ class SystemEndedEngine(EngineStopped):
 
 
 class EngineCrashed(EngineStopped):
-    def __init__(self, file: str, code: int | None) -> None:
-        self.code = code
+    def __init__(self, file: str, code: int, detail: str = "") -> None:
+        self.code, self.detail = code, detail
         super().__init__(
             "The engine broke off while {file} was at work. Start the run again, or choose another model.",
             file=file,

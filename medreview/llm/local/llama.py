@@ -120,6 +120,11 @@ class Model:
         return int(self._c.llama_model_n_ctx_train(self.pointer))
 
     @property
+    def forgets_parts(self) -> bool:
+        """Whether the end of a text can be forgotten; a recurrent model only remembers where it is."""
+        return not (self._c.llama_model_is_recurrent(self.pointer) or self._c.llama_model_is_hybrid(self.pointer))
+
+    @property
     def writes_text(self) -> bool:
         """Whether it goes on with a text: no encoder, and no model that looks ahead to make embeddings."""
         architecture = self.metadata("general.architecture")
@@ -157,11 +162,12 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Tokens to append to one stream, from a position on."""
+    """Tokens to append to one stream, from a position on, and which of them give logits."""
 
     stream: int
     start: int
     tokens: Sequence[int] | Tokens
+    with_logits: range = range(0)
 
 
 class Context:
@@ -206,8 +212,8 @@ class Context:
     def go_on(self) -> None:
         self._stop[0] = b"\0"
 
-    def step(self, segments: Sequence[Segment], n_logits: int = 0) -> None:
-        """Append tokens, equally many to each stream; the last ``n_logits`` of each give logits.
+    def step(self, segments: Sequence[Segment]) -> None:
+        """Append tokens, equally many to each stream.
 
         Raises
         ------
@@ -216,7 +222,7 @@ class Context:
         StepFailed
             If llama.cpp cannot do it.
         """
-        batch = self._batch.filled(segments, n_logits)
+        batch = self._batch.filled(segments)
         complaints()
         code = self._c.llama_decode(self.pointer, batch)
         if code == _ABORTED:
@@ -270,7 +276,7 @@ class _Batch:
         batch.seq_id = ctypes.cast(self._places.ctypes.data, ctypes.POINTER(int32_array))
         batch.logits = ctypes.cast(self._has_logits.ctypes.data, ctypes.POINTER(ctypes.c_int8))
 
-    def filled(self, segments: Sequence[Segment], n_logits: int) -> Any:
+    def filled(self, segments: Sequence[Segment]) -> Any:
         end = 0
         for segment in segments:
             start, end = end, end + len(segment.tokens)
@@ -278,6 +284,6 @@ class _Batch:
             self._position[start:end] = np.arange(segment.start, segment.start + end - start)
             self._stream[start:end] = segment.stream
             self._has_logits[start:end] = 0
-            self._has_logits[max(start, end - n_logits) : end] = 1
+            self._has_logits[start + segment.with_logits.start : start + segment.with_logits.stop] = 1
         self._struct.n_tokens = end
         return self._struct

@@ -7,6 +7,7 @@ import psutil
 
 from medreview.llm.engines import EngineSettings
 from medreview.llm.local.failures import MemoryShort
+from medreview.llm.local.prefixes import LEAST_ROWS
 from medreview.llm.model_places import LocalModel
 
 GENTLE_PAUSE = 0.5  # rests for this share of the time it worked
@@ -14,6 +15,7 @@ _WORKING_SPACE = 400 * 2**20  # what a step computes with, and the interpreter
 _SHARE_FOR_TOKENS = 0.6
 _USUAL_SEQUENCES = 16
 _USUAL_CONTEXT = 8192
+_LEAST_CONTEXT = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +50,13 @@ def check_memory(place: LocalModel) -> None:
 
 
 def fit(settings: EngineSettings, *, file: str, n_context_trained: int, bytes_a_token: int) -> Fit:
-    """Divide what is free after loading among replies; raises ``MemoryShort`` if not even two short ones have room."""
+    """Divide what is free after loading among replies; raises ``MemoryShort`` if not even short ones have room."""
     wanted = settings.n_context or min(n_context_trained or _USUAL_CONTEXT, _USUAL_CONTEXT)
     free = max(0, psutil.virtual_memory().available - _WORKING_SPACE)
     n_tokens = int(free * _SHARE_FOR_TOKENS) // max(bytes_a_token, 1)
-    n_context = min(wanted, n_tokens // 2)
-    if n_context < min(wanted, 256):
-        raise MemoryShort(file, _gb(512 * bytes_a_token + _WORKING_SPACE), _gb(free))
+    n_context = min(wanted, n_tokens // LEAST_ROWS)
+    if n_context < min(wanted, _LEAST_CONTEXT):
+        raise MemoryShort(file, _gb(_LEAST_CONTEXT * LEAST_ROWS * bytes_a_token + _WORKING_SPACE), _gb(free))
     return Fit(n_threads(settings), settings.n_sequences or _USUAL_SEQUENCES, n_context, n_tokens)
 
 

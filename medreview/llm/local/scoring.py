@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from medreview.llm.local.llama import Logits, Tokens
+from medreview.llm.local.prefixes import label_length
 
 
 def log_softmax(logits: Logits) -> npt.NDArray[np.float64]:
@@ -19,7 +20,8 @@ def label_steps(labels: Sequence[Tokens], n_streams: int, n_outputs: int) -> Ite
     """Labels of more than one token, in groups that one step can read side by side."""
     long = [index for index, label in enumerate(labels) if len(label) > 1]
     while long:
-        n_each = max(2, *(len(labels[index]) - 1 for index in long[:n_streams]), 2)
-        n = max(1, min(n_streams, n_outputs // n_each))
+        n = min(n_streams, len(long))
+        while n > 1 and n * label_length(n, max(len(labels[index]) - 1 for index in long[:n])) > n_outputs:
+            n -= 1
         yield long[:n]
         long = long[n:]

@@ -45,6 +45,10 @@ class ReplyUnit:
         return self.prompt.whole
 
     @property
+    def n_streams(self) -> int:
+        return 1
+
+    @property
     def n_most(self) -> int:
         """Tokens the reply may have."""
         return min(self.request.settings.max_tokens, self.n_context - len(self.tokens))
@@ -90,13 +94,18 @@ class QuestionUnit:
         return self.prompt.whole
 
     @property
+    def n_streams(self) -> int:
+        """Free streams that it needs: labels of several tokens are read in copies of the prompt's."""
+        return 2 if self.n_after else 1
+
+    @property
     def n_after(self) -> int:
         """Tokens of the longest label that are read after the prompt."""
         return max(len(label) for label in self.labels) - 1
 
     @property
     def room(self) -> int:
-        return len(self.tokens) + max(self.n_after, 2)
+        return len(self.tokens) + self.n_after
 
 
 Unit = ReplyUnit | QuestionUnit

@@ -1,7 +1,8 @@
 """The work of the child: prompts read along their tree, replies written side by side, labels scored.
 
 What a request gets depends on the model, its prompt and its settings alone: each stream has its own memory, and no
-step computes for one token alone (see ``prefixes.LEAST_READ``), so neither company nor history changes a bit.
+every step has as many rows as one code of llama.cpp takes (see ``prefixes``), so neither company nor history changes a
+bit of it.
 """
 
 import time
@@ -15,7 +16,16 @@ from medreview.llm.local.failures import StepFailed, Unanswerable
 from medreview.llm.local.grammars import Grammars
 from medreview.llm.local.llama import N_BATCH, Context, Logits, Model, Segment, Tokens
 from medreview.llm.local.machine import Fit
-from medreview.llm.local.prefixes import Stream, Waiting, best_start, chunk_lengths, side_by_side
+from medreview.llm.local.prefixes import (
+    LEAST_ROWS,
+    ROWS_EACH,
+    Stream,
+    Waiting,
+    best_start,
+    label_length,
+    n_rows,
+    side_by_side,
+)
 from medreview.llm.local.sampling import Tally
 from medreview.llm.local.scoring import label_steps, log_softmax
 from medreview.llm.local.units import Preparation, QuestionUnit, ReplyUnit, Unit, milliseconds_since
@@ -25,6 +35,7 @@ from medreview.llm.local.writing import FormImpossible, Writing
 _N_LABEL_STREAMS = 8
 _LEAST_OUTPUTS = 64
 _ROOM_STEP = 256
+_SPARE_ROOM = 2 * LEAST_ROWS  # for what fills up a step
 
 
 class Worker:
@@ -92,13 +103,17 @@ class Worker:
             self._forget_all(self._context)
 
     def _next_unit(self) -> Unit | None:
-        """A unit that can be begun now; one that needs a larger context waits until the others are done."""
-        if self._held is None and self._waiting and (not self._streams or not all(s.is_busy for s in self._streams)):
+        """A unit that can be begun now; one that needs a larger context or more streams waits until others are done."""
+        if self._held is None and self._waiting and (not self._streams or self._n_free):
             self._held = self._waiting.take(self._last)
-        if self._held is None or not self._makes_room(self._held):
+        if self._held is None or not self._makes_room(self._held) or self._n_free < self._held.n_streams:
             return None
         unit, self._held = self._held, None
         return unit
+
+    @property
+    def _n_free(self) -> int:
+        return sum(not stream.is_busy for stream in self._streams)
 
     def _begin(self, unit: Unit) -> list[Result]:
         if isinstance(unit, QuestionUnit) and unit.ticket.has_failed:
@@ -151,13 +166,19 @@ class Worker:
 
     def _read_text(self, context: Context, stream: int, tokens: Tokens, start: int) -> int:
         """Read tokens from a place on; gives the index of the last one in its step."""
-        length = 0
-        for length in chunk_lengths(len(tokens) - start, N_BATCH):
-            end = start + length
-            context.step([Segment(stream, start, tokens[start:end])], n_logits=2 if end == len(tokens) else 0)
+        last = 0
+        while start < len(tokens):
+            read = tokens[start : start + N_BATCH]
+            last = len(read) - 1
+            rows = np.resize(read, n_rows(len(read))) if self._model.forgets_parts else read
+            # Logits of two tokens, always, for the same reason as the number of rows.
+            shown = range(last, last + 2) if len(rows) > len(read) else range(max(0, last - 1), last + 1)
+            context.step([Segment(stream, start, rows, shown)])
+            start += len(read)
+            if len(rows) > len(read):
+                context.cut(stream, start)
             self._on_step()
-            start = end
-        return length - 1
+        return last
 
     def _label_log_probabilities(self, unit: QuestionUnit, stream: int, logits: Logits) -> list[float]:
         first = log_softmax(logits)
@@ -165,15 +186,15 @@ class Worker:
         context = self._ready_context()
         targets = [index for index in range(len(self._streams)) if index != stream and not self._streams[index].is_busy]
         for labels in label_steps(unit.labels, len(targets), context.n_outputs):
-            length = max(2, *(len(unit.labels[label]) - 1 for label in labels))
+            length = label_length(len(labels), max(len(unit.labels[label]) - 1 for label in labels))
             used = targets[: len(labels)]
             segments: list[Segment] = []
             for target, label in zip(used, labels, strict=True):
                 context.copy(stream, target)
                 self._streams[target].tokens = unit.tokens[:0]
                 read = unit.labels[label][:-1]
-                segments.append(Segment(target, len(unit.tokens), np.resize(read, length)))
-            context.step(segments, n_logits=length)
+                segments.append(Segment(target, len(unit.tokens), np.resize(read, length), range(length)))
+            context.step(segments)
             self._on_step()
             for number, label in enumerate(labels):
                 for place, token in enumerate(unit.labels[label][1:]):
@@ -196,7 +217,7 @@ class Worker:
         streams = side_by_side(list(self._writing), len(self._streams))
         segments = [self._segment(context, stream) for stream in streams]
         try:
-            context.step(segments, n_logits=1)
+            context.step(segments)
         except StepFailed as error:
             failed = [self._failed(writing.unit, error)[0] for writing in self._writing.values()]
             for stream in list(self._writing):
@@ -216,12 +237,12 @@ class Worker:
     def _segment(self, context: Context, stream: int) -> Segment:
         writing = self._writing.get(stream)
         if writing is not None:
-            return Segment(stream, writing.n_places, [writing.last])
+            return Segment(stream, writing.n_places, [writing.last], range(1))
         idle = self._streams[stream]
         if len(idle.tokens) >= context.room:
             idle.tokens = idle.tokens[:-1]
             context.cut(stream, len(idle.tokens))
-        return Segment(stream, len(idle.tokens), [0])
+        return Segment(stream, len(idle.tokens), [0], range(1))
 
     def _went_on(self, stream: int, logits: Logits) -> list[Result]:
         writing = self._writing[stream]
@@ -279,8 +300,8 @@ class Worker:
         if self._context is not None:
             self._context.close()
             self._context = None
-        longest = max([unit.room, *(other.room for other in self._waiting)])
-        room = min(-(-longest // _ROOM_STEP) * _ROOM_STEP, max(self._fit.n_context, unit.room))
+        longest = max([unit.room, *(other.room for other in self._waiting)]) + _SPARE_ROOM
+        room = -(-longest // _ROOM_STEP) * _ROOM_STEP
         n_streams = self._streams_for(unit, room)
         self._context = Context(
             self._model,
@@ -294,20 +315,19 @@ class Worker:
 
     def _is_enough(self, context: Context, unit: Unit) -> bool:
         return (
-            context.room >= unit.room
+            context.room >= unit.room + _SPARE_ROOM
             and context.n_outputs >= self._outputs_for(unit)
             and context.n_streams >= self._streams_for(unit, context.room)
         )
 
     def _streams_for(self, unit: Unit, room: int) -> int:
-        most = max(2, self._fit.n_tokens // room)
+        most = max(LEAST_ROWS, self._fit.n_tokens // room // ROWS_EACH * ROWS_EACH)
         if isinstance(unit, QuestionUnit):
             n_long = sum(len(label) > 1 for label in unit.labels)
             return min(most, 1 + max(1, min(n_long, _N_LABEL_STREAMS)))
-        if self._expects_more:
-            return min(most, max(2, self._fit.n_sequences))
         n_replies = 1 + sum(isinstance(other, ReplyUnit) for other in self._waiting) + len(self._writing)
-        return min(most, max(2, min(n_replies, self._fit.n_sequences)))
+        n_replies = self._fit.n_sequences if self._expects_more else min(n_replies, self._fit.n_sequences)
+        return min(most, n_rows(n_replies))
 
     def _outputs_for(self, unit: Unit) -> int:
         return max(_LEAST_OUTPUTS, unit.n_after if isinstance(unit, QuestionUnit) else 0)
