@@ -4,12 +4,12 @@ Only the keyrings of the systems are used; a file of keys that somebody's enviro
 """
 
 import threading
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
-from typing import Protocol, cast
+from queue import Empty, SimpleQueue
+from typing import Protocol, TypeVar, cast
 
 from medreview.errors import MedReviewError, Message
 from medreview.llm.cloud.addresses import address_of
@@ -22,8 +22,11 @@ _SYSTEM_KEYRINGS = (
     "keyring.backends.kwallet.DBusKeyring",
     "keyring.backends.kwallet.DBusKeyringKWallet5",
 )
+_PATIENCE_S = 60.0
+_NO_ANSWER = Message("The system's keyring does not answer. Log in again or ask whoever looks after this computer.")
 _in_memory: dict[str, str] = {}
 _use = threading.RLock()
+Value = TypeVar("Value")
 
 
 class _Keyring(Protocol):
@@ -87,10 +90,12 @@ def save_key(endpoint: str, key: str) -> KeySaved:
         raise KeyUnusable
     with _use:
         try:
-            _write(account, key)
+            reason = _asked(lambda keyring: _write(keyring, account, key))
         except KeyringUnusable as unusable:
+            reason = unusable.reason
+        if reason:
             _in_memory[account] = key
-            return KeySaved(KeyKept.MEMORY, unusable.reason)
+            return KeySaved(KeyKept.MEMORY, reason)
         _in_memory.pop(account, None)
         return KeySaved(KeyKept.KEYRING)
 
@@ -107,11 +112,7 @@ def find_key(endpoint: str) -> str | None:
     with _use:
         if account in _in_memory:
             return _in_memory[account]
-        backend = _system_keyring()
-        if backend is None:
-            return None
-        with _plain_errors():
-            return backend.get_password(_SERVICE, account)
+        return _asked(lambda keyring: keyring.get_password(_SERVICE, account) if keyring else None)
 
 
 def has_key(endpoint: str) -> bool:
@@ -133,30 +134,24 @@ def forget_key(endpoint: str) -> None:
     account = account_of(endpoint)
     with _use:
         _in_memory.pop(account, None)
-        backend = _system_keyring()
-        if backend is None:
-            return
-        with _plain_errors():
-            if backend.get_password(_SERVICE, account) is not None:
-                backend.delete_password(_SERVICE, account)
+        _asked(lambda keyring: _delete(keyring, account) if keyring else None)
 
 
-def _write(account: str, key: str) -> None:
-    backend = _system_keyring()
-    if backend is None:
-        raise KeyringUnusable(
-            Message("This system has no keyring, so the key is kept in memory and forgotten when the program ends.")
+def _write(keyring: _Keyring | None, account: str, key: str) -> Message | None:
+    """Write a key; what is in the way where it does not lie there afterwards."""
+    if keyring is None:
+        return Message("This system has no keyring, so the key is kept in memory and forgotten when the program ends.")
+    keyring.set_password(_SERVICE, account, key)
+    if keyring.get_password(_SERVICE, account) != key:
+        return Message(
+            "The system's keyring did not keep the key, so it is kept in memory and forgotten when the program ends."
         )
-    with _plain_errors():
-        backend.set_password(_SERVICE, account, key)
-        is_there = backend.get_password(_SERVICE, account) == key
-    if not is_there:
-        raise KeyringUnusable(
-            Message(
-                "The system's keyring did not keep the key, so it is kept in memory and forgotten when the program "
-                "ends."
-            )
-        )
+    return None
+
+
+def _delete(keyring: _Keyring, account: str) -> None:
+    if keyring.get_password(_SERVICE, account) is not None:
+        keyring.delete_password(_SERVICE, account)
 
 
 def _system_keyring() -> _Keyring | None:
@@ -172,17 +167,29 @@ def _system_keyring() -> _Keyring | None:
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
-@contextmanager
-def _plain_errors() -> Generator[None]:
-    """Whatever a keyring raises, as one sentence; what it raised is dropped, it may hold the key."""
+def _asked(work: Callable[[_Keyring | None], Value]) -> Value:
+    """Do something with the keyring in a thread of its own: a keyring may wait for a person who is not there.
+
+    Whatever it raises becomes one sentence and is dropped, for it may hold the key.
+    """
+    found: SimpleQueue[Value | KeyringUnusable] = SimpleQueue()
+    threading.Thread(target=lambda: found.put(_outcome(work)), name="keyring", daemon=True).start()
+    try:
+        outcome = found.get(timeout=_PATIENCE_S)
+    except Empty:
+        outcome = KeyringUnusable(_NO_ANSWER)
+    if isinstance(outcome, KeyringUnusable):
+        raise outcome from None
+    return outcome
+
+
+def _outcome(work: Callable[[_Keyring | None], Value]) -> Value | KeyringUnusable:
     from keyring.errors import InitError, KeyringLocked
 
-    reason: Message | None = None
     try:
-        yield
+        return work(_system_keyring())
     except (InitError, KeyringLocked):
         reason = Message("The system's keyring is locked. Unlock it and try again.")
     except Exception:  # noqa: BLE001 - D-Bus, KWallet and the like each have errors of their own
-        reason = Message("The system's keyring does not answer. Log in again or ask whoever looks after this computer.")
-    if reason:
-        raise KeyringUnusable(reason)
+        reason = _NO_ANSWER
+    return KeyringUnusable(reason)

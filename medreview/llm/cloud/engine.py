@@ -208,4 +208,6 @@ async def _drop(tasks: set[asyncio.Task[None]]) -> None:
 
 async def _end_all() -> None:
     await _drop({task for task in asyncio.all_tasks() if task is not asyncio.current_task()})
-    await asyncio.get_running_loop().shutdown_asyncgens()
+    loop = asyncio.get_running_loop()
+    await loop.shutdown_asyncgens()
+    await loop.shutdown_default_executor()
