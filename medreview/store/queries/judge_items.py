@@ -82,9 +82,9 @@ def selected_answers(session: Session, wanted: AnswersToJudge, study_id: int | N
             ~col(Answer.is_placeholder) & (trimmed != ""),
             sa.func.coalesce(references.c.n, 0) - own,
             sa.func.coalesce(images.c.n, 0),
-            _n_bytes(col(Answer.text))
-            + _n_bytes(col(Question.text))
-            + _n_bytes(sa.type_coerce(col(Question.context), sa.String)),
+            n_bytes(col(Answer.text))
+            + n_bytes(col(Question.text))
+            + n_bytes(sa.type_coerce(col(Question.context), sa.String)),
             sa.func.coalesce(references.c.n_bytes, 0),
         )
         .select_from(_answers_with_all())
@@ -230,7 +230,7 @@ def _reference_counts() -> sa.Subquery:
         sa.select(
             question_id.label("question_id"),
             sa.func.count().label("n"),
-            sa.func.sum(_n_bytes(col(Answer.text))).label("n_bytes"),
+            sa.func.sum(n_bytes(col(Answer.text))).label("n_bytes"),
         )
         .where(
             col(Answer.is_reference).is_(True),
@@ -242,7 +242,7 @@ def _reference_counts() -> sa.Subquery:
     )
 
 
-def _n_bytes(text: Any) -> sa.ColumnElement[int]:
+def n_bytes(text: Any) -> sa.ColumnElement[int]:
     """Bytes in UTF-8: nearer to tokens than characters are, whatever the script."""
     return sa.func.length(sa.cast(text, sa.LargeBinary))
 

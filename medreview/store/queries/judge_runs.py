@@ -12,7 +12,9 @@ from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind, RunSession, Validity
 from medreview.domain.models import Model
+from medreview.domain.questions import Question
 from medreview.store.bulk import insert_all
+from medreview.store.queries.judge_items import n_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +154,25 @@ def pending_items(session: Session, run_id: int, *, after: int = -1, limit: int)
     return tuple((position, PendingItem(*rest)) for position, *rest in _rows(session, query))
 
 
-def all_pending(session: Session, run_id: int) -> tuple[PendingItem, ...]:
-    return tuple(item for _, item in pending_items(session, run_id, limit=-1))
+def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[PendingItem, ...]:
+    """The pending items whose texts have most bytes: question, answer, references, and the sentence itself."""
+    of_question = aliased(Answer)
+    references = (
+        sa.select(sa.func.coalesce(sa.func.sum(n_bytes(of_question.text)), 0))
+        .where(col(of_question.question_id) == col(Answer.question_id), col(of_question.is_reference).is_(True))
+        .correlate(Answer)
+        .scalar_subquery()
+    )
+    sentence = sa.func.coalesce(col(RunItem.sentence_end) - col(RunItem.sentence_start), 0)
+    texts = n_bytes(Answer.text) + n_bytes(Question.text) + n_bytes(sa.type_coerce(col(Question.context), sa.String))
+    query = (
+        _items_with_answers()
+        .join(Question, col(Question.id) == col(Answer.question_id))
+        .where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_(None))
+        .order_by((texts + references + sentence).desc(), col(RunItem.position))
+        .limit(limit)
+    )
+    return tuple(PendingItem(*rest) for _, *rest in _rows(session, query))
 
 
 def item_with_answer(session: Session, item_id: int) -> PendingItem | None:

@@ -5,6 +5,8 @@ crashing and resuming are the same path. Imports ``protocols`` for prompts and r
 ``store`` for the file; the Judges screens and the command ``judge`` call it.
 """
 
+from medreview.workflows.run_judge.carrying_out import carry_out
+from medreview.workflows.run_judge.chosen_protocols import available_protocols, own_protocol_view
 from medreview.workflows.run_judge.drafts import JudgeDraft
 from medreview.workflows.run_judge.errors import (
     AnswerGone,
@@ -34,6 +36,10 @@ from medreview.workflows.run_judge.events import (
     RunStopped,
     no_events,
 )
+from medreview.workflows.run_judge.judgements import judgement_detail, judgements_page, latest_judgements, side_by_side
+from medreview.workflows.run_judge.listing import delete_run, list_runs, rename_run, run_standing
+from medreview.workflows.run_judge.making import create_runs
+from medreview.workflows.run_judge.previewing import JudgeModelOption, JudgeOptions, judge_options, preview_run
 from medreview.workflows.run_judge.views import (
     AttemptView,
     JudgementDetail,
@@ -59,6 +65,8 @@ __all__ = [
     "ItemFailed",
     "JudgeCannotSee",
     "JudgeDraft",
+    "JudgeModelOption",
+    "JudgeOptions",
     "JudgementDetail",
     "JudgementFilter",
     "JudgementGiven",
@@ -92,5 +100,19 @@ __all__ = [
     "RunWasImported",
     "SessionView",
     "SideBySide",
+    "available_protocols",
+    "carry_out",
+    "create_runs",
+    "delete_run",
+    "judge_options",
+    "judgement_detail",
+    "judgements_page",
+    "latest_judgements",
+    "list_runs",
     "no_events",
+    "own_protocol_view",
+    "preview_run",
+    "rename_run",
+    "run_standing",
+    "side_by_side",
 ]

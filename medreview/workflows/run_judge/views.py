@@ -89,7 +89,7 @@ class RunPreview:
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """A run as the list shows it; without a plan where it was imported."""
+    """A run as the list shows it; without a plan where it was imported. ``host`` is where its prompts are sent."""
 
     run: int
     name: str
@@ -99,6 +99,7 @@ class RunView:
     setup: str | None
     reading: ReadingKind | None
     granularity: Granularity | None
+    host: str | None
     created_at: str
     n_items: int
     n_done: int

@@ -1,0 +1,58 @@
+"""Find a run with its plan, and where its model is now."""
+
+from dataclasses import dataclass
+
+from medreview.domain.judge_plans import JudgePlan, judge_plan_from_json
+from medreview.llm.model_places import ModelPlace
+from medreview.store.queries.judge_runs import judge_run
+from medreview.store.queries.models import model_named, place_of
+from medreview.store.workspace import Workspace
+from medreview.workflows.run_judge.errors import ModelChanged, ModelNotReachable, RunMissing, RunWasImported
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRun:
+    """A run that was planned here."""
+
+    run_id: int
+    name: str
+    model_id: int
+    plan: JudgePlan
+
+
+def found_run(workspace: Workspace, run_id: int) -> FoundRun:
+    """The run and its plan.
+
+    Raises
+    ------
+    RunMissing, RunWasImported, JudgePlanUnreadable
+        If there is no run that was planned here.
+    """
+    with workspace.reading() as rows:
+        run = judge_run(rows, run_id)
+        if run is None:
+            raise RunMissing(run_id)
+        if not run.plan or run.model_id is None:
+            raise RunWasImported(run.name)
+        return FoundRun(run_id, run.name, run.model_id, judge_plan_from_json(run.plan, run=run.name))
+
+
+def model_place_of(workspace: Workspace, found: FoundRun) -> ModelPlace:
+    """Where the run's model is now.
+
+    Raises
+    ------
+    ModelNotReachable
+        If its file or endpoint is not known.
+    ModelChanged
+        If what is known of the file is no longer what the run was planned with.
+    """
+    planned = found.plan.model
+    with workspace.reading() as rows:
+        known = model_named(rows, planned.name)
+        place = place_of(known.source) if known and known.source else None
+    if known is None or place is None:
+        raise ModelNotReachable(planned.name)
+    if planned.sha256 and known.model.sha256 and planned.sha256 != known.model.sha256:
+        raise ModelChanged(planned.name)
+    return place

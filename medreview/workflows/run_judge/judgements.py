@@ -1,0 +1,243 @@
+"""Look at judgements: in lists, one with all that led to it, several runs side by side."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import cast
+
+from sqlmodel import Session
+
+from medreview.domain.judge_runs import Judgement, ReadingKind, Run
+from medreview.domain.stored_messages import message_from_json
+from medreview.errors import MedReviewError
+from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, find_protocol
+from medreview.protocols.registry import setups
+from medreview.store.queries.judge_items import JudgedTexts, judged_texts
+from medreview.store.queries.judge_runs import item_with_answer, judge_run
+from medreview.store.queries.judgement_lines import (
+    FoundJudgement,
+    WantedJudgements,
+    attempts_beside,
+    count_judgements,
+    found_judgements,
+    judgement_with_names,
+)
+from medreview.store.workspace import Workspace
+from medreview.workflows.run_judge.asking import Asker, asker_of, rendered_sha256
+from medreview.workflows.run_judge.cases import ItemCase, item_cases
+from medreview.workflows.run_judge.chosen_protocols import protocol_of
+from medreview.workflows.run_judge.errors import AnswerGone, JudgementGone, RunMissing
+from medreview.workflows.run_judge.listing import plan_of
+from medreview.workflows.run_judge.rendering import rendered_prompts
+from medreview.workflows.run_judge.views import (
+    AttemptView,
+    JudgementDetail,
+    JudgementFilter,
+    JudgementLine,
+    JudgementPage,
+    SideBySide,
+)
+
+
+def latest_judgements(workspace: Workspace, run_id: int, n_judgements: int = 20) -> tuple[JudgementLine, ...]:
+    """The run's last judgements, the newest first."""
+    with workspace.reading() as rows:
+        found = found_judgements(rows, WantedJudgements(run=run_id), limit=n_judgements, newest_first=True)
+        return _Lines(rows).of(found)
+
+
+def judgements_page(
+    workspace: Workspace, wanted: JudgementFilter, *, start: int = 0, n_judgements: int = 100
+) -> JudgementPage:
+    """A stretch of the judgements that pass a filter, in the order in which they were given, and how many pass."""
+    asked = WantedJudgements(**asdict(wanted))
+    with workspace.reading() as rows:
+        found = found_judgements(rows, asked, start=start, limit=n_judgements)
+        return JudgementPage(count_judgements(rows, asked), _Lines(rows).of(found))
+
+
+def judgement_detail(workspace: Workspace, judgement_id: int) -> JudgementDetail:
+    """A judgement with the prompt, every attempt's raw output, and what was read from it.
+
+    Raises
+    ------
+    JudgementGone
+        If it is not there any more.
+    """
+    with workspace.reading() as rows:
+        found = judgement_with_names(rows, judgement_id)
+        if found is None:
+            raise JudgementGone(judgement_id)
+        return _Detail(rows, found).view()
+
+
+def side_by_side(workspace: Workspace, answer_id: int, run_ids: Sequence[int]) -> SideBySide:
+    """What several runs say of one answer.
+
+    Raises
+    ------
+    AnswerGone, RunMissing
+        If the answer or a run is not there.
+    """
+    with workspace.reading() as rows:
+        texts = judged_texts(rows, [answer_id]).get(answer_id)
+        if texts is None:
+            raise AnswerGone(answer_id)
+        lines = _Lines(rows)
+        runs: list[tuple[str, tuple[JudgementLine, ...]]] = []
+        for run_id in run_ids:
+            run = judge_run(rows, run_id)
+            if run is None:
+                raise RunMissing(run_id)
+            wanted = WantedJudgements(run=run_id, answer=answer_id)
+            runs.append((run.name, lines.of(found_judgements(rows, wanted, limit=-1))))
+        return SideBySide(answer_id, texts.question, texts.answer, tuple(runs))
+
+
+class _Lines:
+    """Makes lines of judgements, with the words of their levels."""
+
+    def __init__(self, rows: Session) -> None:
+        self._rows = rows
+        self._protocols: dict[tuple[int | None, str, str | None], JudgeProtocol | None] = {}
+
+    def of(self, found: Sequence[FoundJudgement]) -> tuple[JudgementLine, ...]:
+        return tuple(self.line(one) for one in found)
+
+    def line(self, found: FoundJudgement) -> JudgementLine:
+        judgement = found.judgement
+        return JudgementLine(
+            judgement=judgement.id or 0,
+            run=judgement.run_id,
+            run_name=found.run_name,
+            judge=found.judge,
+            answer_id=judgement.answer_id,
+            answer=found.answer_key,
+            dataset=found.dataset,
+            author=found.author,
+            excerpt=found.excerpt,
+            sentence_index=judgement.sentence_index,
+            repeat=judgement.repeat,
+            dimension=judgement.dimension,
+            value=judgement.value,
+            label=self._label(judgement),
+            validity=judgement.validity,
+            attempt=judgement.attempt,
+            reason=message_from_json(judgement.extra.get("reason")),
+        )
+
+    def protocol(self, judgement: Judgement) -> JudgeProtocol | None:
+        """The protocol as the run planned it, else the one of that name that ships; None for one that is not known."""
+        key = (judgement.run_id, judgement.protocol, judgement.setup)
+        if key not in self._protocols:
+            self._protocols[key] = self._find(judgement)
+        return self._protocols[key]
+
+    def _find(self, judgement: Judgement) -> JudgeProtocol | None:
+        run = self._rows.get(Run, judgement.run_id) if judgement.run_id else None
+        plan = plan_of(run) if run and run.plan else None
+        try:
+            if plan is not None:
+                return protocol_of(plan)
+            name = judgement.protocol.strip().lower()
+            setup = judgement.setup if judgement.setup in setups(name) else None
+            return find_protocol(name, setup=setup) if name in PROTOCOL_NAMES else None
+        except MedReviewError:
+            return None
+
+    def _label(self, judgement: Judgement) -> str:
+        protocol = self.protocol(judgement)
+        dimension = protocol.dimension(judgement.dimension) if protocol else None
+        levels = dimension.levels if dimension else ()
+        return next((level.label for level in levels if level.value == judgement.value), "")
+
+
+class _Detail:
+    """Puts together what led to one judgement."""
+
+    def __init__(self, rows: Session, found: FoundJudgement) -> None:
+        self._rows = rows
+        self._found = found
+        self._lines = _Lines(rows)
+        self._protocol = self._lines.protocol(found.judgement)
+        self._texts = judged_texts(rows, [found.judgement.answer_id])[found.judgement.answer_id]
+        self._asked = self._item()
+
+    def view(self) -> JudgementDetail:
+        judgement, extra = self._found.judgement, self._found.judgement.extra
+        asker, item = self._asked if self._asked else (None, None)
+        sent = extra.get("rendered_sha256")
+        is_as_sent = None
+        if asker and item and sent:
+            is_as_sent = sent == rendered_sha256(asker.conversations(item.case))
+        return JudgementDetail(
+            line=self._lines.line(self._found),
+            run_name=self._found.run_name,
+            protocol=judgement.protocol,
+            setup=judgement.setup,
+            question=self._texts.question,
+            answer=self._texts.answer,
+            sentence=item.case.sentence if item else None,
+            prompts=rendered_prompts(asker, item) if asker and item else (),
+            is_prompt_as_sent=is_as_sent,
+            attempts=self._attempts(),
+            marker=judgement.marker,
+            expected=_number(extra.get("expected")),
+            sd=_number(extra.get("sd")),
+            mass=_number(extra.get("mass")),
+            probabilities=self._probabilities(),
+        )
+
+    def _item(self) -> tuple[Asker, ItemCase] | None:
+        """What was asked, from the stored plan; None where the run was imported."""
+        judgement = self._found.judgement
+        run = self._rows.get(Run, judgement.run_id) if judgement.run_id else None
+        plan = plan_of(run) if run and run.plan else None
+        item = item_with_answer(self._rows, judgement.run_item_id) if judgement.run_item_id else None
+        if plan is None or item is None or self._protocol is None:
+            return None
+        asker = asker_of(judgement.run_id or 0, judgement.judge_model_id, plan, self._protocol)
+        return asker, item_cases(self._rows, plan, self._protocol, [item])[0]
+
+    def _attempts(self) -> tuple[AttemptView, ...]:
+        by_attempt: dict[int, list[FoundJudgement]] = {}
+        for found in attempts_beside(self._rows, self._found.judgement):
+            by_attempt.setdefault(found.judgement.attempt or 1, []).append(found)
+        return tuple(self._attempt(number, given) for number, given in sorted(by_attempt.items()))
+
+    def _attempt(self, number: int, given: Sequence[FoundJudgement]) -> AttemptView:
+        first = given[0].judgement
+        finish, seed = first.extra.get("finish_reason"), first.extra.get("seed")
+        notes = {}
+        if self._protocol is not None and first.raw_output is not None:
+            kind = (
+                ReadingKind.CONSTRAINED if first.extra.get("reading") == ReadingKind.CONSTRAINED else ReadingKind.FREE
+            )
+            notes = dict(self._protocol.read(first.raw_output, self._case(), kind).notes)
+        return AttemptView(
+            attempt=number,
+            raw_output=first.raw_output or "",
+            thinking=first.thinking or "",
+            finish_reason=finish if isinstance(finish, str) else None,
+            outcomes=self._lines.of(given),
+            notes=notes,
+            seed=seed if isinstance(seed, int) else None,
+            input_tokens=first.input_tokens,
+            output_tokens=first.output_tokens,
+            latency_ms=first.latency_ms,
+        )
+
+    def _case(self) -> Case:
+        texts: JudgedTexts = self._texts
+        return self._asked[1].case if self._asked else Case(texts.question, texts.answer, texts.references)
+
+    def _probabilities(self) -> tuple[tuple[str, float], ...]:
+        judgement = self._found.judgement
+        given = cast("list[float]", judgement.extra.get("probabilities") or [])
+        labels = self._protocol.labels().get(judgement.dimension, ()) if self._protocol else ()
+        if len(given) != len(labels):
+            return ()
+        return tuple((label.text, share) for label, share in zip(labels, given, strict=True))
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) else None

@@ -1,0 +1,180 @@
+"""What runs there are, and how far and how well each went."""
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from sqlmodel import Session
+
+from medreview.domain.judge_plans import JudgePlan, JudgePlanUnreadable, judge_plan_from_json
+from medreview.domain.judge_runs import Run, RunSession
+from medreview.domain.stored_messages import message_from_json
+from medreview.store.queries.judge_runs import (
+    RunCounts,
+    attempt_totals,
+    done_times,
+    is_torn,
+    judge_run,
+    judge_runs,
+    judges_of_runs,
+    last_sessions,
+    remove_run,
+    run_counts,
+    run_named,
+    sessions_of_run,
+    validity_counts,
+)
+from medreview.store.workspace import Workspace
+from medreview.workflows.run_judge.errors import RunMissing, RunNameTaken
+from medreview.workflows.run_judge.events import RunState
+from medreview.workflows.run_judge.selecting import counted
+from medreview.workflows.run_judge.stretches import alone, is_under_way
+from medreview.workflows.run_judge.timing import items_per_minute, stretch_times
+from medreview.workflows.run_judge.views import RunStanding, RunView, SessionView
+
+
+def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
+    """All runs of judges, the newest first."""
+    with workspace.reading() as rows:
+        counts, sessions, judges = run_counts(rows), last_sessions(rows), judges_of_runs(rows)
+        found = judge_runs(rows)
+    views: list[RunView] = []
+    for run, model in found:
+        run_id = run.id or 0
+        of_run = counts.get(run_id, RunCounts())
+        if is_torn(run, of_run.n_items):
+            continue
+        judge, protocol = judges.get(run_id, ("", ""))
+        state = _state(workspace, run, of_run, sessions.get(run_id))
+        views.append(_view(run, model or judge, run.protocol or protocol, of_run, state))
+    return tuple(views)
+
+
+def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
+    """One run in numbers.
+
+    Raises
+    ------
+    RunMissing
+        If it is not there.
+    """
+    view = next((view for view in list_runs(workspace) if view.run == run_id), None)
+    if view is None:
+        raise RunMissing(run_id)
+    with workspace.reading() as rows:
+        run = _found(rows, run_id)
+        sessions, done_at = sessions_of_run(rows, run_id), done_times(rows, run_id)
+        holding = validity_counts(rows, run_id, first_attempts=False)
+        first = validity_counts(rows, run_id, first_attempts=True)
+        totals = attempt_totals(rows, run_id)
+    plan = plan_of(run)
+    times = stretch_times(sessions, done_at)
+    is_open = is_under_way(workspace, run_id)
+    return RunStanding(
+        view=view,
+        plan=plan,
+        validity=holding,
+        first_validity=first,
+        items_per_minute=items_per_minute(times),
+        input_tokens=totals.input_tokens,
+        output_tokens=totals.output_tokens,
+        n_retries=totals.n_attempts - totals.n_asked,
+        n_connection_retries=totals.n_connection_retries,
+        sessions=tuple(
+            _session_view(session, time.n_done, is_open=is_open and session is sessions[-1])
+            for session, time in zip(sessions, times, strict=True)
+        ),
+        skipped=counted(plan.skipped) if plan else {},
+    )
+
+
+def rename_run(workspace: Workspace, run_id: int, name: str) -> None:
+    """Give a run another name; nothing else of it changes.
+
+    Raises
+    ------
+    RunMissing, RunNameTaken
+        If it is not there, or another run has the name.
+    """
+    with workspace.transaction() as rows:
+        run, other = _found(rows, run_id), run_named(rows, name.strip())
+        if not name.strip() or (other is not None and other.id != run_id):
+            raise RunNameTaken(name.strip())
+        run.name = name.strip()
+
+
+def delete_run(workspace: Workspace, run_id: int) -> None:
+    """Take a run out with all its judgements, for good.
+
+    Raises
+    ------
+    RunMissing, RunUnderWay
+        If it is not there, or is being carried out.
+    """
+    with workspace.reading() as rows:
+        run = _found(rows, run_id)
+    with alone(workspace, run_id, run.name), workspace.transaction() as rows:
+        remove_run(rows, run_id)
+
+
+def plan_of(run: Run) -> JudgePlan | None:
+    """The run's plan; None where it was imported, or planned by another version."""
+    try:
+        return judge_plan_from_json(run.plan, run=run.name)
+    except JudgePlanUnreadable:
+        return None
+
+
+def _found(rows: Session, run_id: int) -> Run:
+    run = judge_run(rows, run_id)
+    if run is None:
+        raise RunMissing(run_id)
+    return run
+
+
+def _state(workspace: Workspace, run: Run, counts: RunCounts, last: RunSession | None) -> RunState:
+    if not run.plan:
+        return RunState.IMPORTED
+    if is_under_way(workspace, run.id or 0):
+        return RunState.RUNNING
+    if counts.n_done >= counts.n_items:
+        return RunState.FINISHED
+    if last is None:
+        return RunState.PLANNED if not counts.n_done else RunState.PAUSED
+    return RunState.STOPPED if last.ended_because else RunState.PAUSED
+
+
+def _view(run: Run, model: str, protocol: str, counts: RunCounts, state: RunState) -> RunView:
+    plan = plan_of(run)
+    return RunView(
+        run=run.id or 0,
+        name=run.name,
+        state=state,
+        model=model,
+        protocol=protocol,
+        setup=plan.setup if plan else None,
+        reading=plan.reading if plan else None,
+        granularity=plan.granularity if plan else None,
+        host=_host(plan),
+        created_at=run.created_at,
+        n_items=counts.n_items,
+        n_done=counts.n_done,
+        n_judgements=counts.n_judgements,
+        n_valid=counts.n_valid,
+        plan_sha256=run.plan_sha256,
+    )
+
+
+def _host(plan: JudgePlan | None) -> str | None:
+    return urlsplit(plan.model.base_url).netloc if plan and plan.model.base_url else None
+
+
+def _session_view(session: RunSession, n_done: int, *, is_open: bool) -> SessionView:
+    engine: Mapping[str, object] = session.engine
+    return SessionView(
+        started_at=session.started_at,
+        ended_at=session.ended_at,
+        was_cut_off=session.ended_at is None and not is_open,
+        n_done=n_done,
+        engine=engine,
+        ended_because=message_from_json(session.ended_because),
+    )

@@ -1,0 +1,39 @@
+"""How long a run has taken, from its stretches and from when its items were done."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from medreview.domain.judge_runs import RunSession
+
+
+@dataclass(frozen=True, slots=True)
+class StretchTime:
+    """A stretch of a run: how long it took and what was done in it. One that was cut off ends with its last item."""
+
+    n_done: int
+    seconds: float
+
+
+def stretch_times(sessions: Sequence[RunSession], done_at: Sequence[str]) -> tuple[StretchTime, ...]:
+    """The time of each stretch; ``done_at`` in rising order."""
+    starts = [session.started_at for session in sessions]
+    found: list[StretchTime] = []
+    for number, session in enumerate(sessions):
+        first = bisect_right(done_at, session.started_at)
+        last = bisect_right(done_at, starts[number + 1]) if number + 1 < len(starts) else len(done_at)
+        within = done_at[first:last]
+        end = session.ended_at or (within[-1] if within else session.started_at)
+        found.append(StretchTime(len(within), max(0.0, _seconds(session.started_at, end))))
+    return tuple(found)
+
+
+def items_per_minute(times: Sequence[StretchTime]) -> float | None:
+    """The rate over all stretches; None where nothing was done in any time."""
+    n_done, seconds = sum(time.n_done for time in times), sum(time.seconds for time in times)
+    return n_done / seconds * 60 if n_done and seconds > 0 else None
+
+
+def _seconds(start: str, end: str) -> float:
+    return (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds()
