@@ -11,11 +11,8 @@ from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
 
-from medreview.errors import MedReviewError, Message
-from medreview.reporting.tables import Cell, Table, csv_bytes, table_of
-
-Words = Message | str
-"""A sentence or word of ours is a ``Message``, translated where it is shown; plain text is data, shown as it is."""
+from medreview.errors import MedReviewError
+from medreview.reporting.tables import Cell, Table, Words, csv_bytes, table_of
 
 Key = Hashable
 
@@ -257,11 +254,11 @@ def figure_table(spec: FigureSpec) -> Table:
     about = spec.about
     return table_of(
         about.name,
-        str(about.title),
+        about.title,
         columns,
         records,
-        notes=[str(note) for note in about.notes],
-        definition=str(about.definition),
+        notes=about.notes,
+        definition=about.definition,
     )
 
 

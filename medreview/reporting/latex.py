@@ -25,7 +25,7 @@ def latex_bytes(table: Table) -> bytes:
     is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
     lines = [
         r"\begin{table}",
-        rf"\caption{{{escaped(table.title)}}}",
+        rf"\caption{{{escaped(str(table.title))}}}",
         rf"\label{{tab:{_label(table.name)}}}",
         rf"\begin{{tabular}}{{{''.join('r' if number else 'l' for number in is_number)}}}",
         r"\toprule",
@@ -34,7 +34,7 @@ def latex_bytes(table: Table) -> bytes:
         *(_line([escaped(shown_cell(row[place])) for place in kept]) for row in table.rows),
         r"\bottomrule",
         r"\end{tabular}",
-        *(rf"\par\footnotesize {escaped(text)}" for text in (table.definition, *table.notes) if text),
+        *(rf"\par\footnotesize {escaped(str(text))}" for text in (table.definition, *table.notes) if text),
         r"\end{table}",
     ]
     return ("\n".join(lines) + "\n").encode()

@@ -47,5 +47,5 @@ def provenance_of(tables: Sequence[Table], source: Mapping[str, object]) -> dict
     return {
         **source,
         "versions": {"medreview": __version__, "numpy": version("numpy"), "scipy": version("scipy")},
-        "definitions": {table.name: table.definition for table in tables},
+        "definitions": {table.name: str(table.definition) for table in tables},
     }

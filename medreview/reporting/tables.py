@@ -7,6 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from medreview.domain.spreadsheet_text import guarded
+from medreview.errors import Message
+
+Words = Message | str
+"""A sentence or word of ours is a ``Message``, translated where it is shown; plain text is data, shown as it is."""
 
 Cell = str | int | float | None
 """None is a cell without a value; a number that is not finite is never a cell."""
@@ -26,11 +30,11 @@ class Table:
     """
 
     name: str
-    title: str
+    title: Words
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[str, ...] = ()
-    definition: str = ""
+    notes: tuple[Words, ...] = ()
+    definition: Words = ""
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -42,12 +46,12 @@ class Table:
 
 def table_of(
     name: str,
-    title: str,
+    title: Words,
     columns: Sequence[str],
     records: Sequence[Mapping[str, Cell]],
     *,
-    notes: Sequence[str] = (),
-    definition: str = "",
+    notes: Sequence[Words] = (),
+    definition: Words = "",
 ) -> Table:
     """A table from records; a column that a record lacks is empty there, NaN is an empty cell.
 
@@ -76,16 +80,16 @@ def csv_bytes(table: Table) -> bytes:
 def markdown_bytes(table: Table) -> bytes:
     """Title, definition, rows with three decimals, notes; columns that are empty throughout are left out."""
     kept = kept_columns(table)
-    lines = [f"# {_escaped(table.title)}", ""]
+    lines = [f"# {_escaped(str(table.title))}", ""]
     if table.definition:
-        lines += [_escaped(table.definition), ""]
+        lines += [_escaped(str(table.definition)), ""]
     if table.rows:
         lines.append(_line([_escaped(table.columns[place]) for place in kept]))
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
         lines.append(_line(["---:" if number else "---" for number in is_number]))
         lines += [_line([_escaped(shown_cell(row[place])) for place in kept]) for row in table.rows]
         lines.append("")
-    lines += [f"- {_escaped(note)}" for note in table.notes]
+    lines += [f"- {_escaped(str(note))}" for note in table.notes]
     return ("\n".join(lines).rstrip("\n") + "\n").encode()
 
 

@@ -14,6 +14,7 @@ from medreview.reporting.atomic_files import replacing
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, csv_bytes, kept_columns, markdown_bytes, tsv_text
 from medreview.ui.plots.saving import ask_where
+from medreview.ui.plots.wording import words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
@@ -29,7 +30,7 @@ class ResultsTable(DataTable):
     """Rows of one table of results; what is copied has its header and all digits."""
 
     def __init__(self, settings: Settings, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__(settings, f"results/{table.name}", table.title, parent)
+        super().__init__(settings, f"results/{table.name}", words(table.title), parent)
         self._table = table
         kept = kept_columns(table)
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
@@ -113,7 +114,7 @@ class TableView(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(GRID)
-        head.addWidget(plain_label(self.results.title, "heading"), stretch=1)
+        head.addWidget(plain_label(words(self.results.title), "heading"), stretch=1)
         for button in (self.copy_button, self.save_button):
             button.setProperty("role", "quiet")
             head.addWidget(button)
@@ -124,7 +125,7 @@ class TableView(QWidget):
         column.addWidget(self.rows, stretch=1)
         for text in (self.results.definition, *self.results.notes):
             if text:
-                column.addWidget(plain_label(text, "caption", wraps=True))
+                column.addWidget(plain_label(words(text), "caption", wraps=True))
 
     def _show_menu(self) -> None:
         self.menu.popup(self.save_button.mapToGlobal(QPoint(0, self.save_button.height())))

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.agreement import (
@@ -26,7 +27,7 @@ from medreview.workflows.analyse_study.labels import Labelled, label_sets, label
 _ALL_UNITS = "all units with two ratings"
 _SKEWED = 0.8  # share of one label
 _ORDERED = 3  # levels from which "near" and "far" differ
-_DEFINITION = (
+_DEFINITION = Message(
     "First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to "
     "-1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any "
     "sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. "
@@ -42,10 +43,12 @@ def agreement_table(data: StudyData, resampling: Resampling | None) -> Table:
     rows = [row for frame in data.frames for row in _of_frame(frame, resampling)]
     columns = ("dimension", "setting", "labels", "coefficient", "over", *ESTIMATE_COLUMNS)
     notes = [note for frame in data.frames if (note := _skew(frame))]
-    return table_of("agreement", "Agreement between raters", columns, rows, notes=notes, definition=_DEFINITION)
+    return table_of(
+        "agreement", Message("Agreement between raters"), columns, rows, notes=notes, definition=_DEFINITION
+    )
 
 
-def _skew(frame: RatingsFrame) -> str | None:
+def _skew(frame: RatingsFrame) -> Message | None:
     """Says where one label takes so many ratings that the coefficients part, and which way."""
     found = main_labels(frame)
     if found.missing_because is not None:
@@ -57,10 +60,18 @@ def _skew(frame: RatingsFrame) -> str | None:
     if share < _SKEWED:
         return None
     by_chance = sum((n / len(known)) ** 2 for n in counts)
-    return (
-        f"{frame.dimension}, {frame.setting.value}: {share:.0%} of the ratings are {found.levels[most]:g} "
-        f"({found.labels.value}). Two raters who drew from these ratings at random would agree on {by_chance:.0%}; "
-        "Fleiss and Krippendorff take that off and fall, Randolph and AC1 hardly do."
+    return Message(
+        "{dimension}, {setting}: {share:.0%} of the ratings are {level:g} ({labels}). Two raters who drew from these "
+        "ratings at random would agree on {by_chance:.0%}; Fleiss and Krippendorff take that off and fall, Randolph "
+        "and AC1 hardly do.",
+        {
+            "dimension": frame.dimension,
+            "setting": frame.setting,
+            "share": share,
+            "level": found.levels[most],
+            "labels": found.labels,
+            "by_chance": by_chance,
+        },
     )
 
 
@@ -106,7 +117,7 @@ def _coefficients(
         yield "Krippendorff, ordinal", _ALL_UNITS, krippendorff_alpha(table, "ordinal")
 
 
-_PAIRWISE = (
+_PAIRWISE = Message(
     "Two raters over the units that both rated on the first occasion, on three points where the scale has them. "
     "Cohen's kappa is unweighted, with its asymptotic interval. Every pair stands here once."
 )
@@ -116,7 +127,7 @@ def pairwise_table(data: StudyData) -> Table:
     """The matrix of raters, one row a pair and coefficient, for every dimension and setting."""
     rows = [row for frame in data.frames for row in _pairs(frame)]
     columns = ("dimension", "setting", "labels", "rater", "other_rater", "coefficient", *ESTIMATE_COLUMNS)
-    return table_of("pairwise", "Agreement of every two raters", columns, rows, definition=_PAIRWISE)
+    return table_of("pairwise", Message("Agreement of every two raters"), columns, rows, definition=_PAIRWISE)
 
 
 def _pairs(frame: RatingsFrame) -> Iterator[Cells]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.reporting.tables import Table
@@ -108,7 +109,8 @@ def analyse_data(
 
 def _with_notes(table: Table, data: StudyData) -> Table:
     n_ratings = data.n_ratings - data.n_pilot_ratings
-    notes = [f"Study {data.name}. Ratings, repeats and those not judged among them: {n_ratings}."]
+    values = {"study": data.name, "n": n_ratings}
+    notes = [Message("Study {study}. Ratings, repeats and those not judged among them: {n}.", values)]
     if data.n_pilot_ratings:
-        notes.append(f"Ratings of pilots, left out: {data.n_pilot_ratings}.")
+        notes.append(Message("Ratings of pilots, left out: {n}.", {"n": data.n_pilot_ratings}))
     return replace(table, notes=(*notes, *table.notes))

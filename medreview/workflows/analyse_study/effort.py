@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, number, test_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.comparisons import (
@@ -22,7 +23,7 @@ from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData, Time
 
 _AS_MEASURED = "as measured"
 _TRIMMED = "without the longest 1%"
-_DEFINITION = (
+_DEFINITION = Message(
     "First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are "
     "what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are "
     "the sum over its items, and missing where one of them has none. The variant drops values above the 99th "
@@ -53,7 +54,7 @@ def effort_table(data: StudyData) -> Table:
         missing_cells("no time was measured, and no rater said how sure or how easy it was")
     ]
     columns = ("measure", "unit", "variant", "setting", "rater", "n", "mean", "sd", "median", "q1", "q3", "total")
-    return table_of("effort", "Effort", (*columns, "undefined_because"), rows, definition=_DEFINITION)
+    return table_of("effort", Message("Effort"), (*columns, "undefined_because"), rows, definition=_DEFINITION)
 
 
 def effort_tests_table(data: StudyData) -> Table:
@@ -62,13 +63,17 @@ def effort_tests_table(data: StudyData) -> Table:
         missing_cells("no time was measured, and no rater said how sure or how easy it was")
     ]
     columns = ("measure", "unit", "variant", "first", "second", "statistic", "value", "p", "n_units", "method")
-    definition = (
+    definition = Message(
         "Coarse (first) against fine (second), on the observations of the table effort. Paired statistics use the mean "
         "of each rater and answer in both settings (of each rater for questionnaires). Cliff's delta equals the "
         "rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name."
     )
     return table_of(
-        "effort_tests", "Effort: coarse against fine", (*columns, "undefined_because"), rows, definition=definition
+        "effort_tests",
+        Message("Effort: coarse against fine"),
+        (*columns, "undefined_because"),
+        rows,
+        definition=definition,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.correlation import spearman
@@ -12,7 +13,7 @@ from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
 
 N_PARTS = 10
-_DEFINITION = (
+_DEFINITION = Message(
     "A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the "
     "median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. "
     "All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out."
@@ -25,7 +26,7 @@ def effort_order_table(data: StudyData) -> Table:
         missing_cells("no time was measured")
     ]
     columns = ("setting", "rater", "statistic", "part", "p", *ESTIMATE_COLUMNS)
-    return table_of("effort_order", "Effort in the order of rating", columns, rows, definition=_DEFINITION)
+    return table_of("effort_order", Message("Effort in the order of rating"), columns, rows, definition=_DEFINITION)
 
 
 def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:

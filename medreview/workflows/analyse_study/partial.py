@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
@@ -15,7 +16,7 @@ N_SUBSETS = 100
 _ENOUGH = 0.9  # Spearman's rho from which the advice speaks
 _ALL, _LONG = "all", f"with at least {MOST_SENTENCES} rated sentences"
 _VARIANCE = "variance between raters"
-_DEFINITION = (
+_DEFINITION = Message(
     "The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are "
     "fewer. An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with "
     "the rating from all sentences. Means over random subsets; low and high are their 2.5th and 97.5th percentiles: "
@@ -27,35 +28,37 @@ _DEFINITION = (
 def partial_table(data: StudyData, seed: int) -> Table:
     """Spearman, variance and the share of sentences rated, for k from 1 to 6, in every dimension rated by sentence."""
     rows: list[Cells] = []
-    notes: list[str] = []
+    notes: list[Message] = []
     for frame in data.frames:
         own = list(_curve(frame, seed) if frame.setting is Granularity.FINE else _whole(frame))
         rows += own
         notes += _advice(data, frame, own)
     columns = ("dimension", "setting", "answers", "k", "share_of_sentences", "statistic", *ESTIMATE_COLUMNS)
-    return table_of("partial", "Partial annotation", columns, rows, notes=notes, definition=_DEFINITION)
+    return table_of("partial", Message("Partial annotation"), columns, rows, notes=notes, definition=_DEFINITION)
 
 
-def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator[str]:
+def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator[Message]:
     """What the fewest sentences that keep the order of the answers would have given, and saved."""
     rhos = {(row.get("answers"), row.get("k")): row for row in rows if row.get("statistic") == "Spearman"}
     for k in range(1, MOST_SENTENCES + 1):
         row = rhos.get((_ALL, k), {})
         rho, share = row.get("value"), row.get("share_of_sentences")
         if isinstance(rho, float) and isinstance(share, float) and rho >= _ENOUGH and share < 1:
+            values: dict[str, object] = {"dimension": frame.dimension, "k": k, "rho": rho}
+            yield Message("{dimension}: k = {k} would have given rho = {rho:.2f} with the full rating.", values)
             of_long = rhos[_LONG, k].get("value")
-            beside = f" ({of_long:.2f} for answers {_LONG})" if isinstance(of_long, float) else ""
-            yield (
-                f"{frame.dimension}: k = {k} would have given rho = {rho:.2f} with the full rating{beside}"
-                f"{_saved(data, share)}."
-            )
+            if isinstance(of_long, float):
+                values = {"dimension": frame.dimension, "rho": of_long, "n": MOST_SENTENCES}
+                yield Message("{dimension}: rho = {rho:.2f} for answers with at least {n} rated sentences.", values)
+            if (hours := _hours(data)) > 0:
+                values = {"dimension": frame.dimension, "saved": hours * (1 - share), "all": hours}
+                yield Message("{dimension}: that would have saved about {saved:.1f} of {all:.1f} hours.", values)
             return
 
 
-def _saved(data: StudyData, share: float) -> str:
+def _hours(data: StudyData) -> float:
     seconds = [one.active_s for one in data.times if one.setting is Granularity.FINE]
-    hours = float(np.nansum(np.array(seconds, float))) / 3600
-    return f", saving about {hours * (1 - share):.1f} of {hours:.1f} hours" if hours else ""
+    return float(np.nansum(np.array(seconds, float))) / 3600
 
 
 def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from medreview.domain.ratings import RatingStatus
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
@@ -16,7 +17,7 @@ from medreview.stats.reliability import intra_rater
 from medreview.workflows.analyse_study.frames import ALL_RATERS, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, NoLabels, label_sets, labelled, main_labels
 
-_DISTRIBUTION = (
+_DISTRIBUTION = Message(
     "First occasion, pilots left out. A level's share is of the ratings with a value; the share that could not be "
     "judged, or was skipped, is of everything answered, once as a whole and once for every reason given. Intervals are "
     "Wilson's."
@@ -27,7 +28,7 @@ def distribution_table(data: StudyData) -> Table:
     """Ratings by level, and what could not be judged and why, for every rater and all of them."""
     rows = [row for frame in data.frames for row in _distribution(frame)]
     columns = ("dimension", "setting", "rater", "status", "level", "reason", "n", *ESTIMATE_COLUMNS)
-    return table_of("distribution", "Distribution of ratings", columns, rows, definition=_DISTRIBUTION)
+    return table_of("distribution", Message("Distribution of ratings"), columns, rows, definition=_DISTRIBUTION)
 
 
 def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
@@ -67,7 +68,7 @@ def _unjudged(frame: RatingsFrame, rater: str) -> Counter[tuple[str, str]]:
     return counts
 
 
-_RATERS = (
+_RATERS = Message(
     "Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to "
     "the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the "
     "share of identical labels between first and repeated rating; the mean over raters is the number to report. Active "
@@ -80,7 +81,7 @@ def raters_table(data: StudyData, resampling: Resampling | None) -> Table:
     rows = [row for frame in data.frames for row in (*_beside_others(frame), *_beside_herself(frame, resampling))]
     rows += _seconds(data)
     columns = ("dimension", "setting", "labels", "rater", "group", "measure", *ESTIMATE_COLUMNS)
-    return table_of("raters", "Raters", columns, rows, definition=_RATERS)
+    return table_of("raters", Message("Raters"), columns, rows, definition=_RATERS)
 
 
 def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:

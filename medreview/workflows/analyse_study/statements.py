@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import AnyArray, FloatArray
@@ -14,7 +15,7 @@ from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, 
 
 MUST_HAVE = "must_have"
 _CONTRADICTION, _ENTAILMENT = "contradiction", "entailment"
-_DEFINITION = (
+_DEFINITION = Message(
     "A statement's label is the one that more than half of its raters gave; statements without such a label are left "
     "out and counted. Answer hallucination is the share of statements that the answer contradicts; comprehensiveness "
     "the share of must-have statements that it entails. 'micro' is over statements, 'macro' the mean over answers, "
@@ -25,17 +26,19 @@ _DEFINITION = (
 def statements_table(data: StudyData, resampling: Resampling | None) -> Table:
     """Both measures for every author and all of them."""
     rows: list[Cells] = []
-    notes: list[str] = []
+    notes: list[Message] = []
     for frame in data.frames:
         levels = _levels(data, frame)
         if levels and frame.n_rated:
             labels = majority_label(frame.first)
             rows += _of_frame(data, frame, labels, levels, resampling)
             n_open = int(np.isnan(labels).sum())
-            notes += [f"{frame.dimension}: statements without a majority, left out: {n_open}."] if n_open else []
+            if n_open:
+                values = {"dimension": frame.dimension, "n": n_open}
+                notes.append(Message("{dimension}: statements without a majority, left out: {n}.", values))
     rows = rows or [missing_cells("no dimension labels statements as contradiction or entailment")]
     columns = ("dimension", "author", "measure", "over", *ESTIMATE_COLUMNS)
-    return table_of("statements", "Statements", columns, rows, notes=notes, definition=_DEFINITION)
+    return table_of("statements", Message("Statements"), columns, rows, notes=notes, definition=_DEFINITION)
 
 
 def _levels(data: StudyData, frame: RatingsFrame) -> dict[str, float] | None:

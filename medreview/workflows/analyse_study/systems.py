@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.correlation import spearman
@@ -22,7 +23,7 @@ from medreview.stats.systems import (
 from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, LabelSet, NoLabels, labelled
 
-_DEFINITION = (
+_DEFINITION = Message(
     "First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over "
     "questions. 'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; "
     "'binary' the share of answers whose sentences make 1; 'declared scale' the mean value where there are no three "
@@ -69,7 +70,7 @@ def systems_table(data: StudyData, resampling: Resampling | None) -> Table:
     """The rating of every author in both settings, with rank and length."""
     rows = [row for frame in data.frames for row in _of_frame(data, frame, resampling)]
     columns = ("dimension", "setting", "rating", "author", "statistic", "rank", "n_answers", "mean_characters", "p")
-    return table_of("systems", "Authors", (*columns, *ESTIMATE_COLUMNS), rows, definition=_DEFINITION)
+    return table_of("systems", Message("Authors"), (*columns, *ESTIMATE_COLUMNS), rows, definition=_DEFINITION)
 
 
 def system_tests_table(data: StudyData, resampling: Resampling | None) -> Table:
@@ -77,12 +78,12 @@ def system_tests_table(data: StudyData, resampling: Resampling | None) -> Table:
     rows = [row for frame in data.frames for row in _compared(data, frame, resampling)]
     columns = ("dimension", "setting", "rating", "first", "second", *ESTIMATE_COLUMNS)
     tests = ("rank_sum", "p", "p_holm", "n_not_zero", "test", "rank_biserial", "test_undefined_because")
-    definition = (
+    definition = Message(
         "Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap "
         "over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; "
         "matched rank-biserial correlation as the effect size."
     )
-    return table_of("system_tests", "Authors compared", (*columns, *tests), rows, definition=definition)
+    return table_of("system_tests", Message("Authors compared"), (*columns, *tests), rows, definition=definition)
 
 
 def _readings(frame: RatingsFrame) -> Iterator[_Rated]:

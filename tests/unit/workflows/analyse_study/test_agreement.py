@@ -121,6 +121,6 @@ def test_that_one_rater_has_no_pair_and_the_table_says_so():
 def test_that_skewed_ratings_are_named_as_the_reason_why_coefficients_differ():
     ratings = {"r1": (5,) * 9 + (1,), "r2": (5,) * 9 + (5,)}
     (note,) = agreement_table(a_study_of(a_frame(ratings)), None).notes
-    assert note.startswith("correctness, coarse: 95% of the ratings are 1 (three points).")
-    assert "at random would agree on 90%" in note
+    assert str(note).startswith("correctness, coarse: 95% of the ratings are 1 (three points).")
+    assert "at random would agree on 90%" in str(note)
     assert agreement_table(a_study_of(a_frame(TWO_RATERS)), None).notes == ()
