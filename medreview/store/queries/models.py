@@ -12,7 +12,7 @@ from medreview.llm.model_places import Ability, CloudModel, LocalModel, ModelPla
 
 @dataclass(frozen=True, slots=True)
 class KnownModel:
-    """A model with its source, None where it cannot be reached from here; both detached from the session."""
+    """A model with its source, None where it cannot be reached from here; both outlive the session, to be read only."""
 
     model: Model
     source: ModelSource | None
@@ -32,7 +32,7 @@ def known_models(session: Session) -> tuple[KnownModel, ...]:
         .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))
         .order_by(col(Model.name))
     )
-    return tuple(KnownModel(model, source) for model, source in session.exec(query))
+    return tuple(_detached(session, model, source) for model, source in session.exec(query))
 
 
 def model_named(session: Session, name: str) -> KnownModel | None:
@@ -42,7 +42,7 @@ def model_named(session: Session, name: str) -> KnownModel | None:
         .where(Model.name == name)
     )
     found = session.exec(query).first()
-    return None if found is None else KnownModel(*found)
+    return None if found is None else _detached(session, *found)
 
 
 def model_place(session: Session, name: str) -> ModelPlace | None:
@@ -65,6 +65,13 @@ def place_of(source: ModelSource) -> ModelPlace | None:
     if not source.base_url or not source.remote_name:
         return None
     return CloudModel(source.kind, source.base_url, source.remote_name, _abilities(source.abilities))
+
+
+def _detached(session: Session, model: Model, source: ModelSource | None) -> KnownModel:
+    for row in (model, source):
+        if row is not None:
+            session.expunge(row)
+    return KnownModel(model, source)
 
 
 def _abilities(found: Mapping[str, object]) -> dict[Ability, bool]:

@@ -36,17 +36,16 @@ def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
     """All runs of judges, the newest first."""
     with workspace.reading() as rows:
         counts, sessions, judges = run_counts(rows), last_sessions(rows), judges_of_runs(rows)
-        found = judge_runs(rows)
-    views: list[RunView] = []
-    for run, model in found:
-        run_id = run.id or 0
-        of_run = counts.get(run_id, RunCounts())
-        if is_torn(run, of_run.n_items):
-            continue
-        judge, protocol = judges.get(run_id, ("", ""))
-        state = _state(workspace, run, of_run, sessions.get(run_id))
-        views.append(_view(run, model or judge, run.protocol or protocol, of_run, state))
-    return tuple(views)
+        views: list[RunView] = []
+        for run, model in judge_runs(rows):
+            run_id = run.id or 0
+            of_run = counts.get(run_id, RunCounts())
+            if is_torn(run, of_run.n_items):
+                continue
+            judge, protocol = judges.get(run_id, ("", ""))
+            state = _state(workspace, run, of_run, sessions.get(run_id))
+            views.append(_view(run, model or judge, run.protocol or protocol, of_run, state))
+        return tuple(views)
 
 
 def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
@@ -62,29 +61,26 @@ def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
         raise RunMissing(run_id)
     with workspace.reading() as rows:
         run = _found(rows, run_id)
-        sessions, done_at = sessions_of_run(rows, run_id), done_times(rows, run_id)
-        holding = validity_counts(rows, run_id, first_attempts=False)
-        first = validity_counts(rows, run_id, first_attempts=True)
-        totals = attempt_totals(rows, run_id)
-    plan = plan_of(run)
-    times = stretch_times(sessions, done_at)
-    is_open = is_under_way(workspace, run_id)
-    return RunStanding(
-        view=view,
-        plan=plan,
-        validity=holding,
-        first_validity=first,
-        items_per_minute=items_per_minute(times),
-        input_tokens=totals.input_tokens,
-        output_tokens=totals.output_tokens,
-        n_retries=totals.n_attempts - totals.n_asked,
-        n_connection_retries=totals.n_connection_retries,
-        sessions=tuple(
-            _session_view(session, time.n_done, is_open=is_open and session is sessions[-1])
-            for session, time in zip(sessions, times, strict=True)
-        ),
-        skipped=counted(plan.skipped) if plan else {},
-    )
+        plan, totals = plan_of(run), attempt_totals(rows, run_id)
+        sessions = sessions_of_run(rows, run_id)
+        times = stretch_times(sessions, done_times(rows, run_id))
+        is_open = is_under_way(workspace, run_id)
+        return RunStanding(
+            view=view,
+            plan=plan,
+            validity=validity_counts(rows, run_id, first_attempts=False),
+            first_validity=validity_counts(rows, run_id, first_attempts=True),
+            items_per_minute=items_per_minute(times),
+            input_tokens=totals.input_tokens,
+            output_tokens=totals.output_tokens,
+            n_retries=totals.n_attempts - totals.n_asked,
+            n_connection_retries=totals.n_connection_retries,
+            sessions=tuple(
+                _session_view(session, time.n_done, is_open=is_open and session is sessions[-1])
+                for session, time in zip(sessions, times, strict=True)
+            ),
+            skipped=counted(plan.skipped) if plan else {},
+        )
 
 
 def rename_run(workspace: Workspace, run_id: int, name: str) -> None:
@@ -111,8 +107,8 @@ def delete_run(workspace: Workspace, run_id: int) -> None:
         If it is not there, or is being carried out.
     """
     with workspace.reading() as rows:
-        run = _found(rows, run_id)
-    with alone(workspace, run_id, run.name), workspace.transaction() as rows:
+        name = _found(rows, run_id).name
+    with alone(workspace, run_id, name), workspace.transaction() as rows:
         remove_run(rows, run_id)
 
 
