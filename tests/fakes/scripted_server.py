@@ -1,8 +1,10 @@
 """An HTTP server on loopback that answers as a test tells it to, and remembers what it was sent."""
 
 import json
+import socket
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -92,6 +94,7 @@ class ScriptedServer:
         self._n_now = 0
         self._lock = threading.Lock()
         self._closing = threading.Event()
+        self._connections: list[socket.socket] = []
         self._server = _Server(("127.0.0.1", 0), self._handler())
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
 
@@ -109,6 +112,9 @@ class ScriptedServer:
         self._closing.set()
         self._server.shutdown()
         self._server.server_close()
+        for connection in self._connections:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
         self._thread.join()
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
@@ -116,6 +122,10 @@ class ScriptedServer:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+
+            def setup(self) -> None:
+                super().setup()
+                scripted._connections.append(self.connection)
 
             def do_POST(self) -> None:
                 scripted._answer(self)

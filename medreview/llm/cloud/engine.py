@@ -28,6 +28,7 @@ from medreview.llm.model_places import Ability, CloudModel
 
 _LOOK_S = 0.05
 _END_S = 5.0
+_MOST_RESTING = 16
 Value = TypeVar("Value")
 
 
@@ -136,9 +137,9 @@ class CloudEngine:
             raise failures.EngineClosed(self._address.host)
 
     def _has_room(self, n_pending: int) -> bool:
-        """Requests that wait for another try leave room for others, up to a bound."""
+        """Requests that wait for another try leave room for others: others may be answered."""
         n_resting = self._asker.n_resting
-        return n_pending - n_resting < self.n_at_once and n_resting < self._settings.n_connections
+        return n_pending - n_resting < self.n_at_once and n_resting < max(_MOST_RESTING, self._settings.n_connections)
 
     def _begin(
         self, request: Request, results: SimpleQueue[Result | Exception], tasks: set[asyncio.Task[None]]

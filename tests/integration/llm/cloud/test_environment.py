@@ -1,0 +1,73 @@
+"""What the environment says moves no key, adds no header and names no other address."""
+
+import logging
+
+import pytest
+
+from medreview.jobs import CancelToken
+from medreview.llm.cloud.addresses import address_of, proxy_of
+from tests.fakes.scripted_server import ScriptedServer, anthropic_reply, chat_reply, in_turn
+from tests.integration.llm.cloud.conftest import OpenEngine, Serve, asked
+
+SENT = {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "user-agent"}
+
+
+@pytest.fixture
+def elsewhere(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> ScriptedServer:
+    """A server that the environment names wherever it can."""
+    server = serve(in_turn(chat_reply()))
+    for name in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"):
+        monkeypatch.setenv(name, server.url)
+    for name in ("OPENAI_API_KEY", "OPENAI_ADMIN_KEY", "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
+        monkeypatch.setenv(name, "sk-of-somebody-else")
+    for name in ("OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
+        monkeypatch.setenv(name, "org-else")
+    for name in ("OPENAI_CUSTOM_HEADERS", "ANTHROPIC_CUSTOM_HEADERS"):
+        monkeypatch.setenv(name, "Authorization: Bearer sk-of-somebody-else\nX-Api-Key: sk-of-somebody-else\nX-More: 1")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    return server
+
+
+@pytest.mark.parametrize("key", [None, "sk-0123456789"])
+def test_that_openai_gets_only_what_we_send(
+    elsewhere: ScriptedServer, serve: Serve, open_at: OpenEngine, key: str | None
+) -> None:
+    server = serve(in_turn(chat_reply()))
+    list(open_at(server.url, key=key).answers([asked()], CancelToken()))
+    (received,) = server.received
+    assert set(received.headers) == SENT | ({"authorization"} if key else set())
+    assert received.headers.get("authorization") == (f"Bearer {key}" if key else None)
+    assert not elsewhere.received
+
+
+@pytest.mark.parametrize("key", [None, "sk-0123456789"])
+def test_that_anthropic_gets_only_what_we_send(
+    elsewhere: ScriptedServer, serve: Serve, open_at: OpenEngine, key: str | None
+) -> None:
+    server = serve(in_turn(anthropic_reply()))
+    list(open_at(server.url, dialect="anthropic", key=key).answers([asked()], CancelToken()))
+    (received,) = server.received
+    assert set(received.headers) == SENT | {"anthropic-version"} | ({"x-api-key"} if key else set())
+    assert received.headers.get("x-api-key") == key
+    assert not elsewhere.received
+
+
+def test_that_a_proxy_is_used_only_where_it_sees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("https_proxy", "http_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "proxy.hospital.example:3128")
+    monkeypatch.setenv("no_proxy", "near.example.org")
+    assert proxy_of(address_of("https://api.example.org/v1")) == "http://proxy.hospital.example:3128"
+    assert proxy_of(address_of("https://near.example.org/v1")) is None
+    assert proxy_of(address_of("http://api.example.org/v1")) is None
+    assert proxy_of(address_of("https://127.0.0.1/v1")) is None
+
+
+def test_that_the_libraries_write_no_logs(
+    serve: Serve, open_at: OpenEngine, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_LOG", "debug")
+    caplog.set_level(logging.DEBUG)
+    list(open_at(serve(in_turn(chat_reply())).url).answers([asked()], CancelToken()))
+    names = {record.name.split(".")[0] for record in caplog.records}
+    assert not names & {"openai", "anthropic", "httpx2", "httpcore2"}

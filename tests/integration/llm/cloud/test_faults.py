@@ -1,0 +1,327 @@
+"""Everything that can go wrong at an endpoint ends in a sentence, and what was answered stands."""
+
+import asyncio
+import socket
+import ssl
+from dataclasses import replace
+from datetime import timedelta
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+
+from medreview.jobs import Cancelled, CancelToken
+from medreview.llm.cloud import failures
+from medreview.llm.cloud.engine import CloudEngine
+from medreview.llm.cloud.waiting import Patience
+from medreview.llm.engines import EngineSettings, EngineStopped, Generated, NotAnswered, Result
+from medreview.llm.model_places import CloudModel
+from tests.fakes.scripted_server import Cut, Hold, Reply, ScriptedServer, chat_reply, in_turn
+from tests.integration.llm.cloud.conftest import FakeTime, OpenEngine, Serve, asked
+
+PAGE = Reply(b"<!DOCTYPE html><html>Sign in</html>", 200, {"Content-Type": "text/html"})
+BUSY = Reply({"error": {"message": "slow down"}}, 429)
+
+
+def error(status: int, message: str = "", code: str = "", **headers: str) -> Reply:
+    return Reply({"error": {"message": message, "code": code}}, status, headers)
+
+
+def run(engine: CloudEngine, n: int = 1) -> tuple[list[Result], EngineStopped | None]:
+    results: list[Result] = []
+    try:
+        for result in engine.answers((asked(str(i), f"text {i}") for i in range(n)), CancelToken()):
+            results.append(result)
+    except EngineStopped as stopped:
+        return results, stopped
+    return results, None
+
+
+@pytest.mark.parametrize("dialect", ["openai", "anthropic"])
+@pytest.mark.parametrize(
+    ("reply", "stop"),
+    [
+        (error(401, "Incorrect API key provided"), failures.KeyRefused),
+        (error(403, "forbidden"), failures.KeyRefused),
+        (error(402, "pay"), failures.NoCredit),
+        (error(429, "You exceeded your quota", "insufficient_quota"), failures.NoCredit),
+        (error(400, "Your credit balance is too low"), failures.NoCredit),
+        (error(404, "The model does not exist"), failures.ModelUnknown),
+        (error(407), failures.ProxyRefused),
+        (PAGE, failures.WebPageInstead),
+        (replace(PAGE, status=403), failures.WebPageInstead),
+        (replace(PAGE, status=511), failures.WebPageInstead),
+        (Reply(b"", 302, {"Location": "https://login.example.org/?next=1"}), failures.SentElsewhere),
+        (Reply(b"", 307, {"Location": "http://[broken"}), failures.SentElsewhere),
+        (Reply({"error": {"code": 401, "message": "no key"}}), failures.KeyRefused),
+    ],
+)
+def test_that_what_ends_a_run_ends_it_at_the_first_request(
+    serve: Serve, open_at: OpenEngine, reply: Reply, stop: type[EngineStopped], dialect: str
+) -> None:
+    server = serve(in_turn(reply))
+    results, stopped = run(open_at(server.url, dialect=dialect, n_connections=1), 5)
+    assert type(stopped) is stop
+    assert not results
+    assert len(server.received) == 1
+
+
+def test_that_a_missing_key_is_asked_for(serve: Serve, open_at: OpenEngine) -> None:
+    _, stopped = run(open_at(serve(in_turn(error(401))).url, key=None))
+    assert isinstance(stopped, failures.KeyMissing)
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (error(400, "maximum context length is 8192", "context_length_exceeded"), "longer than the model can read"),
+        (error(400, "prompt is too long: 300000 tokens > 200000 maximum"), "longer than the model can read"),
+        (error(413, "request_too_large"), "larger than the endpoint takes"),
+        (error(422, "unknown parameter: seed"), "unknown parameter: seed"),
+        (Reply({"detail": [{"msg": "field required"}]}, 422), "field required"),
+        (Reply(b"", 400), "400"),
+    ],
+)
+def test_that_one_request_that_is_not_taken_leaves_the_others(
+    serve: Serve, open_at: OpenEngine, reply: Reply, words: str
+) -> None:
+    server = serve(lambda received: reply if received.user_text == "text 1" else chat_reply())
+    results, stopped = run(open_at(server.url), 3)
+    assert stopped is None
+    refused = {result.key: str(result.reason) for result in results if isinstance(result, NotAnswered)}
+    assert list(refused) == ["1"]
+    assert words in refused["1"]
+
+
+def test_that_being_forbidden_later_is_about_one_request(serve: Serve, open_at: OpenEngine) -> None:
+    flagged = error(403, "this input was moderated")
+    results, stopped = run(open_at(serve(in_turn(chat_reply(), flagged)).url, n_connections=1), 2)
+    assert stopped is None
+    assert isinstance(results[1], NotAnswered)
+
+
+def test_that_an_endpoint_that_refuses_everything_is_left(serve: Serve, open_at: OpenEngine) -> None:
+    server = serve(in_turn(error(400, "temperature is not supported")))
+    results, stopped = run(open_at(server.url, n_connections=1), 100)
+    assert isinstance(stopped, failures.EverythingRefused)
+    assert "temperature is not supported" in str(stopped)
+    assert len(results) == 4
+
+
+@pytest.mark.parametrize(
+    "fault", [error(500), error(503), error(529), error(408), Cut(), Cut(b""), Reply(b'{"choices": [')]
+)
+def test_that_a_fault_that_passes_is_tried_again(
+    serve: Serve, open_at: OpenEngine, fault: Reply | Cut, time: FakeTime
+) -> None:
+    results, stopped = run(open_at(serve(in_turn(fault, fault, chat_reply())).url))
+    assert stopped is None
+    (result,) = results
+    assert isinstance(result, Generated)
+    assert result.n_retries == 2
+    assert 0.5 <= time.slept[0] <= 1 <= time.slept[1] <= 2
+
+
+def test_that_an_answer_of_another_dialect_is_tried_again(serve: Serve, open_at: OpenEngine) -> None:
+    results, _ = run(open_at(serve(in_turn(Reply({"content": "4"}), Reply([]), chat_reply())).url))
+    assert isinstance(results[0], Generated)
+
+
+def test_that_an_empty_answer_is_an_answer(serve: Serve, open_at: OpenEngine) -> None:
+    (result,), _ = run(open_at(serve(in_turn(chat_reply(""))).url))
+    assert isinstance(result, Generated)
+    assert result.completion.text == ""
+
+
+def test_that_an_answer_that_does_not_come_in_time_is_asked_for_again(serve: Serve, open_at: OpenEngine) -> None:
+    server = serve(lambda received: Hold() if received.number == 1 else chat_reply())
+    (result,), _ = run(open_at(server.url, timeout_s=0.2))
+    assert isinstance(result, Generated)
+    assert result.n_retries == 1
+
+
+def test_that_the_seconds_an_endpoint_asks_for_are_waited_for_by_all(
+    serve: Serve, open_at: OpenEngine, time: FakeTime
+) -> None:
+    busy = replace(BUSY, headers={"Retry-After": "70"})
+    results, _ = run(open_at(serve(in_turn(busy, chat_reply())).url), 3)
+    assert len(results) == 3
+    assert 70.0 in time.slept
+
+
+def test_that_the_date_an_endpoint_asks_for_is_waited_for(serve: Serve, open_at: OpenEngine, time: FakeTime) -> None:
+    date = format_datetime(time.started + timedelta(seconds=45), usegmt=True)
+    busy = replace(BUSY, headers={"Retry-After": date})
+    results, _ = run(open_at(serve(in_turn(busy, chat_reply())).url))
+    assert isinstance(results[0], Generated)
+    assert 45.0 in time.slept
+
+
+def test_that_a_setback_halves_what_is_asked_at_once(serve: Serve, open_at: OpenEngine) -> None:
+    server = serve(lambda received: BUSY if received.number == 9 else chat_reply())
+    engine = open_at(server.url, n_connections=8)
+    seen: list[int] = []
+    for _ in engine.answers((asked(str(n)) for n in range(12)), CancelToken()):
+        seen.append(engine.n_at_once)
+    assert max(seen) > seen[-1] >= 1
+
+
+def test_that_an_hour_of_too_many_requests_stops_the_run_and_keeps_the_answers(
+    serve: Serve, open_at: OpenEngine, time: FakeTime
+) -> None:
+    server = serve(lambda received: chat_reply() if received.number <= 3 else BUSY)
+    results, stopped = run(open_at(server.url), 50)
+    assert isinstance(stopped, failures.StillBusy)
+    assert "resume" in str(stopped)
+    assert len(results) == 3
+    assert time.at < 3600
+
+
+def test_that_nobody_waits_for_longer_than_patience_lasts(serve: Serve, open_at: OpenEngine, time: FakeTime) -> None:
+    server = serve(in_turn(replace(BUSY, headers={"Retry-After": "3600"})))
+    _, stopped = run(open_at(server.url))
+    assert isinstance(stopped, failures.StillBusy)
+    assert time.slept == []
+
+
+@pytest.mark.parametrize("fault", [error(500), Cut(), Reply(b"")])
+def test_that_an_endpoint_that_only_fails_is_left(serve: Serve, open_at: OpenEngine, fault: Reply | Cut) -> None:
+    results, stopped = run(open_at(serve(in_turn(fault)).url), 9)
+    assert isinstance(stopped, failures.KeepsFailing)
+    assert not results
+
+
+def test_that_an_endpoint_that_fails_later_is_left_when_patience_ends(
+    serve: Serve, open_at: OpenEngine, time: FakeTime
+) -> None:
+    server = serve(lambda received: chat_reply() if received.number <= 3 else error(502))
+    results, stopped = run(open_at(server.url, n_connections=1), 50)
+    assert isinstance(stopped, failures.KeepsFailing)
+    assert len(results) == 3
+    assert time.at > 600
+
+
+@pytest.mark.parametrize("n_connections", [1, 4])
+def test_that_one_request_that_always_fails_does_not_hold_up_the_others(serve: Serve, n_connections: int) -> None:
+    server = serve(lambda received: error(500) if received.user_text == "text 1" else chat_reply())
+    place = CloudModel("openai", server.url, "judge")
+    short_waits = Patience(first_wait_s=0.01, longest_wait_s=0.1)  # real ones, in which the others are answered
+    engine = CloudEngine(place, EngineSettings(n_connections=n_connections), key=None, patience=short_waits)
+    try:
+        results, stopped = run(engine, 20)
+    finally:
+        engine.close()
+    assert stopped is None
+    refused = [result for result in results if isinstance(result, NotAnswered)]
+    assert [result.key for result in refused] == ["1"]
+    assert refused[0].n_retries >= 6
+    assert len(results) == 20
+
+
+def test_that_cancelling_ends_a_wait_at_once(serve: Serve, time: FakeTime) -> None:
+    token = CancelToken()
+
+    async def forever(seconds: float) -> None:
+        token.cancel()
+        await asyncio.Event().wait()
+
+    place = CloudModel("openai", serve(in_turn(BUSY)).url, "judge")
+    engine = CloudEngine(place, EngineSettings(), key=None, clock=replace(time.clock, sleep=forever))
+    try:
+        with pytest.raises(Cancelled):
+            list(engine.answers([asked()], token))
+    finally:
+        engine.close()
+
+
+def test_that_a_redirect_takes_nothing_with_it(serve: Serve, open_at: OpenEngine) -> None:
+    other = serve(in_turn(chat_reply()))
+    moved = Reply(b"", 308, {"Location": f"{other.url.replace('127.0.0.1', 'localhost')}/v1/chat/completions"})
+    _, stopped = run(open_at(serve(in_turn(moved)).url))
+    assert isinstance(stopped, failures.SentElsewhere)
+    assert not other.received
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def test_that_nobody_listening_is_told_at_once(open_at: OpenEngine) -> None:
+    _, stopped = run(open_at(f"http://127.0.0.1:{_free_port()}"), 9)
+    assert isinstance(stopped, failures.Unreachable)
+
+
+def test_that_a_name_nobody_knows_is_told_at_once(open_at: OpenEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*args: object, **kwargs: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    _, stopped = run(open_at("https://judge.example.org"), 9)
+    assert isinstance(stopped, failures.Unreachable)
+
+
+def test_that_a_network_that_goes_away_in_a_run_is_waited_for(open_at: OpenEngine, time: FakeTime) -> None:
+    server = ScriptedServer(in_turn(chat_reply()))
+    with server:
+        engine = open_at(server.url, n_connections=1)
+        answers = engine.answers((asked(str(n)) for n in range(9)), CancelToken())
+        next(answers)
+    with pytest.raises(failures.Unreachable):
+        list(answers)
+    assert time.at > 600
+
+
+def test_that_encryption_is_not_given_up(serve: Serve, open_at: OpenEngine) -> None:
+    _, stopped = run(open_at(serve(in_turn(chat_reply())).url.replace("http:", "https:")))
+    assert isinstance(stopped, failures.NotEncrypted)
+
+
+def test_that_a_certificate_nobody_vouches_for_gets_nothing(tmp_path: Path, open_at: OpenEngine) -> None:
+    server = ScriptedServer(in_turn(chat_reply()))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(_self_signed(tmp_path))
+    listener = server._server
+    listener.socket = context.wrap_socket(listener.socket, server_side=True)
+    with server:
+        _, stopped = run(open_at(server.url.replace("http:", "https:")))
+        assert isinstance(stopped, failures.CertificateRefused)
+        assert not server.received
+
+
+def _self_signed(folder: Path) -> Path:
+    from datetime import UTC, datetime
+    from ipaddress import ip_address
+
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    path = folder / "server.pem"
+    plain = serialization.NoEncryption()
+    private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+    path.write_bytes(private + certificate.public_bytes(serialization.Encoding.PEM))
+    return path
+
+
+def test_that_a_patience_of_ones_own_is_kept(serve: Serve, open_at: OpenEngine, time: FakeTime) -> None:
+    engine = open_at(serve(in_turn(error(500))).url, patience=Patience(n_tries=2, first_wait_s=4, seed=7))
+    run(engine)
+    assert len(time.slept) == 1
+    assert 2 <= time.slept[0] <= 4
+    assert engine.facts.details["wait_seed"] == 7
