@@ -1,0 +1,63 @@
+"""Answers behind a number are read beside each other."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel
+from sqlmodel import select
+
+from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.studies import Assignment, Item
+from medreview.ui.behind_dialog import BehindDialog
+from medreview.ui.screen import ScreenContext
+from tests.builders import a_study, a_workspace
+
+
+@pytest.fixture
+def opened(context: ScreenContext, tmp_path) -> Iterator[list[int]]:
+    """The keys of three answers, the first of them rated."""
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, answers=3)
+    with workspace.transaction() as rows:
+        first = rows.exec(select(Assignment).order_by(Assignment.id)).first()  # type: ignore[arg-type]
+        assert first is not None
+        item = rows.exec(select(Item).where(Item.assignment_id == first.id)).first()
+        assert item is not None
+        rows.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=4.0))
+        answer_ids = list(dict.fromkeys(rows.exec(select(Assignment.answer_id))))
+    context.workspace.use(workspace)
+    yield answer_ids
+    context.lookups.shut_down()
+    context.workspace.close()
+
+
+def rows_of(table) -> list[list[str]]:
+    model = table.model()
+    return [[str(model.index(r, c).data() or "") for c in range(model.columnCount())] for r in range(model.rowCount())]
+
+
+def test_that_an_answer_is_shown_with_its_question_and_what_was_said(qtbot, context, opened) -> None:
+    dialog = BehindDialog(context, "Correctness", opened)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
+    side = dialog.sides[0]
+    assert side.question.toPlainText().startswith("Question 0")
+    assert side.text.toPlainText().startswith("Answer 0")
+    assert rows_of(side.verdicts) == [["r1", "correctness", "2", "4", "A study"]]
+    assert not dialog.sides[1].isVisible()
+
+
+def test_that_two_marked_answers_stand_beside_each_other(qtbot, context, opened) -> None:
+    dialog = BehindDialog(context, "Correctness", [*opened, *opened, 4711])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
+    marks = dialog.answers.selectionModel()
+    add = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    marks.select(dialog.answers.model().index(2, 0), add)
+    assert [side.text.toPlainText()[:8] for side in dialog.sides] == ["Answer 0", "Answer 2"]
+    assert dialog.sides[1].isVisible()
+    marks.select(dialog.answers.model().index(1, 0), add)
+    assert [side.text.toPlainText()[:8] for side in dialog.sides] == ["Answer 2", "Answer 1"]
+    assert "1 more are not listed" in dialog._note.text()
