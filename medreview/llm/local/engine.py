@@ -70,10 +70,9 @@ def open_local(place: LocalModel, settings: EngineSettings) -> "LocalEngine":
 class LocalEngine:
     """The parent's end of a child process with one loaded model."""
 
-    def __init__(self, place: LocalModel, silence_s: float | None = None) -> None:
+    def __init__(self, place: LocalModel) -> None:
         self._file = place.path.name
         self._place = place
-        self._silence_s = silence_s or SILENCE_S
         self._said = queue.SimpleQueue[wire.Said | None]()
         self._unread = deque[wire.Said]()
         self._is_loaded = False
@@ -88,7 +87,8 @@ class LocalEngine:
             env=_environment(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-        threading.Thread(target=self._listen, daemon=True, name="local engine").start()
+        self._listener = threading.Thread(target=self._listen, daemon=True, name="local engine")
+        self._listener.start()
 
     def load(self, settings: EngineSettings) -> None:
         self._tell(wire.Load(self._place, settings))
@@ -149,6 +149,7 @@ class LocalEngine:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            self._listener.join()
             self._complaints.close()
 
     def _drop(self) -> None:
@@ -183,9 +184,9 @@ class LocalEngine:
                 said = self._said.get(timeout=_LOOK_S)
             except queue.Empty:
                 silent_s += _LOOK_S
-                if silent_s > self._silence_s:
+                if silent_s > SILENCE_S:
                     self._process.kill()
-                    raise EngineSilent(self._file, self._silence_s) from None
+                    raise EngineSilent(self._file, silent_s) from None
                 continue
             silent_s = 0.0
             if said is None:
@@ -218,9 +219,10 @@ class LocalEngine:
         stdout = self._process.stdout
         if stdout is None:
             return
-        for line in stdout:
-            said: dict[str, Any] = json.loads(line)
-            self._said.put(said)
+        with stdout:
+            for line in stdout:
+                said: dict[str, Any] = json.loads(line)
+                self._said.put(said)
         self._said.put(None)
 
 

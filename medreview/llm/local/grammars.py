@@ -62,7 +62,7 @@ class Grammars:
         if text not in self._read:
             complaints()
             sampler = None
-            if "\0" not in text:
+            if text.strip() and "\0" not in text:  # an empty grammar would allow anything
                 sampler = self._c.llama_sampler_init_grammar(self._vocabulary.pointer, text.encode(), b"root")
             if not sampler:
                 raise Unanswerable(

@@ -2,7 +2,10 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
+
+import numpy as np
 
 from medreview.llm.engines import Generated
 from medreview.llm.local.llama import Logits, Vocabulary
@@ -48,15 +51,19 @@ class Writing:
 
     def go_on(self, logits: Logits) -> None:
         """Pick the next token; raises ``FormImpossible``."""
-        scores = token_scores(logits, self.unit.request.settings, self.written)
+        settings = self.unit.request.settings
+        scores = token_scores(logits, settings, self.written)
         if self._form is None:
-            token = int(scores.argmax())
-        else:
+            self._take(int(scores.argmax()))
+            return
+        found = highest_allowed(scores, self._form.allowed, self._tally)
+        if found is not None and scores[found] == -np.inf:
+            # None of the likeliest few that top_p leaves fits the form: any other that does may be taken.
+            scores = token_scores(logits, replace(settings, top_p=1.0), self.written)
             found = highest_allowed(scores, self._form.allowed, self._tally)
-            if found is None:
-                raise FormImpossible
-            token = found
-        self._take(token)
+        if found is None:
+            raise FormImpossible
+        self._take(found)
 
     def result(self) -> Generated:
         completion = Completion(
