@@ -52,6 +52,27 @@ class AttemptTotals:
     n_connection_retries: int
 
 
+@dataclass(frozen=True, slots=True)
+class PanelPlace:
+    """One dimension of one thing that a run was asked about. ``sentence`` is its place in the text, where known."""
+
+    answer_id: int
+    sentence_index: int | None
+    sentence: tuple[int, int] | None
+    repeat: int
+    dimension: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunValues:
+    """What a run says of everything it judged, None where it is not valid; and whose judgements they are."""
+
+    values: dict[PanelPlace, float | None]
+    judges: frozenset[str]
+    protocols: frozenset[str]
+    setups: frozenset[str]
+
+
 def run_named(session: Session, name: str) -> Run | None:
     return session.exec(select(Run).where(Run.name == name)).first()
 
@@ -181,6 +202,12 @@ def item_with_answer(session: Session, item_id: int) -> PendingItem | None:
     return next((PendingItem(*rest) for _, *rest in found), None)
 
 
+def items_by_uid(session: Session, uids: Sequence[str]) -> tuple[PendingItem, ...]:
+    """Items by their outside names, in the order of the run."""
+    query = _items_with_answers().where(col(RunItem.uid).in_(uids)).order_by(col(RunItem.position))
+    return tuple(PendingItem(*rest) for _, *rest in _rows(session, query))
+
+
 def uids_of_run(session: Session, run_id: int) -> dict[str, bool]:
     """The outside names of a run's items, and whether each is judged."""
     query = sa.select(col(RunItem.uid), col(RunItem.done_at).is_not(None)).where(col(RunItem.run_id) == run_id)
@@ -253,6 +280,35 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
         sa.func.coalesce(sa.func.sum(attempts.c.retries), 0),
     ).select_from(attempts)
     return AttemptTotals(*next(iter(_rows(session, totals))))
+
+
+def values_by_place(session: Session, run_id: int) -> RunValues:
+    """The values of a run that hold, in the order in which they were given."""
+    query = (
+        sa.select(
+            col(Judgement.answer_id),
+            col(Judgement.sentence_index),
+            col(RunItem.sentence_start),
+            col(RunItem.sentence_end),
+            sa.func.coalesce(col(Judgement.repeat), 1),
+            col(Judgement.dimension),
+            sa.case((col(Judgement.validity) == Validity.VALID, col(Judgement.value))),
+            col(Model.name),
+            col(Judgement.protocol),
+            col(Judgement.setup),
+        )
+        .join(Model, col(Model.id) == col(Judgement.judge_model_id))
+        .outerjoin(RunItem, col(RunItem.id) == col(Judgement.run_item_id))
+        .where(col(Judgement.run_id) == run_id, holds())
+        .order_by(col(Judgement.id))
+    )
+    rows = list(_rows(session, query))
+    values: dict[PanelPlace, float | None] = {}
+    for answer_id, index, start, end, repeat, dimension, value, *_ in rows:
+        sentence = None if start is None or end is None else (start, end)
+        values[PanelPlace(answer_id, index, sentence, repeat, dimension)] = value
+    judges, protocols, setups = ({row[column] for row in rows} - {None} for column in (-3, -2, -1))
+    return RunValues(values, frozenset(judges), frozenset(protocols), frozenset(setups))
 
 
 def remove_run(session: Session, run_id: int) -> None:

@@ -3,8 +3,19 @@
 Plans are stored before anything is loaded; what is pending is what was planned and has no judgement, so stopping,
 crashing and resuming are the same path. Imports ``protocols`` for prompts and readers, ``llm`` for engines and
 ``store`` for the file; the Judges screens and the command ``judge`` call it.
+
+Re-exported for screens: ``EngineSettings``, how an engine may use the machine.
 """
 
+from medreview.llm.engines import EngineSettings
+from medreview.workflows.run_judge.batch_export import (
+    BatchDialect,
+    BatchExport,
+    BatchNeedsText,
+    NothingPending,
+    export_batch,
+)
+from medreview.workflows.run_judge.batch_import import BatchImport, import_batch
 from medreview.workflows.run_judge.carrying_out import carry_out
 from medreview.workflows.run_judge.chosen_protocols import available_protocols, own_protocol_view
 from medreview.workflows.run_judge.drafts import JudgeDraft
@@ -39,6 +50,15 @@ from medreview.workflows.run_judge.events import (
 from medreview.workflows.run_judge.judgements import judgement_detail, judgements_page, latest_judgements, side_by_side
 from medreview.workflows.run_judge.listing import delete_run, list_runs, rename_run, run_standing
 from medreview.workflows.run_judge.making import create_runs
+from medreview.workflows.run_judge.panels import (
+    PanelLine,
+    PanelMember,
+    PanelMethod,
+    PanelMixed,
+    PanelTooSmall,
+    PanelView,
+    panel,
+)
 from medreview.workflows.run_judge.previewing import JudgeModelOption, JudgeOptions, judge_options, preview_run
 from medreview.workflows.run_judge.views import (
     AttemptView,
@@ -61,6 +81,11 @@ from medreview.workflows.run_judge.views import (
 __all__ = [
     "AnswerGone",
     "AttemptView",
+    "BatchDialect",
+    "BatchExport",
+    "BatchImport",
+    "BatchNeedsText",
+    "EngineSettings",
     "GivenOutcome",
     "ItemFailed",
     "JudgeCannotSee",
@@ -76,8 +101,15 @@ __all__ = [
     "ModelChanged",
     "ModelNotReachable",
     "ModelPreview",
+    "NothingPending",
     "OnEvent",
     "PairingView",
+    "PanelLine",
+    "PanelMember",
+    "PanelMethod",
+    "PanelMixed",
+    "PanelTooSmall",
+    "PanelView",
     "PromptTooLong",
     "ProtocolView",
     "RenderedMessage",
@@ -104,6 +136,8 @@ __all__ = [
     "carry_out",
     "create_runs",
     "delete_run",
+    "export_batch",
+    "import_batch",
     "judge_options",
     "judgement_detail",
     "judgements_page",
@@ -111,6 +145,7 @@ __all__ = [
     "list_runs",
     "no_events",
     "own_protocol_view",
+    "panel",
     "preview_run",
     "rename_run",
     "run_standing",

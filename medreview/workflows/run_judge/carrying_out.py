@@ -31,9 +31,9 @@ from medreview.workflows.run_judge.events import (
     no_events,
 )
 from medreview.workflows.run_judge.found_runs import FoundRun, found_run, model_place_of
+from medreview.workflows.run_judge.pending import PendingCases
 from medreview.workflows.run_judge.stretches import OpenEngine, alone, begin_session, end_session, note_engine, now
 
-_ITEMS_READ_AT_ONCE = 64
 _LONGEST_COUNTED = 12
 _FEWEST_FOR_A_RATE = 3
 _TOKENS_OF_A_LABEL = 16
@@ -176,7 +176,7 @@ class _Stretch:
 
     def _judge(self, engine: Engine) -> None:
         """Ask and write until nothing is pending; retries that came too late for one round make another."""
-        source = _PendingCases(self._workspace, self._asker)
+        source = PendingCases(self._workspace, self._asker)
         is_first = True
         while is_first or self._again:
             is_first = False
@@ -193,7 +193,7 @@ class _Stretch:
             if pending_items(rows, self._found.run_id, limit=1):
                 raise NothingCameBack
 
-    def _requests(self, source: "_PendingCases") -> Iterator[Request]:
+    def _requests(self, source: "PendingCases") -> Iterator[Request]:
         """Retries first, then what comes next, for as long as the engine wants more."""
         while True:
             if self._again:
@@ -252,29 +252,3 @@ class _Stretch:
             return RunProgress(self._n_done, n_items)
         seconds_each = (time.monotonic() - self._began) / self._n_done_here
         return RunProgress(self._n_done, n_items, 60 / seconds_each, seconds_each * (n_items - self._n_done))
-
-
-class _PendingCases(Iterator[ItemCase]):
-    """Pending items with their texts, read a few at a time, in the order of the plan."""
-
-    def __init__(self, workspace: Workspace, asker: Asker) -> None:
-        self._workspace = workspace
-        self._asker = asker
-        self._read: deque[ItemCase] = deque()
-        self._last_position = -1
-
-    def __next__(self) -> ItemCase:
-        if not self._read:
-            self._read_more()
-        if not self._read:
-            raise StopIteration
-        return self._read.popleft()
-
-    def _read_more(self) -> None:
-        asker = self._asker
-        with self._workspace.reading() as rows:
-            found = pending_items(rows, asker.run_id, after=self._last_position, limit=_ITEMS_READ_AT_ONCE)
-            items = tuple(item for _, item in found)
-            self._read.extend(item_cases(rows, asker.plan, asker.protocol, items))
-        if found:
-            self._last_position = found[-1][0]

@@ -46,12 +46,17 @@ def latest_judgements(workspace: Workspace, run_id: int, n_judgements: int = 20)
 
 
 def judgements_page(
-    workspace: Workspace, wanted: JudgementFilter, *, start: int = 0, n_judgements: int = 100
+    workspace: Workspace,
+    wanted: JudgementFilter,
+    *,
+    start: int = 0,
+    n_judgements: int = 100,
+    newest_first: bool = False,
 ) -> JudgementPage:
     """A stretch of the judgements that pass a filter, in the order in which they were given, and how many pass."""
     asked = WantedJudgements(**asdict(wanted))
     with workspace.reading() as rows:
-        found = found_judgements(rows, asked, start=start, limit=n_judgements)
+        found = found_judgements(rows, asked, start=start, limit=n_judgements, newest_first=newest_first)
         return JudgementPage(count_judgements(rows, asked), _Lines(rows).of(found))
 
 

@@ -15,6 +15,9 @@ from medreview.llm.model_places import ModelPlace
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.errors import RunUnderWay
 
+BATCH = "batch"
+"""The name of the engine of a stretch whose results came from files."""
+
 _under_way: set[tuple[Path, int]] = set()
 _use = threading.Lock()
 

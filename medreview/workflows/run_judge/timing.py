@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from medreview.domain.judge_runs import RunSession
+from medreview.workflows.run_judge.stretches import BATCH
 
 
 @dataclass(frozen=True, slots=True)
 class StretchTime:
-    """A stretch of a run: how long it took and what was done in it. One that was cut off ends with its last item."""
+    """A stretch of a run: how long it took and what was done in it. One that was cut off ends with its last item.
+
+    Where results came from files, nobody knows how long they took: no time at all.
+    """
 
     n_done: int
     seconds: float
@@ -25,13 +29,15 @@ def stretch_times(sessions: Sequence[RunSession], done_at: Sequence[str]) -> tup
         last = bisect_right(done_at, starts[number + 1]) if number + 1 < len(starts) else len(done_at)
         within = done_at[first:last]
         end = session.ended_at or (within[-1] if within else session.started_at)
-        found.append(StretchTime(len(within), max(0.0, _seconds(session.started_at, end))))
+        is_timed = session.engine.get("name") != BATCH
+        found.append(StretchTime(len(within), max(0.0, _seconds(session.started_at, end)) if is_timed else 0.0))
     return tuple(found)
 
 
 def items_per_minute(times: Sequence[StretchTime]) -> float | None:
     """The rate over all stretches; None where nothing was done in any time."""
-    n_done, seconds = sum(time.n_done for time in times), sum(time.seconds for time in times)
+    timed = [time for time in times if time.seconds > 0]
+    n_done, seconds = sum(time.n_done for time in timed), sum(time.seconds for time in timed)
     return n_done / seconds * 60 if n_done and seconds > 0 else None
 
 

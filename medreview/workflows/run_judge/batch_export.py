@@ -1,0 +1,194 @@
+"""Write what is pending of a run as batch files, to be carried out on another machine or by a provider.
+
+OpenAI's form is one request a line, which ``vllm run-batch`` takes as well; Anthropic's is one JSON object whose
+``requests`` can be sent as it is. The names of requests are opaque, and nothing but the prompts is in the files.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Literal
+
+from medreview.domain.judge_runs import ReadingKind
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.llm.cloud.dialects import Dialect
+from medreview.llm.engines import GenerateRequest
+from medreview.llm.model_places import Ability, CloudModel
+from medreview.reporting.atomic_files import replacing
+from medreview.store.queries.judge_runs import run_counts
+from medreview.store.queries.models import model_named, place_of
+from medreview.store.workspace import Workspace
+from medreview.workflows.run_judge.asking import Asker, asker_of
+from medreview.workflows.run_judge.cases import ItemCase, with_images
+from medreview.workflows.run_judge.chosen_protocols import protocol_of
+from medreview.workflows.run_judge.found_runs import FoundRun, found_run
+from medreview.workflows.run_judge.pending import PendingCases
+from medreview.workflows.run_judge.stretches import alone
+
+BatchDialect = Literal["openai", "anthropic"]
+MOST_REQUESTS = 50_000
+MOST_BYTES = 200_000_000
+_STAND_INS = {"openai": "http://127.0.0.1:8000/v1", "anthropic": "https://api.anthropic.com"}
+
+
+class BatchNeedsText(MedReviewError):
+    def __init__(self, run: str) -> None:
+        super().__init__(
+            "The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one.",
+            run=run,
+        )
+
+
+class NothingPending(MedReviewError):
+    def __init__(self, run: str) -> None:
+        super().__init__("Nothing is pending in the run {run}, so there is nothing to write.", run=run)
+
+
+@dataclass(frozen=True, slots=True)
+class BatchExport:
+    """The files that were written, and how many requests they hold."""
+
+    files: tuple[Path, ...]
+    n_requests: int
+
+
+def export_batch(
+    workspace: Workspace,
+    run_id: int,
+    folder: Path,
+    *,
+    dialect: BatchDialect = "openai",
+    n_shards: int = 1,
+    served_as: str | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> BatchExport:
+    """Write the pending requests of a run, in as many shards as asked for; a shard too large takes several files.
+
+    Parameters
+    ----------
+    folder : Path
+        Made where it is not there. A file of the same name is replaced.
+    n_shards : int
+        Neighbours stay together, so that the machines that carry them out can share what prompts have in common.
+    served_as : str, optional
+        The name under which the model is served there; the model's own where it is not given.
+
+    Raises
+    ------
+    RunMissing, RunWasImported, RunUnderWay, BatchNeedsText, NothingPending
+        If there is nothing to write.
+    FileNotWritten
+        If the folder does not take the files.
+    Cancelled
+        If it was stopped; files that are complete stay.
+    """
+    found = found_run(workspace, run_id)
+    if found.plan.reading is ReadingKind.SCORED:
+        raise BatchNeedsText(found.name)
+    with workspace.reading() as rows:
+        counts = run_counts(rows, run_id)[run_id]
+    n_pending = counts.n_items - counts.n_done
+    if not n_pending:
+        raise NothingPending(found.name)
+    writer = _Writer(workspace, found, _dialect(workspace, found, dialect, served_as), report, cancel or CancelToken())
+    with alone(workspace, run_id, found.name):
+        return writer.write(folder, n_pending, max(1, min(n_shards, n_pending)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How a file is put together from its requests."""
+
+    suffix: str
+    start: bytes
+    between: bytes
+    end: bytes
+
+
+_LINES = _Form("jsonl", b"", b"\n", b"\n")
+_OBJECT = _Form("json", b'{"requests":[\n', b",\n", b"\n]}\n")
+
+
+class _Writer:
+    """Writes shard after shard from one way through what is pending."""
+
+    def __init__(
+        self, workspace: Workspace, found: FoundRun, dialect: Dialect, report: Report, cancel: CancelToken
+    ) -> None:
+        self._workspace = workspace
+        self._name = re.sub(r"[^\w.-]+", "-", found.name).strip("-") or "run"
+        self._dialect = dialect
+        self._form = _OBJECT if dialect.is_anthropic else _LINES
+        self._asker: Asker = asker_of(found.run_id, found.model_id, found.plan, protocol_of(found.plan))
+        self._report = report
+        self._cancel = cancel
+        self._n_written = 0
+
+    def write(self, folder: Path, n_pending: int, n_shards: int) -> BatchExport:
+        cases = PendingCases(self._workspace, self._asker)
+        files: list[Path] = []
+        for shard in range(n_shards):
+            n_here = n_pending * (shard + 1) // n_shards - n_pending * shard // n_shards
+            lines = (self._line(case) for case in islice(cases, n_here))
+            stem = f"{self._name}-{shard + 1:03}-of-{n_shards:03}"
+            files += self._write_shard(folder, stem, lines, n_pending)
+        return BatchExport(tuple(files), self._n_written)
+
+    def _write_shard(self, folder: Path, stem: str, lines: Iterator[bytes], n_pending: int) -> list[Path]:
+        files: list[Path] = []
+        line = next(lines, None)
+        while line is not None:
+            part = f"-part-{len(files) + 1}" if files else ""
+            path = folder / f"{stem}{part}.{self._form.suffix}"
+            with replacing(path) as file:
+                n_lines, n_bytes = 0, file.write(self._form.start)
+                while (
+                    line is not None and n_lines < MOST_REQUESTS and not (n_lines and n_bytes + len(line) > MOST_BYTES)
+                ):
+                    self._cancel.raise_if_cancelled()
+                    n_bytes += file.write((self._form.between if n_lines else b"") + line)
+                    n_lines += 1
+                    line = next(lines, None)
+                file.write(self._form.end)
+            self._n_written += n_lines
+            self._report(Progress(self._n_written, n_pending))
+            files.append(path)
+        return files
+
+    def _line(self, found: ItemCase) -> bytes:
+        if found.case.images:
+            with self._workspace.reading() as rows:
+                found = replace(found, case=with_images(rows, found.case))
+        request = self._asker.request(found)
+        assert isinstance(request, GenerateRequest)
+        body = self._dialect.body(request)
+        if self._dialect.is_anthropic:
+            line: dict[str, object] = {"custom_id": request.key, "params": body}
+        else:
+            line = {"custom_id": request.key, "method": "POST", "url": "/v1/chat/completions", "body": body}
+        return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _has_room(n_lines: int, n_bytes: int) -> bool:
+    return n_lines < MOST_REQUESTS and n_bytes <= MOST_BYTES
+
+
+def _dialect(workspace: Workspace, found: FoundRun, dialect: BatchDialect, served_as: str | None) -> Dialect:
+    """How requests are written: as for the model's own endpoint, or as for a server that loads it.
+
+    A constrained run asks for its schema, unless a test found that the endpoint refuses it.
+    """
+    planned = found.plan.model
+    with workspace.reading() as rows:
+        known = model_named(rows, planned.name)
+        place = place_of(known.source) if known and known.source else None
+    if isinstance(place, CloudModel) and place.dialect == dialect:
+        abilities = {Ability.SCHEMA: True, **place.abilities}
+        return Dialect(replace(place, name=served_as or place.name, abilities=abilities))
+    name = served_as or planned.remote_name or planned.name
+    return Dialect(CloudModel(dialect, _STAND_INS[dialect], name, {Ability.SCHEMA: True}))

@@ -1,0 +1,114 @@
+"""A panel of judges: several runs over the same items, put together anew each time it is looked at.
+
+Nothing is stored: a panel is its runs, their plans and a method, and those are what its provenance names.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from medreview.errors import MedReviewError
+from medreview.stats.panels import PanelVerdict, panel_verdict
+from medreview.store.queries.judge_runs import PanelPlace, judge_run, values_by_place
+from medreview.store.workspace import Workspace
+from medreview.workflows.run_judge.errors import RunMissing
+
+PanelMethod = Literal["majority", "median"]
+_FEWEST_RUNS = 2
+
+
+class PanelTooSmall(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("A panel has two runs or more. Choose another run of the same protocol.")
+
+
+class PanelMixed(MedReviewError):
+    def __init__(self, protocols: str) -> None:
+        super().__init__(
+            "The runs of a panel have one protocol, and these have several: {protocols}. Choose runs of one.",
+            protocols=protocols,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PanelMember:
+    """A run of a panel, as its provenance names it."""
+
+    run: int
+    name: str
+    model: str
+    setup: str | None
+    plan_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelLine:
+    """What the panel says of one dimension of one thing; ``votes`` in the order of the members, None where invalid."""
+
+    answer_id: int
+    sentence: tuple[int, int] | None
+    sentence_index: int | None
+    repeat: int
+    dimension: str
+    votes: tuple[float | None, ...]
+    verdict: PanelVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """A panel's verdicts on what all of its runs judged; ``n_not_shared`` things were judged by some of them only."""
+
+    method: PanelMethod
+    protocol: str
+    members: tuple[PanelMember, ...]
+    lines: tuple[PanelLine, ...]
+    n_not_shared: int
+
+    @property
+    def n_undefined(self) -> int:
+        return sum(line.verdict.value is None for line in self.lines)
+
+
+def panel(workspace: Workspace, run_ids: Sequence[int], method: PanelMethod = "majority") -> PanelView:
+    """Put runs together to a panel.
+
+    Raises
+    ------
+    PanelTooSmall, PanelMixed
+        If there are fewer than two runs, or they are of different protocols.
+    RunMissing
+        If one is not there.
+    """
+    if len(set(run_ids)) < _FEWEST_RUNS:
+        raise PanelTooSmall
+    members: list[PanelMember] = []
+    given: list[dict[PanelPlace, float | None]] = []
+    protocols: set[str] = set()
+    with workspace.reading() as rows:
+        for run_id in dict.fromkeys(run_ids):
+            run = judge_run(rows, run_id)
+            if run is None:
+                raise RunMissing(run_id)
+            found = values_by_place(rows, run_id)
+            protocols |= found.protocols
+            setup = next(iter(found.setups), None)
+            members.append(PanelMember(run_id, run.name, ", ".join(sorted(found.judges)), setup, run.plan_sha256))
+            given.append(found.values)
+    if len(protocols) != 1:
+        raise PanelMixed(", ".join(sorted(protocols)) or "-")
+    shared = [place for place in given[0] if all(place in values for values in given)]
+    n_all = len({place for values in given for place in values})
+    lines = tuple(_line(place, tuple(values[place] for values in given), method) for place in shared)
+    return PanelView(method, protocols.pop(), tuple(members), lines, n_all - len(shared))
+
+
+def _line(place: PanelPlace, votes: tuple[float | None, ...], method: PanelMethod) -> PanelLine:
+    return PanelLine(
+        place.answer_id,
+        place.sentence,
+        place.sentence_index,
+        place.repeat,
+        place.dimension,
+        votes,
+        panel_verdict(votes, method),
+    )
