@@ -13,7 +13,7 @@ def open_engine(place: ModelPlace, settings: EngineSettings, *, key: str | None 
         If the model cannot be opened, with a sentence that says why.
     """
     if isinstance(place, LocalModel):
-        from medreview.llm.local import open_local
+        from medreview.llm.local.engine import open_local
 
         return open_local(place, settings)
     from medreview.llm.cloud import open_cloud

@@ -137,7 +137,7 @@ class CloudEngine:
             raise failures.EngineClosed(self._address.host)
 
     def _has_room(self, n_pending: int) -> bool:
-        """Requests that wait for another try leave room for others: others may be answered."""
+        """Requests that wait for another try leave room for others, which may be answered meanwhile."""
         n_resting = self._asker.n_resting
         return n_pending - n_resting < self.n_at_once and n_resting < max(_MOST_RESTING, self._settings.n_connections)
 

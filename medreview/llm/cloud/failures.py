@@ -32,6 +32,11 @@ class ModelUnknown(EngineStopped):
         )
 
 
+class NoModelList(EngineStopped):
+    def __init__(self, host: str) -> None:
+        super().__init__("{host} does not tell which models it has. Write the name of the model.", host=host)
+
+
 class WebPageInstead(EngineStopped):
     """A captive portal, a proxy's own page, or an address that is no endpoint."""
 
