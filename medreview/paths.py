@@ -11,6 +11,12 @@ def resources_folder() -> Path:
     return root / "resources"
 
 
+def models_folder() -> Path:
+    """The model that ships, and where a person may put more."""
+    packaged = getattr(sys, "_MEIPASS", None)
+    return (Path(packaged) if packaged else Path(__file__).resolve().parent.parent) / "models"
+
+
 def engine_state_file() -> Path | None:
     """Where the set-up writes how far the local engine is; a packaged program has its engine and no such file."""
     if getattr(sys, "_MEIPASS", None):

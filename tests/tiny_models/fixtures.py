@@ -24,17 +24,17 @@ class TinyModels:
     @cached_property
     def text(self) -> Path:
         """Random, byte pairs, single precision."""
-        return self._written("Tiny-0.1M-F32.gguf", "write_text_model")
+        return self._written("Tiny-0.2M-F32.gguf", "write_text_model")
 
     @cached_property
     def text_pieces(self) -> Path:
         """Random, SentencePiece."""
-        return self._written("Tiny-pieces-0.1M-F32.gguf", "write_text_model", vocabulary="spm")
+        return self._written("Tiny-pieces-0.2M-F32.gguf", "write_text_model", vocabulary="spm")
 
     @cached_property
     def text_q4(self) -> Path:
         """Random, byte pairs, four bits."""
-        return self._written("Tiny-0.1M-Q4_0.gguf", "write_text_model", precision="Q4_0")
+        return self._written("Tiny-0.2M-Q4_0.gguf", "write_text_model", precision="Q4_0")
 
     @cached_property
     def projector(self) -> Path:

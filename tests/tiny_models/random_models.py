@@ -40,7 +40,7 @@ def write_text_model(
 ) -> Path:
     """A language model that answers at random; ``n_context`` is what it says it was trained for."""
     rng = np.random.default_rng(seed)
-    with model_file(path, "llama", f"Tiny-{vocabulary}-0.1M") as file:
+    with model_file(path, "llama", f"Tiny-{vocabulary}-0.2M") as file:
         file.keys.add_file_type(_FILE_TYPES[precision])
         add_shape(file.keys, shape)
         words = byte_pairs(seed) if vocabulary == "bpe" else sentence_pieces()

@@ -1,0 +1,70 @@
+"""Whether a model's file is still the one it was: by size and date at once, by its SHA-256 where these differ."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report
+from medreview.llm.model_files.card_errors import CardRefused
+from medreview.llm.model_files.card_reading import model_parts
+from medreview.llm.model_files.cards import file_sha256
+
+
+class ModelFileChanged(MedReviewError):
+    """A run with another file than the one that was added would be recorded under a wrong name."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} is no longer the file that was added: its content has changed. "
+            "Put the old file back, or add this one under a new name.",
+            file=file,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """Size and time of the last change, of all parts together."""
+
+    n_bytes: int
+    changed_ns: int
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> "FileState":
+        return cls(int(values["n_bytes"]), int(values["changed_ns"]))
+
+    def to_json(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def file_state(path: Path) -> FileState | None:
+    """The state of a model's file; None where it is not there."""
+    try:
+        found = [part.stat() for part in model_parts(path)]
+    except (OSError, CardRefused):
+        return None
+    return FileState(sum(one.st_size for one in found), max(one.st_mtime_ns for one in found))
+
+
+def check_unchanged(path: Path, sha256: str, known: FileState | None, report: Report, cancel: CancelToken) -> FileState:
+    """Make sure that a file is the one that was added; gives its state now, so that the next check is quick.
+
+    Parameters
+    ----------
+    known : FileState, optional
+        The state in which it had this hash; where it still has it, the file is not read.
+
+    Raises
+    ------
+    ModelFileChanged
+        If its content is another.
+    CardRefused
+        If it is not there or cannot be read.
+    """
+    state = file_state(path)
+    if state is not None and state == known:
+        return state
+    if file_sha256(path, report, cancel) != sha256:
+        raise ModelFileChanged(path.name)
+    return file_state(path) or FileState(0, 0)

@@ -1,0 +1,65 @@
+"""Models that answer and judge: look for files, add them and endpoints, correct what is known, test, forget.
+
+Files are never copied or changed, and a key never comes here but for one test. Imports ``llm`` for files and engines
+and ``store`` for the workspace; the Models screen and the command ``models`` call it.
+"""
+
+from medreview.workflows.manage_models.adding import add_cloud, add_local, move_file, presets
+from medreview.workflows.manage_models.changing import correct_model, forget_model, set_prices
+from medreview.workflows.manage_models.finding import found_file, found_files
+from medreview.workflows.manage_models.folders import stop_watching, watch_folder, watched_folders
+from medreview.workflows.manage_models.listing import list_models, model_place, show_model
+from medreview.workflows.manage_models.testing import test_model
+from medreview.workflows.manage_models.views import (
+    Ability,
+    CloudDraft,
+    Correction,
+    FileRole,
+    FolderKind,
+    FoundFile,
+    FoundFiles,
+    ModelCard,
+    ModelKind,
+    ModelStanding,
+    ModelView,
+    PresetView,
+    RefusedFile,
+    TemplateKind,
+    TestReport,
+    WatchedFolder,
+)
+
+__all__ = [
+    "Ability",
+    "CloudDraft",
+    "Correction",
+    "FileRole",
+    "FolderKind",
+    "FoundFile",
+    "FoundFiles",
+    "ModelCard",
+    "ModelKind",
+    "ModelStanding",
+    "ModelView",
+    "PresetView",
+    "RefusedFile",
+    "TemplateKind",
+    "TestReport",
+    "WatchedFolder",
+    "add_cloud",
+    "add_local",
+    "correct_model",
+    "forget_model",
+    "found_file",
+    "found_files",
+    "list_models",
+    "model_place",
+    "move_file",
+    "presets",
+    "set_prices",
+    "show_model",
+    "stop_watching",
+    "test_model",
+    "watch_folder",
+    "watched_folders",
+]

@@ -1,0 +1,249 @@
+"""Add a model from a file or at an endpoint. A model that was only known by name gets its source."""
+
+import math
+from pathlib import Path
+
+from sqlmodel import Session, select
+
+from medreview.domain.models import Model, ModelKind, ModelSource
+from medreview.jobs import CancelToken, Report
+from medreview.llm.cloud.addresses import address_of
+from medreview.llm.cloud.presets import PRESETS
+from medreview.llm.model_files.card_values import FileRole, ModelCard
+from medreview.llm.model_files.cards import CardReader, file_sha256
+from medreview.llm.model_files.file_states import file_state
+from medreview.store.queries.models import known_models, model_named
+from medreview.store.workspace import Workspace
+from medreview.workflows.manage_models.errors import (
+    FileAlreadyAdded,
+    FileRoleWrong,
+    ModelAddressMissing,
+    ModelHasSource,
+    ModelNameMissing,
+    ModelNotReachable,
+    OtherFile,
+    PartDoesNotFit,
+    PriceUnusable,
+    TemplateMissing,
+)
+from medreview.workflows.manage_models.listing import CARD, STATE, found_model, show_model
+from medreview.workflows.manage_models.views import CloudDraft, ModelView, PresetView
+
+
+def add_local(
+    workspace: Workspace,
+    path: Path,
+    report: Report,
+    cancel: CancelToken,
+    *,
+    name: str | None = None,
+    projector: Path | None = None,
+    adapter: Path | None = None,
+    adapter_scale: float = 1.0,
+) -> ModelView:
+    """Add a model from a GGUF file, which stays where it is.
+
+    Its header is read in a child process, its SHA-256 here; ``report`` counts the bytes of the latter.
+
+    Parameters
+    ----------
+    name : str, optional
+        As it stands in tables and figures; without it, the file's own with the quantisation.
+    projector, adapter : Path, optional
+        Its vision projector and LoRA adapter.
+
+    Raises
+    ------
+    CardRefused, FileRoleWrong, TemplateMissing, PartDoesNotFit
+        If a file cannot be used, or not for this.
+    ModelHasSource, FileAlreadyAdded
+        If the name is taken, or the same files are here under another name.
+    Cancelled
+        If the token was cancelled; nothing was added.
+    """
+    card = _checked_card(path, projector, adapter, cancel)
+    chosen = (name or free_name_of(card)).strip()
+    if not chosen:
+        raise ModelNameMissing
+    with workspace.reading() as rows:
+        _check_name(rows, chosen)
+    sha256 = file_sha256(path, report, cancel)
+    state = file_state(path)
+    source = ModelSource(
+        model_id=0,
+        kind=ModelKind.LOCAL.value,
+        path=str(path.absolute()),
+        projector_path=str(projector.absolute()) if projector else None,
+        adapter_path=str(adapter.absolute()) if adapter else None,
+        adapter_scale=adapter_scale if adapter else None,
+        card={CARD: card.to_json(), STATE: state.to_json() if state else None},
+        abilities={},
+    )
+    with workspace.transaction() as rows:
+        _check_not_added(rows, sha256, source, path.name)
+        model = _named(rows, chosen)
+        model.sha256 = sha256
+        model.parameters_b = card.parameters_b
+        model.family = model.family or card.family
+        model.size_class = model.size_class or card.size_class
+        _add(rows, model, source)
+    return show_model(workspace, chosen)
+
+
+def add_cloud(workspace: Workspace, draft: CloudDraft) -> ModelView:
+    """Add a model at an endpoint; nothing is sent.
+
+    Raises
+    ------
+    AddressUnusable, ModelAddressMissing, ModelNameMissing, PriceUnusable
+        If the draft cannot be used.
+    ModelHasSource
+        If the name is taken.
+    """
+    name, remote_name = draft.name.strip() or draft.remote_name.strip(), draft.remote_name.strip()
+    if not remote_name:
+        raise ModelAddressMissing
+    check_prices(draft.input_price, draft.output_price)
+    source = ModelSource(
+        model_id=0,
+        kind=draft.kind.value,
+        base_url=address_of(draft.base_url).url,
+        remote_name=remote_name,
+        card={},
+        abilities={},
+        input_price=draft.input_price,
+        output_price=draft.output_price,
+    )
+    with workspace.transaction() as rows:
+        model = _named(rows, name)
+        model.family = draft.family or model.family
+        model.size_class = draft.size_class or model.size_class
+        model.provider = model.provider or _provider(source.base_url or "")
+        _add(rows, model, source)
+    return show_model(workspace, name)
+
+
+def move_file(
+    workspace: Workspace,
+    name: str,
+    path: Path,
+    report: Report,
+    cancel: CancelToken,
+    *,
+    projector: Path | None = None,
+    adapter: Path | None = None,
+) -> ModelView:
+    """Say where a model's file is now; it must be the same file.
+
+    A projector or adapter that is not given stays where it was.
+
+    Raises
+    ------
+    ModelMissing, ModelNotReachable
+        If the model is not here, or not from a file.
+    OtherFile, CardRefused, FileRoleWrong, PartDoesNotFit
+        If this is not its file.
+    """
+    with workspace.reading() as rows:
+        known = found_model(rows, name)
+    if known.source is None or known.source.kind != ModelKind.LOCAL:
+        raise ModelNotReachable(name)
+    card = _checked_card(path, projector, adapter, cancel)
+    if file_sha256(path, report, cancel) != known.model.sha256:
+        raise OtherFile(path.name, name)
+    state = file_state(path)
+    with workspace.transaction() as rows:
+        source = found_model(rows, name).source
+        if source is None:
+            raise ModelNotReachable(name)
+        source.path = str(path.absolute())
+        source.projector_path = str(projector.absolute()) if projector else source.projector_path
+        source.adapter_path = str(adapter.absolute()) if adapter else source.adapter_path
+        source.card = {CARD: card.to_json(), STATE: state.to_json() if state else None}
+        rows.add(source)
+    return show_model(workspace, name)
+
+
+def presets() -> tuple[PresetView, ...]:
+    """The usual providers and local servers."""
+    return tuple(
+        PresetView(
+            preset.name, ModelKind(preset.dialect), preset.base_url, preset.needs_key, preset.stays_here, preset.example
+        )
+        for preset in PRESETS
+    )
+
+
+def free_name_of(card: ModelCard, taken: frozenset[str] = frozenset()) -> str:
+    """A name for a file's model: the file's own, told apart from others by its quantisation."""
+    name = card.name
+    if card.quantisation and card.quantisation.lower() not in name.lower():
+        name = f"{name} {card.quantisation}"
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name} ({number})", number + 1
+    return free
+
+
+def check_prices(*prices: float | None) -> None:
+    if any(price is not None and not (math.isfinite(price) and price >= 0) for price in prices):
+        raise PriceUnusable
+
+
+def _checked_card(path: Path, projector: Path | None, adapter: Path | None, cancel: CancelToken) -> ModelCard:
+    with CardReader() as reader:
+        card = reader.card(path, cancel)
+        if card.role is not FileRole.TEXT:
+            raise FileRoleWrong(path.name, card.role.value, FileRole.TEXT.value)
+        if card.chat_template is None:
+            raise TemplateMissing(path.name)
+        for part, role in ((projector, FileRole.PROJECTOR), (adapter, FileRole.ADAPTER)):
+            if part is None:
+                continue
+            found = reader.card(part, cancel)
+            if found.role is not role:
+                raise FileRoleWrong(part.name, found.role.value, role.value)
+            if not fits(found, card):
+                raise PartDoesNotFit(part.name, path.name)
+    return card
+
+
+def fits(part: ModelCard, model: ModelCard) -> bool:
+    """Whether a projector or adapter can be for this model, as far as their headers tell."""
+    if part.role is FileRole.ADAPTER and part.architecture != model.architecture:
+        return False
+    return part.width is None or model.width is None or part.width == model.width
+
+
+def _check_name(rows: Session, name: str) -> None:
+    known = model_named(rows, name)
+    if known is not None and known.source is not None:
+        raise ModelHasSource(name)
+
+
+def _named(rows: Session, name: str) -> Model:
+    """The model of this name, new where there is none; raises where it has a source already."""
+    _check_name(rows, name)
+    return rows.exec(select(Model).where(Model.name == name)).first() or Model(name=name)
+
+
+def _check_not_added(rows: Session, sha256: str, source: ModelSource, file: str) -> None:
+    for known in known_models(rows):
+        other = known.source
+        if other is None or known.model.sha256 != sha256:
+            continue
+        mine = (source.projector_path, source.adapter_path, source.adapter_scale)
+        if mine == (other.projector_path, other.adapter_path, other.adapter_scale):
+            raise FileAlreadyAdded(file, known.model.name)
+
+
+def _add(rows: Session, model: Model, source: ModelSource) -> None:
+    rows.add(model)
+    rows.flush()
+    source.model_id = model.id or 0
+    rows.add(source)
+
+
+def _provider(base_url: str) -> str:
+    preset = next((preset for preset in PRESETS if preset.base_url == base_url), None)
+    return preset.name if preset else address_of(base_url).host

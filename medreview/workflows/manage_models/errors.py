@@ -1,0 +1,104 @@
+"""What keeps a model from being added, changed or used, each as one sentence with what to do."""
+
+from medreview.errors import MedReviewError
+
+
+class ModelMissing(MedReviewError):
+    def __init__(self, name: str) -> None:
+        super().__init__("There is no model {name} in this workspace. Look at the list of models.", name=name)
+
+
+class ModelNameMissing(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("A model needs a name. Write one, as it should stand in tables and figures.")
+
+
+class ModelAddressMissing(MedReviewError):
+    """A model at an endpoint needs the name that the endpoint calls it by."""
+
+    def __init__(self) -> None:
+        super().__init__("Write the name by which the endpoint calls the model, as its provider lists it.")
+
+
+class ModelHasSource(MedReviewError):
+    """The name belongs to a model that can be reached already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("There is a model called {name} already. Choose another name.", name=name)
+
+
+class FileAlreadyAdded(MedReviewError):
+    """The same file, projector and adapter are in the workspace under another name."""
+
+    def __init__(self, file: str, name: str) -> None:
+        super().__init__("{file} is in this workspace already, as {name}. Use that model.", file=file, name=name)
+
+
+class ModelUsed(MedReviewError):
+    """A model that results name is kept."""
+
+    def __init__(self, name: str, n_answers: int, n_runs: int, n_judgements: int) -> None:
+        super().__init__(
+            "{name} is kept, because results name it: {n_answers} answers, {n_runs} runs, {n_judgements} judgements.",
+            name=name,
+            n_answers=n_answers,
+            n_runs=n_runs,
+            n_judgements=n_judgements,
+        )
+
+
+class FileRoleWrong(MedReviewError):
+    """A file that is not what it was chosen for."""
+
+    def __init__(self, file: str, role: str, wanted: str) -> None:
+        super().__init__(
+            "{file} is not a {wanted} but a {role}. Choose another file.", file=file, role=role, wanted=wanted
+        )
+
+
+class TemplateMissing(MedReviewError):
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.",
+            file=file,
+        )
+
+
+class PartDoesNotFit(MedReviewError):
+    """A projector or an adapter that was made for another model."""
+
+    def __init__(self, part: str, file: str) -> None:
+        super().__init__(
+            "{part} was not made for {file}: their sizes differ. Choose the one made for it.", part=part, file=file
+        )
+
+
+class OtherFile(MedReviewError):
+    """A file that is to replace a moved one and is another."""
+
+    def __init__(self, file: str, name: str) -> None:
+        super().__init__(
+            "{file} is not the file that {name} was added from. Find that file, or add this one under a new name.",
+            file=file,
+            name=name,
+        )
+
+
+class ModelNotReachable(MedReviewError):
+    def __init__(self, name: str) -> None:
+        super().__init__("It is not known where the model {name} is. Add its file or endpoint first.", name=name)
+
+
+class PriceUnusable(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("A price is a number from 0, for a million tokens.")
+
+
+class SizeClassUnusable(MedReviewError):
+    def __init__(self, size_class: str) -> None:
+        super().__init__("{size_class} is not a size class. Write it like 8B, 0.5B or 350M.", size_class=size_class)
+
+
+class FolderMissing(MedReviewError):
+    def __init__(self, folder: str) -> None:
+        super().__init__("{folder} is not a folder. Choose one that is there.", folder=folder)

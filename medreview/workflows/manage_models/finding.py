@@ -1,0 +1,116 @@
+"""Look through folders for model files, each read in a child process."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from medreview.errors import Message
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.llm.model_files.card_errors import CardRefused
+from medreview.llm.model_files.card_values import FileRole, ModelCard
+from medreview.llm.model_files.cards import CardReader
+from medreview.llm.model_files.watched_folders import Candidate, candidates
+from medreview.store.queries.models import known_models
+from medreview.store.workspace import Workspace
+from medreview.workflows.manage_models.adding import fits, free_name_of
+from medreview.workflows.manage_models.folders import as_model_folder, watched_folders
+from medreview.workflows.manage_models.views import FoundFile, FoundFiles, RefusedFile, WatchedFolder
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    candidate: Candidate
+    folder: WatchedFolder
+    card: ModelCard
+
+
+def found_files(
+    workspace: Workspace, report: Report, cancel: CancelToken, *, folders: Sequence[WatchedFolder] | None = None
+) -> FoundFiles:
+    """All model files of the folders; without ``folders``, of those that are watched.
+
+    Files that cannot be used are named with the reason. Nothing is copied or changed.
+    """
+    looked_at = watched_folders() if folders is None else folders
+    every = _candidates(looked_at)
+    read: list[_Read] = []
+    refused: list[RefusedFile] = []
+    with CardReader() as reader:
+        for n_done, (candidate, folder) in enumerate(every):
+            report(Progress(n_done, len(every), candidate.name or candidate.path.name))
+            try:
+                read.append(_Read(candidate, folder, reader.card(candidate.path, cancel)))
+            except CardRefused as refusal:
+                refused.append(RefusedFile(candidate.path, refusal.message))
+    report(Progress(len(every), len(every)))
+    return _sorted(workspace, read, refused)
+
+
+def found_file(path: Path, cancel: CancelToken) -> tuple[ModelCard, Path | None]:
+    """The card of a chosen file, and the projector beside it that fits it.
+
+    Raises
+    ------
+    CardRefused
+        If the file is no usable model.
+    """
+    with CardReader() as reader:
+        card = reader.card(path, cancel)
+        for beside in sorted(path.parent.glob("*mmproj*.gguf")) if card.role is FileRole.TEXT else ():
+            try:
+                other = reader.card(beside, cancel)
+            except CardRefused:
+                continue
+            if other.role is FileRole.PROJECTOR and fits(other, card):
+                return card, beside
+    return card, None
+
+
+def _candidates(folders: Sequence[WatchedFolder]) -> list[tuple[Candidate, WatchedFolder]]:
+    """Each file once, also where folders lie in each other."""
+    found: dict[tuple[Path, str | None], tuple[Candidate, WatchedFolder]] = {}
+    for folder in folders:
+        for candidate in candidates(as_model_folder(folder)):
+            found.setdefault((candidate.path, candidate.name), (candidate, folder))
+    return list(found.values())
+
+
+def _sorted(workspace: Workspace, read: Sequence[_Read], refused: Sequence[RefusedFile]) -> FoundFiles:
+    with workspace.reading() as rows:
+        known = known_models(rows)
+    added = {one.source.path: one.model.name for one in known if one.source and one.source.path}
+    taken = {one.model.name for one in known if one.source}
+    models: list[FoundFile] = []
+    others: list[FoundFile] = []
+    for one in read:
+        is_model = one.card.role is FileRole.TEXT
+        name = one.candidate.name or free_name_of(one.card, frozenset(taken))
+        if is_model:
+            taken.add(name)
+        file = FoundFile(
+            one.candidate.path,
+            one.folder,
+            name,
+            one.card,
+            projector=_projector(one, read) if is_model else None,
+            adapter=one.candidate.adapter,
+            added_as=added.get(str(one.candidate.path.absolute())),
+            problem=_problem(one.card) if is_model else None,
+        )
+        (models if is_model else others).append(file)
+    return FoundFiles(tuple(models), tuple(others), tuple(refused))
+
+
+def _projector(model: _Read, read: Sequence[_Read]) -> Path | None:
+    """The projector that belongs to a model: the one it is listed with, else one in its folder that fits."""
+    if model.candidate.projector is not None:
+        return model.candidate.projector
+    beside = (one for one in read if one.candidate.path.parent == model.candidate.path.parent)
+    fitting = [one for one in beside if one.card.role is FileRole.PROJECTOR and fits(one.card, model.card)]
+    return fitting[0].candidate.path if fitting else None
+
+
+def _problem(card: ModelCard) -> Message | None:
+    if card.chat_template is None:
+        return Message("It has no chat template, so it cannot follow instructions.")
+    return None

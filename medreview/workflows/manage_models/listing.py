@@ -1,0 +1,154 @@
+"""The models of a workspace, as they stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, cast
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, col, select
+
+from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.judge_runs import Choice, Judgement, Run
+from medreview.domain.models import Model, ModelKind, ModelSource
+from medreview.llm.cloud.addresses import Reach, address_of
+from medreview.llm.model_files.card_values import ModelCard, card_from_json
+from medreview.llm.model_files.file_states import FileState, file_state
+from medreview.llm.model_places import Ability, ModelPlace
+from medreview.store.queries.models import KnownModel, known_models, model_named, place_of
+from medreview.store.workspace import Workspace
+from medreview.workflows.manage_models.errors import ModelMissing, ModelNotReachable
+from medreview.workflows.manage_models.views import ModelStanding, ModelView
+
+CARD, STATE = "card", "state"
+"""Names under which a source's ``card`` holds the file's card and its state when it was added."""
+
+
+def list_models(workspace: Workspace) -> tuple[ModelView, ...]:
+    """Every model by name, also those that are only known by name."""
+    with workspace.reading() as rows:
+        uses = uses_of(rows)
+        return tuple(_view(known, uses.get(known.model.name, Uses())) for known in known_models(rows))
+
+
+def show_model(workspace: Workspace, name: str) -> ModelView:
+    """One model; raises ``ModelMissing``."""
+    with workspace.reading() as rows:
+        return _view(found_model(rows, name), uses_of(rows).get(name, Uses()))
+
+
+def model_place(workspace: Workspace, name: str) -> ModelPlace:
+    """Where a model is.
+
+    Raises
+    ------
+    ModelMissing, ModelNotReachable
+        If there is no such model, or neither a file nor an endpoint is known for it.
+    """
+    with workspace.reading() as rows:
+        known = found_model(rows, name)
+        place = place_of(known.source) if known.source else None
+    if place is None:
+        raise ModelNotReachable(name)
+    return place
+
+
+def found_model(rows: Session, name: str) -> KnownModel:
+    known = model_named(rows, name)
+    if known is None:
+        raise ModelMissing(name)
+    return known
+
+
+def stored_card(source: ModelSource) -> ModelCard | None:
+    card = source.card.get(CARD)
+    return card_from_json(cast("Mapping[str, Any]", card)) if isinstance(card, Mapping) else None
+
+
+def stored_state(source: ModelSource) -> FileState | None:
+    state = source.card.get(STATE)
+    return FileState.from_json(cast("Mapping[str, Any]", state)) if isinstance(state, Mapping) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """What names a model: answers (of texts and of exam questions), runs, judgements."""
+
+    n_answers: int = 0
+    n_runs: int = 0
+    n_judgements: int = 0
+
+
+def uses_of(rows: Session) -> dict[str, Uses]:
+    """By the model's name; models that nothing names are not in it."""
+    answers = select(Author.name, sa.func.count()).join(Answer, col(Answer.author_id) == col(Author.id))
+    counted = [
+        dict(rows.exec(answers.where(Author.kind == AuthorKind.MODEL).group_by(Author.name)).all()),
+        _counts(rows, Choice, col(Choice.model_id)),
+        _counts(rows, Run, col(Run.model_id)),
+        _counts(rows, Judgement, col(Judgement.judge_model_id)),
+    ]
+    names = {name for counts in counted for name in counts}
+    answered, chosen, runs, judgements = counted
+    return {
+        name: Uses(answered.get(name, 0) + chosen.get(name, 0), runs.get(name, 0), judgements.get(name, 0))
+        for name in names
+    }
+
+
+def _counts(rows: Session, table: type[SQLModel], key: Any) -> dict[str, int]:
+    query = select(Model.name, sa.func.count()).select_from(table).join(Model, col(Model.id) == key)
+    return dict(rows.exec(query.group_by(Model.name)).all())
+
+
+def _view(known: KnownModel, uses: Uses) -> ModelView:
+    model, source = known.model, known.source
+    view = ModelView(
+        name=model.name,
+        kind=None,
+        standing=ModelStanding.NO_SOURCE,
+        family=model.family,
+        size_class=model.size_class,
+        parameters_b=model.parameters_b,
+        sha256=model.sha256,
+        n_answers=uses.n_answers,
+        n_runs=uses.n_runs,
+        n_judgements=uses.n_judgements,
+    )
+    if source is None:
+        return view
+    address = address_of(source.base_url) if source.base_url else None
+    return replace(
+        view,
+        kind=ModelKind(source.kind),
+        standing=_standing(source),
+        card=stored_card(source),
+        path=_path(source.path),
+        projector=_path(source.projector_path),
+        adapter=_path(source.adapter_path),
+        adapter_scale=1.0 if source.adapter_scale is None else source.adapter_scale,
+        base_url=source.base_url,
+        host=address.host if address else None,
+        remote_name=source.remote_name,
+        stays_here=address is None or address.reach is Reach.THIS_MACHINE,
+        abilities={ability: bool(source.abilities[ability]) for ability in Ability if ability in source.abilities},
+        has_vision=known.has_vision,
+        input_price=source.input_price,
+        output_price=source.output_price,
+        tested_at=source.tested_at,
+    )
+
+
+def _standing(source: ModelSource) -> ModelStanding:
+    if source.kind == ModelKind.LOCAL:
+        files = [Path(path) for path in (source.path, source.projector_path, source.adapter_path) if path]
+        if not all(path.is_file() for path in files):
+            return ModelStanding.FILE_MISSING
+        stored = stored_state(source)
+        if stored is not None and file_state(files[0]) != stored:
+            return ModelStanding.FILE_CHANGED
+    return ModelStanding.READY if source.tested_at else ModelStanding.UNTESTED
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text) if text else None

@@ -1,0 +1,98 @@
+"""Find out whether a model can be used: open it, ask it one small thing."""
+
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.llm.engines import EngineSettings, Generated, GenerateRequest, NotAnswered
+from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
+from medreview.llm.model_files.file_states import check_unchanged
+from medreview.llm.model_places import Ability, LocalModel
+from medreview.llm.opening import open_engine
+from medreview.store.queries.models import place_of
+from medreview.store.workspace import Workspace
+from medreview.workflows.manage_models.errors import ModelNotReachable
+from medreview.workflows.manage_models.listing import STATE, found_model, stored_state
+from medreview.workflows.manage_models.views import TestReport
+
+_QUESTION = (ChatMessage(Role.USER, (TextPart("Reply with the word ready and nothing else."),)),)
+_SETTINGS = SamplingSettings(max_tokens=16)
+_N_CONTEXT = 2048
+_MOST_SHOWN = 200
+_N_STEPS = 3
+
+
+def test_model(workspace: Workspace, name: str, report: Report, cancel: CancelToken) -> TestReport:
+    """Open a model and ask it one small thing; what was found out is kept with the model.
+
+    A model that cannot be used is no error: the report says why.
+
+    Raises
+    ------
+    ModelMissing, ModelNotReachable
+        If there is no such model, or it is not known where it is.
+    Cancelled
+        If the token was cancelled; nothing is kept.
+    """
+    with workspace.reading() as rows:
+        known = found_model(rows, name)
+    place = place_of(known.source) if known.source else None
+    if place is None or known.source is None:
+        raise ModelNotReachable(name)
+    try:
+        if isinstance(place, LocalModel):
+            state = check_unchanged(place.path, known.model.sha256 or "", stored_state(known.source), report, cancel)
+            outcome = _try_local(name, place, report, cancel)
+            _keep(workspace, outcome, {STATE: state.to_json()})
+            return outcome
+        raise ModelNotReachable(name)
+    except MedReviewError as problem:
+        outcome = TestReport(name, problem=problem.message)
+    _keep(workspace, outcome, {})
+    return outcome
+
+
+test_model.__test__ = False  # pyright: ignore[reportFunctionMemberAccess] - not a test case, whatever its name
+
+
+def _try_local(name: str, place: LocalModel, report: Report, cancel: CancelToken) -> TestReport:
+    start = time.monotonic()
+    report(Progress(1, _N_STEPS, place.path.name))
+    engine = open_engine(place, EngineSettings(n_context=_N_CONTEXT, n_sequences=1))
+    try:
+        cancel.raise_if_cancelled()
+        report(Progress(2, _N_STEPS, place.path.name))
+        reply, problem = "", None
+        for result in engine.answers([GenerateRequest("test", _QUESTION, _SETTINGS)], cancel):
+            if isinstance(result, Generated):
+                reply = result.completion.text.strip()[:_MOST_SHOWN]
+            elif isinstance(result, NotAnswered):
+                problem = result.reason
+        facts = engine.facts
+        report(Progress(_N_STEPS, _N_STEPS, place.path.name))
+        return TestReport(
+            name,
+            problem=problem,
+            reply=reply,
+            engine=f"{facts.name} {facts.version}",
+            seconds=time.monotonic() - start,
+            n_context=engine.n_context,
+            abilities={Ability.IMAGES: engine.has_vision},
+            tested_at=None if problem else datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+    finally:
+        engine.close()
+
+
+def _keep(workspace: Workspace, outcome: TestReport, card: Mapping[str, object]) -> None:
+    with workspace.transaction() as rows:
+        source = found_model(rows, outcome.model).source
+        if source is None:
+            return
+        source.tested_at = outcome.tested_at
+        source.card = {**source.card, **card}
+        if outcome.problem is None:
+            source.abilities = {ability.value: value for ability, value in outcome.abilities.items()}
+        rows.add(source)
