@@ -20,6 +20,7 @@ The studentised bootstrap was tried as well (87 to 99) and left out.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from statistics import NormalDist
 from typing import Literal
 
@@ -43,6 +44,7 @@ _NAMES: dict[BootstrapMethod, str] = {
     "percentile": "bootstrap over questions, percentile",
 }
 _CHUNK = 4_000_000  # multiplicities held at once
+_KEPT = 1_000_000  # multiplicities kept for the next statistic: 8 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,22 @@ def as_clusters(clusters: AnyArray | None, n_units: int) -> IntArray:
 
 
 def multiplicities(n_clusters: int, resampling: Resampling) -> Iterator[FloatArray]:
-    """How often each cluster is drawn in each resample, in blocks of shape (n_block, n_clusters)."""
+    """How often each cluster is drawn in each resample, in blocks of shape (n_block, n_clusters); not to be changed."""
+    if n_clusters * resampling.n_resamples <= _KEPT:
+        yield _one_block(n_clusters, resampling.n_resamples, resampling.seed)
+    else:
+        yield from _drawn(n_clusters, resampling)
+
+
+@lru_cache(maxsize=4)
+def _one_block(n_clusters: int, n_resamples: int, seed: int) -> FloatArray:
+    """All resamples at once, kept because every coefficient of a table draws the same ones."""
+    (block,) = _drawn(n_clusters, Resampling(n_resamples, seed))
+    block.flags.writeable = False
+    return block
+
+
+def _drawn(n_clusters: int, resampling: Resampling) -> Iterator[FloatArray]:
     rng = np.random.default_rng(resampling.seed)
     size = max(1, min(resampling.n_resamples, _CHUNK // max(n_clusters, 1)))
     for begin in range(0, resampling.n_resamples, size):
@@ -100,8 +117,7 @@ class ResampledSums:
         self.resampling = resampling
         self.n_clusters = int(index.max()) + 1 if len(index) else 0
         self.total = sums.sum(axis=0)
-        self._by_cluster = np.zeros((self.n_clusters, sums.shape[1]))
-        np.add.at(self._by_cluster, index, sums)
+        self._by_cluster = _summed(sums, index, self.n_clusters)
         self._resampled: FloatArray | None = None
 
     def interval(self, of_sums: OfRows) -> Interval:
@@ -123,6 +139,12 @@ class ResampledSums:
             blocks = multiplicities(self.n_clusters, self.resampling)
             self._resampled = np.concatenate([block @ self._by_cluster for block in blocks])
         return of_sums(self._resampled)
+
+
+def _summed(sums: FloatArray, index: IntArray, n_clusters: int) -> FloatArray:
+    """Sums of the units of each cluster, shape (n_clusters, n_sums)."""
+    columns = [np.bincount(index, column, minlength=n_clusters) for column in np.asarray(sums, float).T]
+    return np.stack(columns, axis=1).astype(np.float64) if columns else np.zeros((n_clusters, 0))
 
 
 def interval_of_weighted(
