@@ -7,13 +7,14 @@ for which the library's grammar looks at the whole vocabulary for each token.
 import json
 import sys
 
+import llama_cpp  # noqa: TID253 - a program of its own
 import numpy as np
 from llama_cpp import Llama, LlamaGrammar  # noqa: TID253 - a program of its own
 
 
 def main() -> None:
     task = json.load(sys.stdin)
-    llama = Llama(task["path"], n_ctx=8192, n_threads=1, logits_all=True, verbose=False, flash_attn=False)
+    llama = Llama(task["path"], n_ctx=4096, n_threads=1, logits_all=True, verbose=False, flash_attn=False)
     prompt = llama.tokenize(task["prompt"].encode(), add_bos=False, special=True)
     if task["kind"] == "labels":
         answer: object = [label_log_probability(llama, prompt, label) for label in task["labels"]]
@@ -37,7 +38,7 @@ def constrained_reply(llama: Llama, prompt: list[int], text: str) -> str:
     grammar = LlamaGrammar.from_string(text, verbose=False)
     written: list[int] = []
     for token in llama.generate(prompt, temp=0.0, grammar=grammar):
-        if token == llama.token_eos():
+        if llama_cpp.llama_vocab_is_eog(llama._model.vocab, token):
             break
         written.append(token)
     return llama.detokenize(written).decode("utf-8", "replace")
