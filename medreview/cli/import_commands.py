@@ -81,7 +81,7 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
         "problems": problems_as_json(found.problems),
         "notes": [str(note) for note in found.notes],
     }
-    files = (f"{file.path}: {file.layout}, {file.n_rows} rows" for file in found.files)
+    files = (f"{file.path.parent / file.name}: {file.layout}, {file.n_rows} rows" for file in found.files)
     output.result(values, *files, *_sentences(found.counts, "would be added"), *map(str, found.notes))
     return 0
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Protocol
 
 from medreview.domain.table_rows import Table
 from medreview.errors import RowProblem
 from medreview.importers.file_heads import FileHead
+from medreview.importers.skipped_rows import SkippedRow
 
 FieldMapping = Mapping[str, str | None]
 
@@ -20,21 +20,6 @@ class FieldRow:
     row: int
     fields: Mapping[str, object]
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
-
-
-class SkipReason(Enum):
-    """Why a row, or what was rated in it, does not come in although nothing is wrong with it."""
-
-    NOT_RATED = "not rated"
-    REPEATED = "repeated"
-
-
-@dataclass(frozen=True, slots=True)
-class SkippedRow:
-    """A row that gives nothing more than the records read from it so far; each reason is counted and shown."""
-
-    row: int
-    reason: SkipReason
 
 
 ReadRow = FieldRow | SkippedRow | RowProblem

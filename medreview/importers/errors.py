@@ -43,6 +43,42 @@ class XmlRefused(MedReviewError):
         )
 
 
+class SpreadsheetRefused(MedReviewError):
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(
+            "{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.",
+            file=file,
+            reason=reason,
+        )
+
+
+class ParquetRefused(MedReviewError):
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(
+            "{file} is not a Parquet table that can be read: {reason}. Write it again, or its rows as JSONL.",
+            file=file,
+            reason=reason,
+        )
+
+
+class ArchiveRefused(MedReviewError):
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(
+            "{file} was not unpacked: {reason}. Unpack it yourself if you trust it, and import the folder.",
+            file=file,
+            reason=reason,
+        )
+
+
+class NothingInside(MedReviewError):
+    """A folder or an archive without a table that any layout recognises."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "No table was recognised in {file}. Choose the file with the rows itself, and its layout.", file=file
+        )
+
+
 class FilePointerOnly(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__(

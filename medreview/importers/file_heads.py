@@ -1,6 +1,7 @@
 """The first look at a file: its hash, whether it is text, its columns and first rows."""
 
 import csv
+import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,19 +14,23 @@ from medreview.errors import FileUnreadable
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
 from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, JsonUnreadable
 from medreview.importers.json_records import json_records
+from medreview.importers.parquet_tables import parquet_rows
+from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_table
 from medreview.importers.xml_records import xml_records
 
 _N_FIRST_ROWS = 20
 _DELIMITERS = ",\t;|"
 
+_ZIP = b"PK\x03\x04"
+_PARQUET = b"PAR1"
 _NOT_TEXT = (
-    (b"PK\x03\x04", "a zip archive or spreadsheet"),
+    (b"PK\x03\x04", "a zip archive"),
     (b"%PDF", "a PDF document"),
     (b"SQLite format 3\x00", "a database"),
     (b"\x89PNG", "an image"),
     (b"\xff\xd8\xff", "an image"),
     (b"\x1f\x8b", "a compressed file"),
-    (b"PAR1", "a Parquet table"),
+    (b"\xd0\xcf\x11\xe0", "an old or locked Office document"),
     (b"\x80\x04\x95", "a Python pickle"),
 )
 
@@ -37,6 +42,8 @@ class Form(Enum):
     JSONL = "JSONL"
     JSON = "JSON"
     XML = "XML"
+    XLSX = "XLSX"
+    PARQUET = "Parquet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,16 @@ class FileHead:
         Between the cells of a CSV file.
     encoding
         How its text is written, as Python names it.
+    label
+        The name it goes by where the file's own is not enough: a sheet of a workbook, a file in an archive.
+    sheet
+        Which sheet of a workbook.
+    root
+        The folder below which its images lie, if it came with one.
+    beside
+        The other files that were chosen with it; no others may be read.
+    unpack_into
+        Where images that lie inside its rows are written.
     """
 
     path: Path
@@ -62,22 +79,40 @@ class FileHead:
     first_rows: tuple[Mapping[str, object], ...]
     delimiter: str = ","
     encoding: str = UTF_8
+    label: str = ""
+    sheet: str | None = None
+    root: Path | None = None
+    beside: tuple[Path, ...] = ()
+    unpack_into: Path | None = None
 
     @property
     def name(self) -> str:
-        return self.path.name
+        return self.label or self.path.name
 
 
-def read_head(path: Path) -> FileHead:
+def read_head(path: Path, sheet: str | None = None) -> FileHead:
     """Hash the whole file, find how its text is written, and read its columns and first rows.
+
+    Parameters
+    ----------
+    path
+        The file.
+    sheet
+        Which sheet of a workbook; None: its first filled one.
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
+    SpreadsheetRefused, ParquetRefused
         If there is nothing in it that a layout could read.
     """
     try:
-        _refuse_other_kinds(path)
+        start = _start(path)
+        if start.startswith(_PARQUET):
+            return _parquet_head(path)
+        if start.startswith(_ZIP) and is_spreadsheet(path):
+            return _sheet_head(path, sheet)
+        _refuse_other_kinds(path.name, start)
         text = find_encoding(path)
         first = _first_character(path, text.encoding)
         if first == "<":
@@ -89,14 +124,39 @@ def read_head(path: Path) -> FileHead:
         raise FileUnreadable(str(path), error.strerror or str(error)) from error
 
 
-def _refuse_other_kinds(path: Path) -> None:
+def _start(path: Path) -> bytes:
     with path.open("rb") as file:
-        start = file.read(512)
+        return file.read(512)
+
+
+def _refuse_other_kinds(name: str, start: bytes) -> None:
     if start.startswith(b"version https://git-lfs"):
-        raise FilePointerOnly(path.name)
+        raise FilePointerOnly(name)
     for magic, found in _NOT_TEXT:
         if start.startswith(magic):
-            raise FileNotText(path.name, found)
+            raise FileNotText(name, found)
+
+
+def _sheet_head(path: Path, sheet: str | None) -> FileHead:
+    sheet = sheet or next(iter(sheet_names(path)), None)
+    rows = list(islice(sheet_table(path, sheet), _N_FIRST_ROWS + 1)) if sheet else []
+    if not rows:
+        raise FileEmpty(path.name)
+    columns = tuple(map(str, rows[0].cells))
+    first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
+    return FileHead(path, _sha256(path), Form.XLSX, columns, first, sheet=sheet)
+
+
+def _parquet_head(path: Path) -> FileHead:
+    rows = tuple(islice(parquet_rows(path, None), _N_FIRST_ROWS))
+    if not rows:
+        raise FileEmpty(path.name)
+    return FileHead(path, _sha256(path), Form.PARQUET, tuple(rows[0]), rows)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _first_character(path: Path, encoding: str) -> str:

@@ -21,6 +21,7 @@ from medreview.errors import Message
 MOST_BYTES = 50 * 1024 * 1024
 MOST_PIXELS = 64 * 1000 * 1000
 THUMBNAIL_SIDE = 256
+_MAGIC = 16
 
 _WINDOWS_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
@@ -59,11 +60,17 @@ class CheckedImage:
 
 
 class ImageFolder:
-    """Finds image files by the names that a table uses, inside one folder and nowhere else."""
+    """Finds image files by the names that a table uses, inside one folder and nowhere else.
 
-    def __init__(self, folder: Path) -> None:
+    ``is_deep``: the folder is one that holds tables and images in folders of their own, so that a name which is not
+    there is looked for in every folder below it too.
+    """
+
+    def __init__(self, folder: Path, *, is_deep: bool = False) -> None:
         self._folder = folder
+        self._is_deep = is_deep
         self._by_stem: dict[Path, dict[str, list[Path]]] = {}
+        self._below: dict[str, list[Path]] | None = None
 
     def find(self, name: str) -> Path:
         """The file that ``name`` means: by its full name, else by its name without extension.
@@ -88,12 +95,28 @@ class ImageFolder:
         return path.relative_to(self._folder).as_posix()
 
     def _found_by_stem(self, path: Path, name: str) -> Path:
-        found = self._stems(path.parent).get(path.name, [])
+        found = self._stems(path.parent).get(path.name, []) or self._found_below(name)
         if not found:
             raise ImageRefused(Message("There is no image {name} in the folder of images.", {"name": name}))
         if len(found) > 1:
             raise ImageRefused(Message("Several files are named {name}; give the extension.", {"name": name}))
         return found[0]
+
+    def _found_below(self, name: str) -> list[Path]:
+        """The files anywhere below the folder whose path ends as the name does, with or without extension."""
+        if not self._is_deep:
+            return []
+        if self._below is None:
+            self._below = {}
+            for file in sorted(path for path in self._folder.rglob("*") if _is_image(path)):
+                for known in {file.name, file.stem}:
+                    self._below.setdefault(known, []).append(file)
+        *folders, last = name.split("/")
+        return [
+            file
+            for file in self._below.get(last, ())
+            if [*file.parent.parts[len(file.parent.parts) - len(folders) :]] == folders
+        ]
 
     def _stems(self, folder: Path) -> dict[str, list[Path]]:
         if folder not in self._by_stem:
@@ -103,6 +126,13 @@ class ImageFolder:
                     stems.setdefault(file.stem, []).append(file)
             self._by_stem[folder] = stems
         return self._by_stem[folder]
+
+
+def _is_image(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return format_of(file.read(_MAGIC)) is not None
 
 
 def is_safe_name(name: str) -> bool:

@@ -8,6 +8,9 @@ from typing import cast
 from medreview.errors import Message, RowProblem
 from medreview.importers.file_heads import FileHead, Form, csv_records, json_lines
 from medreview.importers.json_records import json_records, parse_json
+from medreview.importers.parquet_tables import parquet_rows
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.spreadsheets import SHEET_ERRORS, sheet_table
 from medreview.importers.xml_records import xml_records
 
 
@@ -19,7 +22,7 @@ class RawRow:
     cells: Mapping[str, object]
 
 
-def raw_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
+def raw_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
     """Every data row of the file, or what is wrong with it."""
     match head.form:
         case Form.CSV:
@@ -30,6 +33,26 @@ def raw_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
             return _records(head)
         case Form.XML:
             return (RawRow(number, cells) for number, cells in enumerate(xml_records(head.path), start=1))
+        case Form.XLSX:
+            return _sheet_rows(head)
+        case Form.PARQUET:
+            rows = parquet_rows(head.path, head.unpack_into)
+            return (RawRow(number, cells) for number, cells in enumerate(rows, start=1))
+
+
+def _sheet_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
+    rows = sheet_table(head.path, head.sheet or "")
+    next(rows, None)
+    for number, row in enumerate(rows, start=1):
+        fault = next((cell for cell in row.cells if cell in SHEET_ERRORS), None)
+        if row.is_apart:
+            yield SkippedRow(number, SkipReason.APART)
+        elif len(row.cells) != len(head.columns):
+            yield _row_problem(head, number, _other_width(len(row.cells), len(head.columns)))
+        elif fault is not None:
+            yield _row_problem(head, number, Message("A cell holds the spreadsheet error {cell}.", {"cell": fault}))
+        else:
+            yield RawRow(number, dict(zip(head.columns, row.cells, strict=True)))
 
 
 def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
@@ -51,16 +74,15 @@ def _csv_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
                 head, number, Message("From here on the file is not CSV: {reason}.", {"reason": str(record)})
             )
         elif len(record) != len(head.columns):
-            yield _row_problem(
-                head,
-                number,
-                Message(
-                    "The row has {n_cells} fields, the header has {n_columns}.",
-                    {"n_cells": len(record), "n_columns": len(head.columns)},
-                ),
-            )
+            yield _row_problem(head, number, _other_width(len(record), len(head.columns)))
         else:
             yield RawRow(number, dict(zip(head.columns, record, strict=True)))
+
+
+def _other_width(n_cells: int, n_columns: int) -> Message:
+    return Message(
+        "The row has {n_cells} fields, the header has {n_columns}.", {"n_cells": n_cells, "n_columns": n_columns}
+    )
 
 
 def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:

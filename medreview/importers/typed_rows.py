@@ -22,7 +22,8 @@ from medreview.domain.table_rows import (
 )
 from medreview.errors import Message, RowProblem
 from medreview.importers.cells import CellFault, check_characters, read_cell, shown
-from medreview.importers.drafts import FieldRow, ReadRow, SkippedRow
+from medreview.importers.drafts import FieldRow, ReadRow
+from medreview.importers.skipped_rows import SkippedRow
 
 RECORDS: dict[Table, type[TableRow]] = {
     Table.QUESTIONS: QuestionRow,

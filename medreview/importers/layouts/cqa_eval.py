@@ -15,9 +15,10 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, SkippedRow, SkipReason, fixed_draft
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
 
 DATASET = "CQA-EVAL"
 SCALE = "1=Disagree,2=Partially Disagree,3=Neutral,4=Partially Agree,5=Agree"
@@ -72,7 +73,7 @@ class _CqaEval:
         texts = _Texts(head.name)
         groups = self._groups(head)
         for raw in raw_rows(head):
-            if isinstance(raw, RowProblem):
+            if not isinstance(raw, RawRow):
                 yield raw
                 continue
             unit = _unit(head.name, raw)

@@ -109,7 +109,7 @@ class KQaStatements:
         answers: dict[str, object] = {}
         n_statements: Counter[str] = Counter()
         for raw in raw_rows(head):
-            if isinstance(raw, RowProblem):
+            if not isinstance(raw, RawRow):
                 yield raw
                 continue
             absent = [name for name in (_QUESTION, model, "answer", "claim") if not raw.cells.get(name)]

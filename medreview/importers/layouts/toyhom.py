@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, SkippedRow, SkipReason, fixed_draft
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
 
 _COLUMNS = ("department", "title", "ask", "answer")
 
@@ -36,7 +37,7 @@ class Toyhom:
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         told: set[str] = set()
         for raw in raw_rows(head):
-            if isinstance(raw, RowProblem):
+            if not isinstance(raw, RawRow):
                 yield raw
                 continue
             absent = [name for name in ("ask", "answer") if not raw.cells.get(name)]

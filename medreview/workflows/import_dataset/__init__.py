@@ -6,6 +6,11 @@ May import importers, store and everything below; the import page and the headle
 """
 
 import json
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy.exc import IntegrityError
 
@@ -62,17 +67,19 @@ def preview(
 
     Raises
     ------
-    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused
-        If a file cannot be opened or is not a table in UTF-8 text.
+    FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
+    SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside
+        If a file cannot be opened or holds no table.
     LayoutUnknown, NoSuchLayout, MappingRefused
         If no layout fits a file's content, or the chosen layout or mapping does not fit.
     """
-    files = read_files(request.files, report=report, cancel=cancel)
-    with workspace.reading() as session:
-        plan = plan_import(session, files, request, report=report, cancel=cancel)
+    with _scratch() as folder:
+        files = read_files(request.files, folder, report=report, cancel=cancel)
+        with workspace.reading() as session:
+            plan = plan_import(session, files, request, report=report, cancel=cancel)
     problems = plan.problems
     return ImportPreview(
-        request=request,
+        request=replace(request, files=tuple(file.choice for file in files)),
         files=tuple(_file_view(file, tuple(p for p in problems if p.file == file.draft.file)) for file in files),
         counts=plan.counts,
         datasets=plan.datasets,
@@ -96,14 +103,27 @@ def import_files(
     ImportRefused
         If any row has a problem and not ``only_good_rows``; nothing is written then.
     FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
-    LayoutUnknown, NoSuchLayout, MappingRefused
+    SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside, LayoutUnknown, NoSuchLayout, MappingRefused
         As in ``preview``.
     FileChanged, WorkspaceChanged
         If an image, or what the workspace holds, is not what it was a moment before; nothing is written then.
     Cancelled
         If ``cancel`` was asked to stop before the transaction ended; nothing is written then.
     """
-    files = read_files(request.files, report=report, cancel=cancel)
+    with _scratch() as folder:
+        return _import(workspace, request, folder, only_good_rows=only_good_rows, report=report, cancel=cancel)
+
+
+def _import(
+    workspace: Workspace,
+    request: ImportRequest,
+    folder: Path,
+    *,
+    only_good_rows: bool,
+    report: Report,
+    cancel: CancelToken | None,
+) -> ImportReport:
+    files = read_files(request.files, folder, report=report, cancel=cancel)
     with workspace.reading() as session:
         plan = plan_import(session, files, request, report=report, cancel=cancel)
     if plan.problems and not only_good_rows:
@@ -118,10 +138,18 @@ def import_files(
     return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes)
 
 
+@contextmanager
+def _scratch() -> Generator[Path]:
+    """A folder for what archives hold, gone with the import."""
+    with TemporaryDirectory(prefix="medreview-") as folder:
+        yield Path(folder)
+
+
 def _file_view(file: ReadFile, problems: tuple[RowProblem, ...]) -> FilePreview:
     head = file.draft.head
     return FilePreview(
-        path=head.path,
+        path=file.choice.path,
+        name=head.name,
         layout=file.draft.layout,
         tables=file.draft.tables,
         can_map=file.draft.can_map,

@@ -20,6 +20,7 @@ from medreview.domain.table_rows import (
     Table,
 )
 from medreview.errors import Message, RowProblem
+from medreview.importers.file_heads import Form
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
 from medreview.importers.typed_rows import PlacedRow
@@ -150,7 +151,8 @@ def plan_import(
     ScaleUnreadable
         If the request's scale is not one.
     """
-    shelf = ImageShelf(ImageFolder(request.images_folder) if request.images_folder else None, report, cancel)
+    chosen = ImageFolder(request.images_folder) if request.images_folder else None
+    shelf = ImageShelf(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
     plan = ImportPlan(files, shelf, _study_shelf(session, files, request), author_kinds(session))
     present = {table for file in files for table in (*file.rows, *file.problems)}
     for table, step in _STEPS.items():
@@ -161,6 +163,13 @@ def plan_import(
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan
+
+
+def _own_images(file: ReadFile) -> list[ImageFolder]:
+    """Where images lie that came with the file: inside its rows, or beside it."""
+    head = file.draft.head
+    folders = (head.unpack_into if head.form is Form.PARQUET else None, head.root)
+    return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
 
 
 def _study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyShelf:
@@ -194,7 +203,11 @@ def _published_scales(files: Sequence[ReadFile], request: ImportRequest) -> dict
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session)}
     rows: list[PlacedRow] = []
-    lacking = {file.draft.file for file in plan.files if file.draft.may_lack_images and not request.images_folder}
+    lacking = {
+        file.draft.file
+        for file in plan.files
+        if file.draft.may_lack_images and not request.images_folder and file.draft.head.root is None
+    }
     for row, suggested in _rows(plan.files, Table.QUESTIONS):
         assert isinstance(row.record, QuestionRow)
         record = replace(row.record, dataset=request.dataset or row.record.dataset or suggested)

@@ -1,6 +1,6 @@
 """Questions: which are new, with their images found and checked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -29,32 +29,44 @@ class FoundImage:
 
 @dataclass(slots=True)
 class ImageShelf:
-    """The images that the rows of an import name: each file is checked once."""
+    """The images that the rows of an import name: each file is checked once.
+
+    ``own`` are the folders that came with a file; the one that a person chose goes first.
+    """
 
     folder: ImageFolder | None
+    own: Mapping[str, Sequence[ImageFolder]] = field(default_factory=dict[str, Sequence[ImageFolder]])
     report: Report = no_report
     cancel: CancelToken | None = None
     by_sha256: dict[str, FoundImage] = field(default_factory=dict[str, FoundImage])
     _by_path: dict[Path, FoundImage] = field(default_factory=dict[Path, FoundImage])
 
-    def take(self, name: str) -> tuple[str, FoundImage]:
-        """The file's name inside the folder, and the image.
+    def take(self, file: str, name: str) -> tuple[str, FoundImage]:
+        """The image's name inside its folder, and the image, for a row of that file.
 
         Raises
         ------
         ImageRefused
             If the name or the file is refused.
         """
-        if self.folder is None:
-            raise ImageRefused(Message("The row names an image; choose the folder that holds the images."))
-        path = self.folder.find(name)
+        folder, path = self._find(file, name)
         if path not in self._by_path:
             self.report(Progress(len(self._by_path), None, path.name))
             if self.cancel is not None:
                 self.cancel.raise_if_cancelled()
             found = FoundImage(path, check_image(path.name, read_image(path)))
             self._by_path[path] = self.by_sha256.setdefault(found.image.sha256, found)
-        return self.folder.name_of(path), self._by_path[path]
+        return folder.name_of(path), self._by_path[path]
+
+    def _find(self, file: str, name: str) -> tuple[ImageFolder, Path]:
+        folders = [*([self.folder] if self.folder else []), *self.own.get(file, ())]
+        refusal = ImageRefused(Message("The row names an image; choose the folder that holds the images."))
+        for folder in folders:
+            try:
+                return folder, folder.find(name)
+            except ImageRefused as refused:
+                refusal = refused
+        raise refusal
 
 
 def plan_questions(
@@ -92,7 +104,7 @@ def _with_images(row: PlacedRow, record: QuestionRow, shelf: ImageShelf) -> tupl
     problems: list[RowProblem] = []
     for name in record.images:
         try:
-            file_name, found = shelf.take(name)
+            file_name, found = shelf.take(row.place.file, name)
         except ImageRefused as refused:
             problems.append(row.problem("images", refused.message))
             continue

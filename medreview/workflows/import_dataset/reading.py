@@ -1,34 +1,68 @@
-"""The chosen files, read and checked cell by cell; nothing of the workspace is needed yet."""
+"""The chosen files, read and checked cell by cell; nothing of the workspace is needed yet.
+
+A folder, an archive or a workbook is as many files as tables are recognised in it.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldMapping, ImportDraft, SkippedRow, SkipReason
+from medreview.importers.containers import Part, parts_of
+from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.encodings import shown_encoding
-from medreview.importers.errors import MappingRefused
-from medreview.importers.file_heads import read_head
+from medreview.importers.errors import (
+    FileEmpty,
+    FileNotText,
+    FilePointerOnly,
+    JsonUnreadable,
+    LayoutUnknown,
+    MappingRefused,
+    NothingInside,
+    ParquetRefused,
+    SpreadsheetRefused,
+    TextNotUtf8,
+    XmlRefused,
+)
+from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
+_NO_TABLE = (
+    FileEmpty,
+    FileNotText,
+    FilePointerOnly,
+    JsonUnreadable,
+    LayoutUnknown,
+    ParquetRefused,
+    SpreadsheetRefused,
+    TextNotUtf8,
+    XmlRefused,
+)
+"""What is no table may lie beside one in a folder."""
 
 
 @dataclass(slots=True)
 class ReadFile:
-    """One file: its records by table, and what is wrong with the rows that gave none."""
+    """One file: its records by table, and what is wrong with the rows that gave none.
 
+    ``left_out`` names what lies beside it in the same folder, archive or workbook and is no table.
+    """
+
+    choice: FileChoice
     draft: ImportDraft
     mapping: FieldMapping
     rows: dict[Table, list[PlacedRow]] = field(default_factory=dict[Table, list[PlacedRow]])
     problems: dict[Table, list[RowProblem]] = field(default_factory=dict[Table, list[RowProblem]])
     n_skipped: Counter[SkipReason] = field(default_factory=Counter[SkipReason])
     n_rows: int = 0
+    left_out: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -43,38 +77,89 @@ class ReadFile:
             notes.append(
                 Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
             )
-        for reason, n_rows in self.n_skipped.items():
-            values = {"file": self.draft.file, "n_rows": n_rows}
-            match reason:
-                case SkipReason.NOT_RATED:
-                    notes.append(
-                        Message(
-                            "{n_rows} rows of {file} are marked as not rated; no rating is taken from them.", values
-                        )
-                    )
-                case SkipReason.REPEATED:
-                    notes.append(
-                        Message("{n_rows} rows of {file} say the same as an earlier row and are taken once.", values)
-                    )
+        notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
+        if self.left_out:
+            values = {"file": self.path.name, "parts": ", ".join(self.left_out)}
+            notes.append(Message("No table was recognised in these, which are left out: {parts}.", values))
         return tuple(notes)
 
 
-def read_files(choices: Sequence[FileChoice], *, report: Report, cancel: CancelToken | None) -> list[ReadFile]:
+def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
+    values = {"file": file, "n_rows": n_rows}
+    match reason:
+        case SkipReason.NOT_RATED:
+            return Message("{n_rows} rows of {file} are marked as not rated; no rating is taken from them.", values)
+        case SkipReason.REPEATED:
+            return Message("{n_rows} rows of {file} say the same as an earlier row and are taken once.", values)
+        case SkipReason.APART:
+            return Message("{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.", values)
+        case SkipReason.JOINED:
+            return Message("{n_rows} rows of {file} come in with the rows of another file that name them.", values)
+
+
+def read_files(
+    choices: Sequence[FileChoice], into: Path, *, report: Report, cancel: CancelToken | None
+) -> list[ReadFile]:
     """Read every chosen file to its end.
+
+    Parameters
+    ----------
+    choices
+        Files and folders.
+    into
+        An empty folder for what archives and rows hold; it has to stay until images have been written.
 
     Raises
     ------
     FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
-    LayoutUnknown, NoSuchLayout, MappingRefused
+    SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside, LayoutUnknown, NoSuchLayout, MappingRefused
         If one of them cannot be read at all.
     """
-    return [_read_file(choice, report=report, cancel=cancel) for choice in choices]
+    parts: dict[Path, tuple[Part, ...]] = {}
+    for number, path in enumerate(dict.fromkeys(choice.path for choice in choices)):
+        folder = into / str(number)
+        folder.mkdir()
+        parts[path] = parts_of(path, folder, report=report, cancel=cancel)
+    beside = tuple(part.path for of_file in parts.values() for part in of_file)
+    read: list[ReadFile] = []
+    for choice in choices:
+        found, left_out = _drafts(choice, parts[choice.path], beside, into)
+        files = [_read_file(single, of_part, report=report, cancel=cancel) for single, of_part in found]
+        files[0].left_out = left_out
+        read += files
+    return read
 
 
-def _read_file(choice: FileChoice, *, report: Report, cancel: CancelToken | None) -> ReadFile:
-    found = draft(read_head(choice.path), choice.layout)
+def _drafts(
+    choice: FileChoice, parts: tuple[Part, ...], beside: tuple[Path, ...], into: Path
+) -> tuple[list[tuple[FileChoice, ImportDraft]], tuple[str, ...]]:
+    """A choice and a draft for each table of what was chosen, and the names of what is none."""
+    wanted = [part for part in parts if choice.part in {"", part.name}]
+    found: list[tuple[FileChoice, ImportDraft]] = []
+    left_out: list[str] = []
+    for number, part in enumerate(wanted):
+        single = replace(choice, part=part.name)
+        images = into / f"{len(list(into.iterdir()))}-{number}"
+        images.mkdir()
+        try:
+            head = replace(_head(part), label=single.name, root=part.root, beside=beside, unpack_into=images)
+            found.append((single, draft(head, choice.layout)))
+        except _NO_TABLE:
+            if len(wanted) == 1:
+                raise
+            left_out.append(part.name)
+    if not found:
+        raise NothingInside(choice.path.name)
+    return found, tuple(left_out)
+
+
+def _head(part: Part) -> FileHead:
+    return read_head(part.path, part.sheet)
+
+
+def _read_file(choice: FileChoice, found: ImportDraft, *, report: Report, cancel: CancelToken | None) -> ReadFile:
     mapping = merged_mapping(found, choice.mapping or {})
-    reading = ReadFile(found, mapping)
+    reading = ReadFile(choice, found, mapping)
     last_row = 0
     for done, row in enumerate(typed_rows(found.file, found.rows(mapping)), start=1):
         if done % _ROWS_BETWEEN_REPORTS == 0:

@@ -10,15 +10,22 @@ from medreview.errors import Message, RowProblem
 
 @dataclass(frozen=True, slots=True)
 class FileChoice:
-    """One file to import, and how to read it where the suggestion is not right.
+    """One file or folder to import, and how to read it where the suggestion is not right.
 
     ``layout`` None: found by content. ``mapping`` (column to field; None keeps the column as metadata) replaces the
-    suggestion for the columns it names.
+    suggestion for the columns it names. ``part`` is a sheet of a workbook, or a file in a folder or an archive; empty:
+    every table in it that is recognised.
     """
 
     path: Path
     layout: str | None = None
     mapping: Mapping[str, str | None] | None = None
+    part: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called among others."""
+        return f"{self.path.name}: {self.part}" if self.part else self.path.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +73,10 @@ class TableCount:
 
 @dataclass(frozen=True, slots=True)
 class FilePreview:
-    """One file as it would be read. ``first_rows`` are cells as text, in the order of ``columns``."""
+    """One table as it would be read. ``first_rows`` are cells as text, in the order of ``columns``."""
 
     path: Path
+    name: str
     layout: str
     tables: tuple[Table, ...]
     can_map: bool
@@ -83,6 +91,7 @@ class FilePreview:
 class ImportPreview:
     """What an import would do, before anything is written.
 
+    ``request`` names each table by itself: one choice for every view in ``files``, in the same order.
     ``notes`` are sentences about what is decided on the way (placeholders made, a scale taken from the values).
     """
 

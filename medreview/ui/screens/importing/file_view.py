@@ -1,6 +1,7 @@
 """One file before it is imported: its first rows, and above each column the field it fills."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
@@ -39,7 +40,7 @@ class FileView(QWidget):
         self.layout_box.setCurrentText(file.layout)
         self.layout_box.activated.connect(self._on_layout_chosen)
         self.rows = QTableWidget()
-        self.rows.setAccessibleName(self.tr("First rows of {file}").format(file=file.path.name))
+        self.rows.setAccessibleName(self.tr("First rows of {file}").format(file=file.name))
         self.field_boxes: dict[str, QComboBox] = {}
         self._fill_rows()
         facts = QHBoxLayout()
@@ -92,8 +93,8 @@ class FileView(QWidget):
         return box
 
     def _on_layout_chosen(self) -> None:
-        self.choice_changed.emit(FileChoice(self._choice.path, self.layout_box.currentText()))
+        self.choice_changed.emit(replace(self._choice, layout=self.layout_box.currentText(), mapping=None))
 
     def _on_field_chosen(self) -> None:
         mapping: Mapping[str, str | None] = {name: box.currentData() for name, box in self.field_boxes.items()}
-        self.choice_changed.emit(FileChoice(self._choice.path, self._choice.layout, mapping))
+        self.choice_changed.emit(replace(self._choice, mapping=mapping))

@@ -120,7 +120,7 @@ class ImportScreen(Screen):
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if files := [path for path in paths if path.is_file()]:
+        if files := [path for path in paths if path.exists()]:
             self.choose_files(files)
 
     def _lay_out(self) -> None:
@@ -197,7 +197,7 @@ class ImportScreen(Screen):
         return button
 
     def _ask_files(self) -> None:
-        kinds = self.tr("Tables (*.csv *.jsonl *.tsv *.json);;All files (*)")
+        kinds = self.tr("Tables (*.csv *.tsv *.json *.jsonl *.xml *.xlsx *.parquet *.zip);;All files (*)")
         dialog = QFileDialog(self, self.tr("Choose files"), "", kinds)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(self._on_files_chosen)
@@ -225,7 +225,9 @@ class ImportScreen(Screen):
             self._read()
 
     def _on_choice_changed(self, choice: FileChoice) -> None:
-        files = tuple(choice if known.path == choice.path else known for known in self._request.files)
+        files = tuple(
+            choice if (known.path, known.part) == (choice.path, choice.part) else known for known in self._request.files
+        )
         self._request = replace(self._request, files=files)
         self._read()
 
@@ -238,13 +240,18 @@ class ImportScreen(Screen):
         if not self._request.files:
             self._show()
             return
-        work = partial(_preview, self.context.workspace.workspace, self._request)
+        asked = self._request
+        work = partial(_preview, self.context.workspace.workspace, asked)
         self._reading = self.context.jobs.start(
-            work, title=self.tr("Reading the files"), on_success=self._on_read, on_failure=self._on_failed
+            work,
+            title=self.tr("Reading the files"),
+            on_success=partial(self._on_read, asked),
+            on_failure=self._on_failed,
         )
 
-    def _on_read(self, preview: ImportPreview) -> None:
-        if preview.request == self._request:
+    def _on_read(self, asked: ImportRequest, preview: ImportPreview) -> None:
+        if asked == self._request:
+            self._request = preview.request  # a folder, an archive or a workbook is a choice for each table in it
             self._preview = preview
             self._show()
 
@@ -334,7 +341,7 @@ class ImportScreen(Screen):
         for file, choice in zip(preview.files, preview.request.files, strict=True):
             view = FileView(file, choice, layouts)
             view.choice_changed.connect(self._on_choice_changed)
-            self.tabs.addTab(view, file.path.name)
+            self.tabs.addTab(view, file.name)
         self.tabs.setCurrentIndex(max(0, current))
 
     def _show_problems(self, preview: ImportPreview | None) -> None:

@@ -1,0 +1,224 @@
+"""What lies in a chosen file: itself, the sheets of a workbook, or the files of a folder or an archive.
+
+An archive is unpacked into a folder of ours, bounded, and only entries that stay inside it; links are never followed.
+Files of images are not tables: they are found beside the tables by name.
+"""
+
+import os
+import shutil
+import stat
+import struct
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from medreview.errors import FileUnreadable
+from medreview.importers.errors import ArchiveRefused
+from medreview.importers.images import format_of, is_safe_name
+from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO, is_spreadsheet, sheet_names
+from medreview.jobs import CancelToken, Progress, Report, no_report
+
+MOST_FILES = 200_000
+DEEPEST = 20
+
+_ZIP = b"PK\x03\x04"
+_UTF8_NAME = 0x800
+_ENCRYPTED = 0x1
+_START = 16
+_CHUNK = 1 << 20
+_ARCHIVE_ERRORS = (
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    UnicodeError,
+    ValueError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One table, or what may be one.
+
+    Attributes
+    ----------
+    path
+        The file to read; of an archive, where it was unpacked.
+    name
+        What tells it from the other parts of what was chosen; empty when it is all of it.
+    sheet
+        Which sheet of a workbook.
+    root
+        The folder in which its images lie, when a folder or an archive was chosen.
+    """
+
+    path: Path
+    name: str = ""
+    sheet: str | None = None
+    root: Path | None = None
+
+
+def parts_of(
+    chosen: Path, into: Path, *, report: Report = no_report, cancel: CancelToken | None = None
+) -> tuple[Part, ...]:
+    """The tables that may be in what was chosen, in the order of their names.
+
+    Parameters
+    ----------
+    chosen
+        A file or a folder.
+    into
+        An empty folder in which archives are unpacked.
+
+    Raises
+    ------
+    FileUnreadable, ArchiveRefused, SpreadsheetRefused
+        If it cannot be opened, or holds what is not to be unpacked.
+    """
+    try:
+        if chosen.is_dir():
+            return _parts_in(chosen, chosen.name)
+        if not _starts_as_zip(chosen):
+            return (Part(chosen),)
+        if is_spreadsheet(chosen):
+            return _sheets(chosen)
+        unpack(chosen, into, report=report, cancel=cancel)
+        return _parts_in(into, chosen.name)
+    except OSError as error:
+        raise FileUnreadable(chosen.name, error.strerror or str(error)) from error
+
+
+def unpack(archive_path: Path, into: Path, *, report: Report = no_report, cancel: CancelToken | None = None) -> None:
+    """Unpack a zip archive, without what systems leave in archives.
+
+    Raises
+    ------
+    ArchiveRefused
+        If it is damaged or locked, or holds links, names that lead out of it or are there twice, or too much.
+    """
+    try:
+        with zipfile.ZipFile(archive_path) as archive:
+            entries = [entry for entry in archive.infolist() if not _is_left_behind(entry.filename)]
+            names = _checked_names(archive_path.name, entries)
+            _refuse_too_much(archive_path, into, entries)
+            for done, (entry, name) in enumerate(zip(entries, names, strict=True)):
+                report(Progress(done, len(entries), archive_path.name))
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
+                _unpack_entry(archive, entry, into / name)
+    except _ARCHIVE_ERRORS as error:
+        raise ArchiveRefused(archive_path.name, str(error) or "it is damaged") from error
+
+
+def _unpack_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
+    if entry.is_dir():
+        target.mkdir(parents=True, exist_ok=True)
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with archive.open(entry) as packed, target.open("xb") as file:
+        shutil.copyfileobj(packed, file, _CHUNK)
+
+
+def _checked_names(file: str, entries: list[zipfile.ZipInfo]) -> list[str]:
+    names = [_name(entry).rstrip("/") for entry in entries]
+    if len(names) > MOST_FILES:
+        raise ArchiveRefused(file, f"it holds more than {MOST_FILES} files")
+    for entry, name in zip(entries, names, strict=True):
+        if not is_safe_name(name) or name.count("/") > DEEPEST:
+            raise ArchiveRefused(file, f"the name {name} could lead out of it")
+        if stat.S_ISLNK(entry.external_attr >> 16):
+            raise ArchiveRefused(file, f"{name} is a link")
+        if entry.flag_bits & _ENCRYPTED:
+            raise ArchiveRefused(file, "it is locked with a password")
+    files = [_folded(name) for entry, name in zip(entries, names, strict=True) if not entry.is_dir()]
+    if len(set(files)) < len(files):
+        raise ArchiveRefused(file, "two of its files have the same name")
+    return names
+
+
+def _name(entry: zipfile.ZipInfo) -> str:
+    """The name as it was meant: archives of Macs hold UTF-8, those of Chinese systems GB18030, and neither says so."""
+    if entry.flag_bits & _UTF8_NAME or entry.filename.isascii():
+        return entry.filename
+    try:
+        written = entry.filename.encode("cp437")
+    except UnicodeEncodeError:
+        return entry.filename
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return written.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return entry.filename
+
+
+def _folded(name: str) -> str:
+    """Names that some file systems do not tell apart become the same."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _refuse_too_much(archive_path: Path, into: Path, entries: list[zipfile.ZipInfo]) -> None:
+    unpacked = sum(entry.file_size for entry in entries)
+    packed = sum(entry.compress_size for entry in entries)
+    if unpacked > max(HARMLESS, MOST_RATIO * packed):
+        raise ArchiveRefused(archive_path.name, f"it would grow to {unpacked >> 20} MB")
+    if unpacked > shutil.disk_usage(into).free // 2:
+        raise ArchiveRefused(archive_path.name, f"there is no room on the disk for its {unpacked >> 20} MB")
+
+
+def _parts_in(root: Path, name: str) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    for number, path in enumerate(_files_in(root)):
+        if number >= MOST_FILES:
+            raise ArchiveRefused(name, f"it holds more than {MOST_FILES} files")
+        inside = path.relative_to(root).as_posix()
+        if _starts_as_zip(path) and is_spreadsheet(path):
+            parts += [
+                Part(path, ": ".join(filter(None, (inside, sheet.name))), sheet.sheet, root) for sheet in _sheets(path)
+            ]
+        elif not _is_image(path):
+            parts.append(Part(path, inside, root=root))
+    return tuple(parts)
+
+
+def _files_in(root: Path) -> Iterator[Path]:
+    """Files below the folder, without links, hidden ones and what systems leave behind."""
+    for folder, subfolders, files in os.walk(root, followlinks=False):
+        subfolders[:] = sorted(name for name in subfolders if not _is_left_behind(name))
+        if len(Path(folder).relative_to(root).parts) >= DEEPEST:
+            subfolders.clear()
+        for name in sorted(files):
+            path = Path(folder) / name
+            if path.is_file() and not path.is_symlink() and not _is_left_behind(name):
+                yield path
+
+
+def _is_left_behind(name: str) -> bool:
+    parts = [part for part in name.split("/") if part not in {"", ".", ".."}]
+    return any(part.startswith(".") or part in {"__MACOSX", "Thumbs.db", "desktop.ini"} for part in parts)
+
+
+def _sheets(path: Path) -> tuple[Part, ...]:
+    """The filled sheets; a workbook with one of them needs no name for it."""
+    names = sheet_names(path)
+    if len(names) <= 1:
+        return (Part(path, sheet=names[0] if names else None),)
+    return tuple(Part(path, name, name) for name in names)
+
+
+def _starts_as_zip(path: Path) -> bool:
+    return _start(path).startswith(_ZIP)
+
+
+def _is_image(path: Path) -> bool:
+    return format_of(_start(path)) is not None
+
+
+def _start(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_START)

@@ -1,0 +1,108 @@
+"""Parquet tables, batch by batch. Images inside them, as structs of bytes and a path, become files in a folder.
+
+The path in such a struct is never opened: without bytes it is only the name of an image.
+"""
+
+import base64
+import datetime
+import importlib
+import math
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from medreview.importers.errors import ParquetRefused
+from medreview.importers.images import format_of
+
+MOST_ROWS = 20_000_000
+MOST_COLUMNS = 2000
+_BATCH = 256
+_IMAGE = frozenset({"bytes", "path"})
+_ENDINGS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
+
+
+def parquet_rows(path: Path, images: Path | None) -> Iterator[dict[str, object]]:
+    """The rows of the table, as JSON values by column.
+
+    Parameters
+    ----------
+    path
+        The table.
+    images
+        Where images found in cells are written, each under a name of its row and column; the cell becomes that name.
+        None: such a cell becomes None.
+
+    Raises
+    ------
+    ParquetRefused
+        If the table is damaged or larger than 20 million rows or 2,000 columns.
+    """
+    pyarrow: Any = importlib.import_module("pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    errors = (pyarrow.ArrowException, OSError, ValueError, OverflowError, MemoryError)
+    try:
+        with parquet.ParquetFile(path) as table:
+            _refuse_too_large(path, table.metadata)
+            number = 0
+            for batch in table.iter_batches(batch_size=_BATCH):
+                for row in batch.to_pylist():
+                    number += 1
+                    yield _row(row, number, images)
+    except errors as error:
+        raise ParquetRefused(path.name, str(error).partition("\n")[0]) from error
+
+
+def _refuse_too_large(path: Path, declared: Any) -> None:
+    if declared.num_rows > MOST_ROWS or declared.num_columns > MOST_COLUMNS:
+        raise ParquetRefused(path.name, f"it declares {declared.num_rows} rows of {declared.num_columns} columns")
+
+
+def _row(row: Mapping[str, object], number: int, images: Path | None) -> dict[str, object]:
+    return {column: _plain(cell, f"{number:07d}-{index}", images) for index, (column, cell) in enumerate(row.items())}
+
+
+def _plain(cell: object, name: str, images: Path | None) -> object:
+    """A cell as a JSON value; ``name`` is what an image in it would be called."""
+    match cell:
+        case dict() if cell.keys() >= _IMAGE:
+            return _image(cast("dict[str, object]", cell), name, images)
+        case dict():
+            parts = cast("dict[str, object]", cell).items()
+            return {key: _plain(part, f"{name}-{key}", images) for key, part in parts}
+        case list():
+            parts = cast("list[object]", cell)
+            return [_plain(part, f"{name}-{index}", images) for index, part in enumerate(parts, start=1)]
+        case _:
+            return _plain_value(cell)
+
+
+def _plain_value(cell: object) -> object:
+    match cell:
+        case bytes():
+            return _text_or_base64(cell)
+        case datetime.datetime() | datetime.date() | datetime.time():
+            return cell.isoformat()
+        case float() if math.isnan(cell):
+            return None  # how pandas writes an absent number
+        case None | str() | bool() | int() | float():
+            return cell
+        case _:
+            return str(cell)
+
+
+def _image(cell: Mapping[str, object], name: str, images: Path | None) -> object:
+    content = cell.get("bytes")
+    if not isinstance(content, bytes):
+        return cell.get("path")
+    if images is None:
+        return None
+    file = images / f"{name}.{_ENDINGS.get(format_of(content) or '', 'bin')}"
+    file.write_bytes(content)
+    return file.name
+
+
+def _text_or_base64(content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return base64.b64encode(content).decode()

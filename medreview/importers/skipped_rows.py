@@ -1,0 +1,23 @@
+"""Rows that do not come in although nothing is wrong with them."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class SkipReason(Enum):
+    """Why a row, or what was rated in it, gives nothing."""
+
+    NOT_RATED = "not rated"
+    REPEATED = "repeated"
+    APART = "apart"
+    """It stands below the table, as sums and means do."""
+    JOINED = "joined"
+    """It came in with a row of another file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedRow:
+    """A row that gives nothing more than the records read from it so far; each reason is counted and shown."""
+
+    row: int
+    reason: SkipReason

@@ -1,0 +1,189 @@
+"""The sheets of an XLSX workbook, row by row and never as a grid: what a sparse or swollen one declares is not built.
+
+Values are those the spreadsheet program saved: a formula counts as its result. Links to other files are not followed.
+"""
+
+import datetime
+import importlib
+import struct
+import zipfile
+import zlib
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import ParseError
+
+from defusedxml.common import DefusedXmlException
+
+from medreview.importers.errors import SpreadsheetRefused
+
+MOST_COLUMNS = 2000
+MOST_ROWS = 1 << 20
+MOST_UNPACKED = 1 << 30
+MOST_RATIO = 100
+HARMLESS = 64 << 20
+"""Bytes that may be packed as tightly as they like."""
+
+_LIBRARY_ERRORS = (
+    ArithmeticError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    NotImplementedError,
+    ParseError,
+    RecursionError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+
+_N_ROWS_WITH_HEADER = 20
+SHEET_ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
+
+Cells = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A row of a sheet with its number in it, from 1; ``is_apart``: it stands below the table, which is not its own."""
+
+    number: int
+    cells: Cells
+    is_apart: bool = False
+
+
+def is_spreadsheet(path: Path) -> bool:
+    """Whether a zip archive is an XLSX workbook."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return "xl/workbook.xml" in archive.namelist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, struct.error):
+        return False
+
+
+def sheet_names(path: Path) -> tuple[str, ...]:
+    """The names of the sheets that hold at least one value, in the workbook's order.
+
+    Raises
+    ------
+    SpreadsheetRefused
+        If the workbook is damaged, or swells to more than a gigabyte.
+    """
+    with _opened(path) as workbook:
+        return tuple(sheet.title for sheet in workbook.worksheets if next(_filled_rows(path, sheet), None) is not None)
+
+
+def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, Cells]]:
+    """The rows of a sheet that hold a value, each with its number in the sheet, from 1.
+
+    Cells are text, int, float, bool or None; dates and times are text as ISO 8601 writes them.
+
+    Raises
+    ------
+    SpreadsheetRefused
+        If the sheet is damaged, wider than 2,000 columns or longer than a sheet can be.
+    """
+    with _opened(path) as workbook:
+        yield from _filled_rows(path, workbook[sheet])
+
+
+def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
+    """The header of the table in a sheet, then its rows, all of the header's width or wider.
+
+    The header is the first row at least half as full as the fullest of the first rows: titles may stand above it.
+    A column without a name has its number as one.
+
+    Raises
+    ------
+    SpreadsheetRefused
+        As ``sheet_rows``.
+    """
+    rows = sheet_rows(path, sheet)
+    first = list(islice(rows, _N_ROWS_WITH_HEADER))
+    if not first:
+        return
+    fullest = max(_n_filled(cells) for _, cells in first)
+    place = next(place for place, (_, cells) in enumerate(first) if 2 * _n_filled(cells) >= fullest)
+    number, header = first[place]
+    width = max(_width(cells) for _, cells in first[place:])
+    names = [*header, *[None] * width][:width]
+    yield SheetRow(number, tuple(str(name or f"column {n}") for n, name in enumerate(names, start=1)))
+    yield from _with_apart(number, width, chain(first[place + 1 :], rows))
+
+
+def _with_apart(number: int, width: int, rows: Iterable[tuple[int, Cells]]) -> Iterator[SheetRow]:
+    """Tell the rows of the table from sums below it, which stand after an empty row and fill less than half of it."""
+    is_apart = False
+    for row_number, cells in rows:
+        is_sparse = 2 * _n_filled(cells) < width
+        is_apart = is_sparse and (is_apart or row_number > number + 1)
+        number = row_number
+        yield SheetRow(number, (*cells[: _width(cells)], *[None] * (width - _width(cells))), is_apart)
+
+
+def _n_filled(cells: Cells) -> int:
+    return sum(cell is not None and cell != "" for cell in cells)
+
+
+def _width(cells: Cells) -> int:
+    return max((place for place, cell in enumerate(cells, start=1) if cell is not None and cell != ""), default=0)
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[Any]:
+    _refuse_swollen(path)
+    openpyxl: Any = importlib.import_module("openpyxl")
+    workbook: Any = None
+    try:
+        workbook = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
+        yield workbook
+    except DefusedXmlException as error:
+        raise SpreadsheetRefused(path.name, "it declares a document type or entities") from error
+    except _LIBRARY_ERRORS as error:
+        raise SpreadsheetRefused(path.name, str(error) or type(error).__name__) from error
+    finally:
+        if workbook is not None:
+            workbook.close()
+
+
+def _refuse_swollen(path: Path) -> None:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+    except _LIBRARY_ERRORS as error:
+        raise SpreadsheetRefused(path.name, str(error)) from error
+    unpacked = sum(entry.file_size for entry in entries)
+    packed = sum(entry.compress_size for entry in entries)
+    if unpacked > MOST_UNPACKED or unpacked > max(HARMLESS, MOST_RATIO * packed):
+        raise SpreadsheetRefused(path.name, f"it would grow to {unpacked >> 20} MB")
+
+
+def _filled_rows(path: Path, sheet: Any) -> Iterator[tuple[int, Cells]]:
+    sheet.reset_dimensions()  # what the sheet says of its size may be a million rows of sixteen thousand columns
+    for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
+        if len(cells) > MOST_COLUMNS or number > MOST_ROWS:
+            raise SpreadsheetRefused(
+                path.name, f"its sheet {sheet.title} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows"
+            )
+        if any(cell is not None and cell != "" for cell in cells):
+            yield number, tuple(_plain(cell) for cell in cells)
+
+
+def _plain(cell: object) -> object:
+    match cell:
+        case datetime.datetime() if cell.time() == datetime.time():
+            return cell.date().isoformat()
+        case datetime.datetime() | datetime.date() | datetime.time():
+            return cell.isoformat()
+        case datetime.timedelta():
+            return str(cell)
+        case None | str() | bool() | int() | float():
+            return cell
+        case _:
+            return str(cell)
