@@ -6,6 +6,7 @@ and ``store`` for the workspace; the Models screen and the command ``models`` ca
 
 from medreview.workflows.manage_models.adding import add_cloud, add_local, move_file, presets
 from medreview.workflows.manage_models.changing import correct_model, forget_model, set_prices
+from medreview.workflows.manage_models.endpoints import KeySaved, forget_key, has_key, names_at_endpoint, save_key
 from medreview.workflows.manage_models.finding import found_file, found_files
 from medreview.workflows.manage_models.folders import stop_watching, watch_folder, watched_folders
 from medreview.workflows.manage_models.listing import list_models, model_place, show_model
@@ -37,6 +38,7 @@ __all__ = [
     "FolderKind",
     "FoundFile",
     "FoundFiles",
+    "KeySaved",
     "ModelCard",
     "ModelKind",
     "ModelStanding",
@@ -49,13 +51,17 @@ __all__ = [
     "add_cloud",
     "add_local",
     "correct_model",
+    "forget_key",
     "forget_model",
     "found_file",
     "found_files",
+    "has_key",
     "list_models",
     "model_place",
     "move_file",
+    "names_at_endpoint",
     "presets",
+    "save_key",
     "set_prices",
     "show_model",
     "stop_watching",

@@ -1,6 +1,7 @@
 """Look through folders for model files, each read in a child process."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from medreview.jobs import CancelToken, Progress, Report
 from medreview.llm.model_files.card_errors import CardRefused
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader
-from medreview.llm.model_files.watched_folders import Candidate, candidates
+from medreview.llm.model_files.watched_folders import Candidate, FolderKind, candidates, is_projector_name
 from medreview.store.queries.models import known_models
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.adding import fits, free_name_of
@@ -46,24 +47,23 @@ def found_files(
     return _sorted(workspace, read, refused)
 
 
-def found_file(path: Path, cancel: CancelToken) -> tuple[ModelCard, Path | None]:
-    """The card of a chosen file, and the projector beside it that fits it.
+def found_file(workspace: Workspace, path: Path, cancel: CancelToken) -> FoundFile:
+    """One file that a person chose, with the projector beside it that fits it.
 
     Raises
     ------
     CardRefused
         If the file is no usable model.
     """
+    folder = WatchedFolder(path.parent, FolderKind.OWN, exists=True)
     with CardReader() as reader:
-        card = reader.card(path, cancel)
-        for beside in sorted(path.parent.glob("*mmproj*.gguf")) if card.role is FileRole.TEXT else ():
-            try:
-                other = reader.card(beside, cancel)
-            except CardRefused:
-                continue
-            if other.role is FileRole.PROJECTOR and fits(other, card):
-                return card, beside
-    return card, None
+        read = [_Read(Candidate(path, as_model_folder(folder)), folder, reader.card(path, cancel))]
+        for beside in sorted(path.parent.glob("*.gguf")):
+            if is_projector_name(beside) and beside != path:
+                with suppress(CardRefused):
+                    read.append(_Read(Candidate(beside, as_model_folder(folder)), folder, reader.card(beside, cancel)))
+    found = _sorted(workspace, read, ())
+    return next(file for file in (*found.models, *found.others) if file.path == path)
 
 
 def _candidates(folders: Sequence[WatchedFolder]) -> list[tuple[Candidate, WatchedFolder]]:

@@ -4,12 +4,15 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.llm.cloud.addresses import address_of
+from medreview.llm.cloud.probing import probe
 from medreview.llm.engines import EngineSettings, Generated, GenerateRequest, NotAnswered
+from medreview.llm.keys import find_key
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
 from medreview.llm.model_files.file_states import check_unchanged
-from medreview.llm.model_places import Ability, LocalModel
+from medreview.llm.model_places import Ability, CloudModel, LocalModel
 from medreview.llm.opening import open_engine
 from medreview.store.queries.models import place_of
 from medreview.store.workspace import Workspace
@@ -24,10 +27,22 @@ _MOST_SHOWN = 200
 _N_STEPS = 3
 
 
-def test_model(workspace: Workspace, name: str, report: Report, cancel: CancelToken) -> TestReport:
-    """Open a model and ask it one small thing; what was found out is kept with the model.
+def test_model(
+    workspace: Workspace,
+    name: str,
+    report: Report,
+    cancel: CancelToken,
+    *,
+    key: str | None = None,  # noqa: PT028 - not a test, whatever its name
+) -> TestReport:
+    """Find out whether a model can be used, and of an endpoint what it really does; this is kept with the model.
 
     A model that cannot be used is no error: the report says why.
+
+    Parameters
+    ----------
+    key : str, optional
+        Of an endpoint; without it, the one in the keyring.
 
     Raises
     ------
@@ -41,20 +56,43 @@ def test_model(workspace: Workspace, name: str, report: Report, cancel: CancelTo
     place = place_of(known.source) if known.source else None
     if place is None or known.source is None:
         raise ModelNotReachable(name)
+    card: dict[str, object] = {}
     try:
         if isinstance(place, LocalModel):
             state = check_unchanged(place.path, known.model.sha256 or "", stored_state(known.source), report, cancel)
+            card = {STATE: state.to_json()}
             outcome = _try_local(name, place, report, cancel)
-            _keep(workspace, outcome, {STATE: state.to_json()})
-            return outcome
-        raise ModelNotReachable(name)
+        else:
+            outcome = _try_cloud(name, place, key, report, cancel)
     except MedReviewError as problem:
         outcome = TestReport(name, problem=problem.message)
-    _keep(workspace, outcome, {})
+    _keep(workspace, outcome, card)
     return outcome
 
 
 test_model.__test__ = False  # pyright: ignore[reportFunctionMemberAccess] - not a test case, whatever its name
+
+
+def _try_cloud(name: str, place: CloudModel, key: str | None, report: Report, cancel: CancelToken) -> TestReport:
+    start = time.monotonic()
+    report(Progress(0, None, place.name))
+    found = probe(place, key or find_key(place.base_url), cancel)
+    calls = Message(
+        "The test made {n_calls} calls with {n_tokens} tokens.",
+        {"n_calls": found.n_calls, "n_tokens": found.input_tokens + found.output_tokens},
+    )
+    return TestReport(
+        name,
+        engine=address_of(place.base_url).host,
+        seconds=time.monotonic() - start,
+        abilities=found.abilities,
+        notes=(*(finding.evidence for finding in found.findings), calls),
+        tested_at=_now(),
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _try_local(name: str, place: LocalModel, report: Report, cancel: CancelToken) -> TestReport:
@@ -80,7 +118,7 @@ def _try_local(name: str, place: LocalModel, report: Report, cancel: CancelToken
             seconds=time.monotonic() - start,
             n_context=engine.n_context,
             abilities={Ability.IMAGES: engine.has_vision},
-            tested_at=None if problem else datetime.now(UTC).isoformat(timespec="seconds"),
+            tested_at=None if problem else _now(),
         )
     finally:
         engine.close()

@@ -1,0 +1,46 @@
+"""Keys of endpoints and the models they offer; a key goes to the keyring and to its endpoint, nowhere else."""
+
+from medreview.jobs import CancelToken
+from medreview.llm import keys
+from medreview.llm.cloud.remote_models import list_remote_models
+from medreview.llm.keys import KeySaved
+from medreview.llm.model_places import CloudModel
+from medreview.workflows.manage_models.views import CloudDraft
+
+
+def names_at_endpoint(draft: CloudDraft, key: str | None, cancel: CancelToken) -> tuple[str, ...]:
+    """Names of the models that an endpoint offers; the draft need not name one.
+
+    Parameters
+    ----------
+    key : str, optional
+        As it was just written; without it, the one in the keyring.
+
+    Raises
+    ------
+    AddressUnusable, EngineStopped, KeyringUnusable
+        If the endpoint or the keyring cannot be asked.
+    """
+    place = CloudModel(draft.kind.value, draft.base_url, draft.remote_name)
+    return list_remote_models(place, key or keys.find_key(draft.base_url), cancel)
+
+
+def save_key(base_url: str, key: str) -> KeySaved:
+    """Put the key of an endpoint into the keyring, or in memory where there is none; says which.
+
+    Raises
+    ------
+    KeyUnusable, AddressUnusable
+        If it cannot be a key, or the endpoint is none.
+    """
+    return keys.save_key(base_url, key)
+
+
+def has_key(base_url: str) -> bool:
+    """Whether the key of an endpoint is known here; raises ``AddressUnusable``."""
+    return keys.has_key(base_url)
+
+
+def forget_key(base_url: str) -> None:
+    """Take the key of an endpoint out of the keyring; raises ``KeyringUnusable``."""
+    keys.forget_key(base_url)
