@@ -20,28 +20,9 @@ from medreview.llm.cloud.replies import (
 from medreview.llm.messages import Completion, FinishReason
 
 _LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(codec=None), max_size=6)
-_NAMES = st.sampled_from(
-    [
-        "choices",
-        "message",
-        "content",
-        "text",
-        "type",
-        "usage",
-        "prompt_tokens",
-        "input_tokens",
-        "logprobs",
-        "top_logprobs",
-        "token",
-        "bytes",
-        "logprob",
-        "refusal",
-        "finish_reason",
-        "stop_reason",
-        "thinking",
-        "reasoning_details",
-    ]
-)
+_READ = ("choices", "message", "content", "text", "type", "usage", "prompt_tokens", "input_tokens", "logprobs", "token")
+_READ_TOO = ("top_logprobs", "bytes", "logprob", "refusal", "finish_reason", "stop_reason", "thinking", "data")
+_NAMES = st.sampled_from(_READ + _READ_TOO)
 _ANY_JSON = st.recursive(
     _LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_NAMES, inner, max_size=4), max_leaves=12
 )
