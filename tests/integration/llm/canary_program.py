@@ -1,0 +1,64 @@
+"""Asks an endpoint with a key and writes down everything that could ever be shown of it, then crashes.
+
+The key comes in by standard input, the address of the server as the argument.
+"""
+
+import json
+import logging
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+from medreview.jobs import CancelToken
+from medreview.llm import keys
+from medreview.llm.cloud.engine import CloudEngine
+from medreview.llm.cloud.probing import probe
+from medreview.llm.cloud.waiting import Patience
+from medreview.llm.engines import EngineSettings, EngineStopped, GenerateRequest
+from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
+from medreview.llm.model_places import CloudModel
+
+_QUICK = Patience(n_tries=2, first_wait_s=0.01, longest_wait_s=0.01, total_s=0.05)
+
+
+def main() -> None:
+    logging.basicConfig(filename="program.log", level=logging.DEBUG)
+    print(sys.argv, Path("/proc/self/cmdline").read_bytes(), Path("/proc/self/environ").read_bytes())  # noqa: T201
+    keys.save_key(sys.argv[1], sys.stdin.readline().strip())
+    for dialect in ("openai", "anthropic"):
+        for case in ("good", "key", "words", "busy", "slow", "moved", "page"):
+            _run(CloudModel(dialect, f"{sys.argv[1]}/{case}", "judge"))
+    _run(CloudModel("openai", f"{sys.argv[1]}/good", "judge"), crashes=True)
+
+
+def _run(place: CloudModel, *, crashes: bool = False) -> None:
+    key = keys.find_key(place.base_url)
+    engine = CloudEngine(place, EngineSettings(timeout_s=0.3), key=key, patience=_QUICK)
+    told: list[object] = [place, engine, engine.facts, engine._asker, vars(engine)]
+    try:
+        told += list(engine.answers(_requests(crashes=crashes), CancelToken()))
+        told.append(probe(place, key, CancelToken(), timeout_s=0.3))
+    except EngineStopped as stopped:
+        told += ["".join(traceback.format_exception(stopped)), repr(stopped), vars(stopped), *_chain(stopped)]
+    finally:
+        engine.close()
+        with Path("workspace.json").open("a", encoding="utf-8") as file:
+            json.dump({"facts": dict(engine.facts.details), "told": [repr(item) for item in told]}, file, default=str)
+
+
+def _chain(error: BaseException | None) -> Iterator[str]:
+    while error is not None:
+        yield repr((error, error.args, vars(error)))
+        error = error.__cause__ or error.__context__
+
+
+def _requests(*, crashes: bool) -> Iterator[GenerateRequest]:
+    message = ChatMessage(Role.USER, (TextPart("Rate this."),))
+    yield GenerateRequest("a", (message,), SamplingSettings())
+    if crashes:
+        raise RuntimeError("a mistake of ours")
+
+
+if __name__ == "__main__":
+    main()
