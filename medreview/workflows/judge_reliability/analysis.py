@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.analysis_settings import chosen_tables
 from medreview.reporting.figures import FigureSpec
@@ -163,6 +164,7 @@ def judge_reliability(
 
 
 def _with_notes(table: Table, data: JudgeData, settings: ReliabilitySettings) -> Table:
-    notes = [f"Judge {data.judge} against the people of {data.study}; yardstick: {settings.yardstick.name}."]
-    notes += [f"Declared to be one: {one.name}." for one in settings.matches]
+    values = {"judge": data.judge, "study": data.study, "yardstick": settings.yardstick.name}
+    notes = [Message("Judge {judge} against the people of {study}; yardstick: {yardstick}.", values)]
+    notes += [Message("Declared to be one: {match}.", {"match": one.name}) for one in settings.matches]
     return replace(table, notes=(*notes, *table.notes))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.metrics.rouge import rouge
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Table, table_of
@@ -28,7 +29,7 @@ from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_pair
 THE_JUDGE, MAJORITY, LENGTH, OVERLAP = "the judge", "majority label", "length", "words shared with the reference"
 ACCURACY = "accuracy"
 _TWO = 2
-_DEFINITION = (
+_DEFINITION = Message(
     "All over the units that the judge judged readably, against the people's label (the yardstick that the row names). "
     "'majority label' always gives the people's most frequent label. 'length' counts characters, 'words shared with "
     "the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words "
@@ -64,7 +65,7 @@ def baselines_table(data: JudgeData, yardstick: Yardstick, resampling: Resamplin
                 else:
                     rows += [own | cells for cells in _measures(pairs, truth, predictor, resampling)]
     columns = (*LABEL_COLUMNS, "yardstick", "predictor", "measure", "p", *ESTIMATE_COLUMNS)
-    return table_of("judge_baselines", "The judge beside trivial ones", columns, rows, definition=_DEFINITION)
+    return table_of("judge_baselines", Message("The judge beside trivial ones"), columns, rows, definition=_DEFINITION)
 
 
 def _predictors(data: JudgeData, pairs: Pairs, truth: FloatArray) -> Iterator[_Predictor]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, number
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.cohen import cross_table
@@ -13,7 +14,7 @@ from medreview.workflows.judge_reliability.frames import JudgeData
 from medreview.workflows.judge_reliability.labels import Pairs, label_sets, pairs_of, people_label, used_yardstick
 from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_pairs
 
-_DEFINITION = (
+_DEFINITION = Message(
     "Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were "
     "read. The share is of all units with the people's label."
 )
@@ -50,7 +51,7 @@ def confusion_table(data: JudgeData, yardstick: Yardstick) -> Table:
                 for one, other in np.ndindex(counts.shape)
             ]
     columns = (*LABEL_COLUMNS, "yardstick", "people", "judge", "n", "share")
-    return table_of("judge_confusion", "Labels of people and judge", columns, rows, definition=_DEFINITION)
+    return table_of("judge_confusion", Message("Labels of people and judge"), columns, rows, definition=_DEFINITION)
 
 
 def confusion(data: JudgeData, pairs: Pairs, yardstick: Yardstick) -> Confusion:

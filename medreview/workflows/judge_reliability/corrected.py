@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
@@ -26,7 +27,7 @@ from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_pair
 ALL_AUTHORS = "all authors"
 PEOPLE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
 _NOTHING_MORE = "the judge judged no answer of this author that people did not rate"
-_DEFINITION = (
+_DEFINITION = Message(
     "The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place "
     "on the declared scale from 0 to 1; sentences are averaged to their answer first. 'people alone' and 'judge alone' "
     "stand beside two corrections. 'prediction-powered' takes the judge's mean over the answers that only it judged, "
@@ -66,7 +67,7 @@ def corrected_table(data: JudgeData, yardstick: Yardstick) -> Table:
                 rows += [about | cells for cells in _of_authors(data, pairs, yardstick)]
             else:
                 rows.append(about | missing_cells("the levels have no order, so that there is no mean"))
-    return table_of("judge_corrected", "Scores corrected for the judge", columns, rows, definition=_DEFINITION)
+    return table_of("judge_corrected", Message("Scores corrected for the judge"), columns, rows, definition=_DEFINITION)
 
 
 def _of_authors(data: JudgeData, pairs: Pairs, yardstick: Yardstick) -> Iterator[Cells]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate
@@ -30,7 +31,7 @@ _NAMES: dict[JudgeCoefficient, str] = {
     "cohen_quadratic": "Cohen, quadratic",
 }
 _ORDERED = 3
-_DEFINITION = (
+_DEFINITION = Message(
     "Judge and people on the same collapsed labels. 'median label': the judge against the median of the raters, the "
     "number to report; 'rounded mean label' rounds halves away from zero; 'mean of pairs' is the mean of the "
     "coefficients with each rater. The three can differ a lot. Beside it people among themselves, over the units that "
@@ -49,7 +50,7 @@ def kappa_table(data: JudgeData, resampling: Resampling | None) -> Table:
         for between, reading, name, estimate in coefficients(pairs, resampling)
     ]
     columns = (*LABEL_COLUMNS, "between", "reading", "coefficient", *ESTIMATE_COLUMNS)
-    return table_of("judge_kappa", "Agreement of judge and people", columns, rows, definition=_DEFINITION)
+    return table_of("judge_kappa", Message("Agreement of judge and people"), columns, rows, definition=_DEFINITION)
 
 
 def coefficients(pairs: Pairs, resampling: Resampling | None) -> Iterator[tuple[str, str, str, Estimate]]:

@@ -1,12 +1,13 @@
 """What of a judge can be held against people, what cannot, and how many judgements could not be read."""
 
 from medreview.domain.judge_runs import Validity
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.tables import Table, table_of
 from medreview.workflows.judge_reliability.frames import NO_VALUE, NOT_JUDGED, OFF_SCALE, READ, JudgeData
 from medreview.workflows.judge_reliability.rows import SERIES_COLUMNS, about_frame, about_series
 
-_DEFINITION = (
+_DEFINITION = Message(
     "Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of "
     "one name or declared to be one. People: first occasion, pilots left out. Of the judge: the last attempt of the "
     "first repeat. What could not be read, and values that are not on the study's scale, are counted here and never "
@@ -43,4 +44,4 @@ def matches_table(data: JudgeData) -> Table:
     ]
     counts = ("n_raters", "n_rated", "n_read", *_FATES, "n_judge_only", "repeats_left_out", "sentences_elsewhere")
     columns = (*SERIES_COLUMNS, "judged_dimension", *counts, "n_judgements", "not_compared_because")
-    return table_of("judge_matches", "What can be compared", columns, rows, definition=_DEFINITION)
+    return table_of("judge_matches", Message("What can be compared"), columns, rows, definition=_DEFINITION)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.classification import multiclass_classification
@@ -17,7 +18,7 @@ from medreview.workflows.judge_reliability.frames import JudgeData
 from medreview.workflows.judge_reliability.labels import Pairs, label_sets, pairs_of, people_label, used_yardstick
 from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_pairs
 
-_DEFINITION = (
+_DEFINITION = Message(
     "The people's label is the yardstick that the row names. Acceptable: correct and partially correct; high impact: "
     "significant and critical; three points and binary as in the agreement table. Of two labels the second is the "
     "class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals "
@@ -45,7 +46,7 @@ def reliability_table(data: JudgeData, yardstick: Yardstick, resampling: Resampl
                 rows.append(about | missing_cells(f"the {used_yardstick(pairs, yardstick).name} gives no label here"))
                 continue
             rows += [about | cells for cells in _measures(pairs, truth, resampling)]
-    return table_of("judge_reliability", "Reliability of the judge", COLUMNS, rows, definition=_DEFINITION)
+    return table_of("judge_reliability", Message("Reliability of the judge"), COLUMNS, rows, definition=_DEFINITION)
 
 
 def _measures(pairs: Pairs, truth: FloatArray, resampling: Resampling | None) -> Iterator[Cells]:
