@@ -33,7 +33,7 @@ from medreview.sample_workspace import make_sample  # noqa: E402
 from medreview.ui.main_window import MainWindow  # noqa: E402
 from medreview.ui.plan_request import PlanRequest  # noqa: E402
 from medreview.ui.settings import Settings  # noqa: E402
-from medreview.ui.widgets.image_view import ImageDialog  # noqa: E402
+from medreview.ui.widgets.image_viewer import ImageDialog  # noqa: E402
 from medreview.ui.widgets.thumbnails import ThumbnailStrip  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
 from medreview.workflows.workspace_files import open_workspace  # noqa: E402

@@ -1,56 +1,57 @@
-"""Looks at images closely: wheel zoom to the pointer, pan, fit, next and previous.
+"""One image looked at closely: wheel zoom to the pointer, pan, fit, brightness and contrast."""
 
-``ImageView`` shows one picture; ``ImageViewer`` adds the buttons and walks through a question's images;
-``ImageDialog`` is the viewer in a window of its own.
-"""
+from dataclasses import dataclass, replace
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QKeyEvent, QKeySequence, QPainter, QPixmap, QResizeEvent, QShortcut, QWheelEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QGraphicsPixmapItem,
-    QGraphicsScene,
-    QGraphicsView,
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QWidget
 from typing_extensions import override
 
-from medreview.ui.theme import Theme
-from medreview.ui.translation import is_right_to_left, number, translated
-from medreview.ui.widgets.image_decoding import ImageUnreadable, image_decoder
+from medreview.ui.widgets.image_tones import PLAIN, Tones, toned
 
 ZOOM_STEP = 1.25
 MOST_ZOOM = 16.0
 WHEEL_NOTCH = 120
 LEAST_WIDTH_PX = 64
+TONE_PX = 400
+"""A drag this long goes through half of the brightness or contrast there is."""
+TONE_DELAY_MS = 25
 
 
 @dataclass(frozen=True)
-class ViewedImage:
-    """One image to look at. ``read`` gives its bytes when it is about to be shown."""
+class Aim:
+    """Where a view looks: zoom in units of the fitting one, and the middle as a share of width and height."""
 
-    name: str
-    read: Callable[[], bytes]
-    modality: str | None = None
-
-    @property
-    def caption(self) -> str:
-        return f"{self.name} ({self.modality})" if self.modality else self.name
+    zoom: float
+    middle: QPointF
 
 
 class ImageView(QGraphicsView):
-    """One picture; fits the view until the person zooms."""
+    """One picture; fits the view until the person zooms.
+
+    Dragging with the right button, or with Shift, changes brightness (up and down) and contrast (left and right).
+
+    Signals
+    -------
+    aimed(Aim)
+        The person zoomed or panned; other views can follow.
+    toned(Tones)
+        The person changed brightness, contrast or inversion.
+    """
+
+    aimed = Signal(object)
+    toned = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._image = QImage()
+        self._tones = PLAIN
+        self._dragged_from: QPointF | None = None
+        self._is_following = False
+        self._toning = QTimer(self, singleShot=True, interval=TONE_DELAY_MS)
+        self._toning.timeout.connect(self._paint_tones)
+        for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
+            bar.valueChanged.connect(self._say_aim)
         self._item = QGraphicsPixmapItem()
         self._item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         scene = QGraphicsScene(self)
@@ -69,28 +70,76 @@ class ImageView(QGraphicsView):
         """Screen pixels per image pixel."""
         return self.transform().m11()
 
+    @property
+    def tones(self) -> Tones:
+        return self._tones
+
     def show_image(self, image: QImage) -> None:
-        self._item.setPixmap(QPixmap.fromImage(image))
+        """Show another picture, in the tones it has itself."""
+        self._image = image
+        self._tones = PLAIN
+        self._paint_tones()
         self.setSceneRect(QRectF(image.rect()))
         self.fit()
 
     def clear(self) -> None:
+        self._image = QImage()
         self._item.setPixmap(QPixmap())
+
+    def use_tones(self, tones: Tones) -> None:
+        """Look at the picture in these tones; shown with the next few milliseconds' changes at once."""
+        if tones != self._tones:
+            self._tones = tones
+            self._toning.start()
+            self.toned.emit(tones)
+
+    def invert(self) -> None:
+        self.use_tones(replace(self._tones, is_inverted=not self._tones.is_inverted))
+
+    def follow(self, aim: Aim) -> None:
+        """Look where another view looks, in proportion."""
+        size = self._item.pixmap().size()
+        if size.isEmpty():
+            return
+        self._is_following = True
+        self.resetTransform()
+        factor = aim.zoom * self._fitting()
+        self.scale(factor, factor)
+        self._fits = aim.zoom == 1.0
+        self.centerOn(aim.middle.x() * size.width(), aim.middle.y() * size.height())
+        self._is_following = False
 
     def fit(self) -> None:
         """Show the whole picture, never larger than it is."""
         self._fits = True
         self.resetTransform()
-        size = self._item.pixmap().size()
-        if size.isEmpty():
-            return
-        room = self.viewport().size()
-        factor = min(1.0, room.width() / size.width(), room.height() / size.height())
+        factor = self._fitting()
         self.scale(factor, factor)
+        self._say_aim()
 
     def show_actual_size(self) -> None:
         self._fits = False
         self.resetTransform()
+        self._say_aim()
+
+    def _fitting(self) -> float:
+        """The zoom at which the whole picture is seen, never larger than it is."""
+        size = self._item.pixmap().size()
+        if size.isEmpty():
+            return 1.0
+        room = self.viewport().size()
+        return min(1.0, room.width() / size.width(), room.height() / size.height())
+
+    def _say_aim(self) -> None:
+        size = self._item.pixmap().size()
+        if self._is_following or size.isEmpty():
+            return
+        middle = self.mapToScene(self.viewport().rect().center())
+        shares = QPointF(middle.x() / size.width(), middle.y() / size.height())
+        self.aimed.emit(Aim(self.zoom / self._fitting(), shares))
+
+    def _paint_tones(self) -> None:
+        self._item.setPixmap(QPixmap.fromImage(toned(self._image, self._tones)))
 
     def zoom_by(self, factor: float, around: QPoint | None = None) -> None:
         """Zoom so that what lies at this point of the view stays there; by default its middle."""
@@ -103,6 +152,31 @@ class ImageView(QGraphicsView):
         moved = self.mapFromScene(kept) - around
         for bar, by in ((self.horizontalScrollBar(), moved.x()), (self.verticalScrollBar(), moved.y())):
             bar.setValue(bar.value() + by)
+        self._say_aim()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.button() is Qt.MouseButton.RightButton or has_shift:
+            self._dragged_from = event.position()
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._dragged_from is None:
+            super().mouseMoveEvent(event)
+            return
+        way = event.position() - self._dragged_from
+        self._dragged_from = event.position()
+        self.use_tones(self._tones.moved(-way.y() / TONE_PX, way.x() / TONE_PX))
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._dragged_from is None:
+            super().mouseReleaseEvent(event)
+        self._dragged_from = None
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -129,119 +203,3 @@ class ImageView(QGraphicsView):
         super().resizeEvent(event)
         if self._fits:
             self.fit()
-
-
-class ImageViewer(QWidget):
-    """Walks through the images of one question."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._images: list[ViewedImage] = []
-        self._index = 0
-        self._ticket = 0
-        self.view = ImageView()
-        self._message = QLabel()
-        self._message.setTextFormat(Qt.TextFormat.PlainText)
-        self._message.setProperty("role", "problem")
-        self._message.setWordWrap(True)
-        self._message.hide()
-        self._caption = QLabel()
-        self._caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._caption.setProperty("role", "caption")
-        self._buttons: list[tuple[QToolButton, str]] = []
-        self._previous = self._button("previous", self.tr("Previous image"), lambda: self.show_at(self._index - 1))
-        self._next = self._button("next", self.tr("Next image"), lambda: self.show_at(self._index + 1))
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self._previous)
-        row.addWidget(self._next)
-        row.addWidget(self._caption, stretch=1)
-        row.addWidget(self._button("zoom-out", self.tr("Zoom out (-)"), lambda: self.view.zoom_by(1 / ZOOM_STEP)))
-        row.addWidget(self._button("zoom-in", self.tr("Zoom in (+)"), lambda: self.view.zoom_by(ZOOM_STEP)))
-        row.addWidget(self._button("maximize", self.tr("Fit the window (0)"), self.view.fit))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(row)
-        column.addWidget(self._message)
-        column.addWidget(self.view, stretch=1)
-        image_decoder().decoded.connect(self._on_decoded)
-        theme.changed.connect(self._tint)
-        self._tint()
-
-    @property
-    def index(self) -> int:
-        return self._index
-
-    def show_images(self, images: Sequence[ViewedImage], index: int = 0) -> None:
-        self._images = list(images)
-        self.view.clear()
-        self.show_at(index)
-
-    def show_at(self, index: int) -> None:
-        """Show the image with this index; outside the list nothing happens."""
-        if not 0 <= index < len(self._images):
-            return
-        self._index = index
-        image = self._images[index]
-        place = self.tr("{n} of {total}").format(n=number(index + 1), total=number(len(self._images)))
-        self._caption.setText(f"{place}  {image.caption}")
-        self.view.setAccessibleDescription(image.caption)
-        self._previous.setEnabled(index > 0)
-        self._next.setEnabled(index + 1 < len(self._images))
-        self._ticket = image_decoder().request(image.read(), image.name)
-
-    def _on_decoded(self, ticket: int, result: QImage | ImageUnreadable) -> None:
-        if ticket != self._ticket:
-            return
-        if isinstance(result, QImage):
-            self.view.show_image(result)
-        else:
-            self.view.clear()
-            self._message.setText(translated(result.message))
-        self._message.setVisible(not isinstance(result, QImage))
-
-    def _button(self, icon: str, text: str, act: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        button.setIconSize(QSize(20, 20))
-        button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
-        self._buttons.append((button, icon))
-        return button
-
-    def _tint(self) -> None:
-        backward, forward = (
-            ("chevron-right", "chevron-left") if is_right_to_left() else ("chevron-left", "chevron-right")
-        )
-        names = {"previous": backward, "next": forward}
-        for button, icon in self._buttons:
-            button.setIcon(self._theme.icon(names.get(icon, icon)))
-
-
-class ImageDialog(QDialog):
-    """The viewer in a window of its own; arrow keys walk, Escape closes."""
-
-    def __init__(self, theme: Theme, images: Sequence[ViewedImage], index: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Images"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(parent.window().size() * 0.9)
-        self._viewer = ImageViewer(theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.addWidget(self._viewer)
-        step = -1 if is_right_to_left() else 1
-        for key, by in (
-            (Qt.Key.Key_Right, step),
-            (Qt.Key.Key_Left, -step),
-            (Qt.Key.Key_PageDown, 1),
-            (Qt.Key.Key_PageUp, -1),
-        ):
-            QShortcut(QKeySequence(key), self).activated.connect(lambda by=by: self._walk(by))
-        self._viewer.show_images(images, index)
-        self._viewer.view.setFocus()
-
-    def _walk(self, by: int) -> None:
-        self._viewer.show_at(self._viewer.index + by)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from medreview.ui.theme import Theme
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
-from medreview.ui.widgets.image_view import ImageDialog, ViewedImage
+from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
 
 THUMBNAIL_PX = 96
 

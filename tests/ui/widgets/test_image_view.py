@@ -6,12 +6,15 @@ import zlib
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
-from medreview.ui.widgets.image_view import ImageView, ImageViewer, ViewedImage
+from medreview.ui.widgets.image_tones import Tones, toned
+from medreview.ui.widgets.image_view import ImageView
+from medreview.ui.widgets.image_viewer import ImageViewer, ViewedImage
 
 
 def png(width: int, height: int, colour: str = "red") -> bytes:
@@ -105,3 +108,53 @@ def test_that_the_viewer_walks_and_says_what_cannot_be_shown(qtbot, theme) -> No
     qtbot.waitUntil(lambda: not viewer._message.isVisible())
     assert viewer._caption.text().startswith("3 of 3")
     assert not viewer._next.isEnabled()
+
+
+def test_that_tones_follow_brightness_contrast_and_inversion(qapp: QApplication) -> None:
+    image = QImage(2, 1, QImage.Format.Format_RGB32)
+    image.setPixelColor(0, 0, QColor(100, 100, 100))
+    image.setPixelColor(1, 0, QColor(200, 200, 200))
+
+    def greys(tones: Tones) -> list[int]:
+        shown = toned(image, tones)
+        return [shown.pixelColor(x, 0).red() for x in range(2)]
+
+    assert greys(Tones()) == [100, 200]
+    assert greys(Tones(is_inverted=True)) == [155, 55]
+    assert greys(Tones(brightness=1.0)) == [255, 255]
+    assert greys(Tones(contrast=-1.0)) == [127, 127]
+    assert greys(Tones(contrast=0.25)) == [72, 255]
+    assert Tones().moved(5, -5) == Tones(1.0, -1.0)
+
+
+def test_that_a_drag_with_shift_changes_tones_and_a_new_image_has_its_own(qtbot, view: ImageView) -> None:
+    start, end = QPoint(100, 100), QPoint(180, 60)
+    shift, left = Qt.KeyboardModifier.ShiftModifier, Qt.MouseButton.LeftButton
+    QTest.mousePress(view.viewport(), left, shift, start)
+    for place in (QPoint(140, 80), end):
+        move = QMouseEvent(
+            QEvent.Type.MouseMove, QPointF(place), view.viewport().mapToGlobal(QPointF(place)), left, left, shift
+        )
+        QApplication.sendEvent(view.viewport(), move)
+    QTest.mouseRelease(view.viewport(), left, shift, end)
+    assert view.tones == Tones(pytest.approx(0.1), pytest.approx(0.2))
+    view.show_image(QImage.fromData(png(40, 30)))
+    assert view.tones == Tones()
+
+
+def test_that_images_side_by_side_are_looked_at_in_the_same_place_and_tones(qtbot, theme) -> None:
+    viewer = ImageViewer(theme)
+    qtbot.addWidget(viewer)
+    viewer.resize(900, 500)
+    viewer.show()
+    viewer.show_images([ViewedImage(n, lambda: png(1600, 1200)) for n in "abc"])
+    viewer.toggle_side_by_side()
+    views = viewer.findChildren(ImageView)
+    assert len(views) == 3
+    qtbot.waitUntil(lambda: not viewer._tickets)
+    viewer.view.zoom_by(4.0)
+    viewer.view.invert()
+    assert [view.zoom for view in views] == [pytest.approx(viewer.view.zoom, rel=0.01)] * 3  # their widths may differ
+    assert {view.tones.is_inverted for view in views} == {True}
+    viewer.toggle_side_by_side()
+    qtbot.waitUntil(lambda: len(viewer.findChildren(ImageView)) == 1)

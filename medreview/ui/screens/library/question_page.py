@@ -10,7 +10,7 @@ from medreview.ui.screens.library.words import field_name, role_name
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, number
-from medreview.ui.widgets.image_view import ViewedImage
+from medreview.ui.widgets.image_viewer import ViewedImage
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.thumbnails import Thumbnail, ThumbnailStrip

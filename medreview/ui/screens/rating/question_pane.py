@@ -9,7 +9,7 @@ from medreview.domain.rating_tasks import Pair, ShownImage, ShownQuestion
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.image_view import ImageDialog, ImageViewer, ViewedImage
+from medreview.ui.widgets.image_viewer import ImageDialog, ImageViewer, ViewedImage
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText

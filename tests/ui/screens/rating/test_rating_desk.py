@@ -27,7 +27,7 @@ from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.screens.rating.plain_pages import ConsentPage
-from medreview.ui.widgets.image_view import ImageDialog
+from medreview.ui.widgets.image_viewer import ImageDialog
 from medreview.ui.widgets.scale_row import ScaleRow
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study

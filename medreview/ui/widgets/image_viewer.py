@@ -1,0 +1,208 @@
+"""The images of a question: buttons and keys to look closely, to walk through them, and to set them side by side."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from medreview.ui.theme import Theme
+from medreview.ui.translation import is_right_to_left, number, translated
+from medreview.ui.widgets.image_decoding import ImageUnreadable, image_decoder
+from medreview.ui.widgets.image_tones import PLAIN, Tones
+from medreview.ui.widgets.image_view import ZOOM_STEP, ImageView
+
+TONE_STEP = 0.1
+MOST_BESIDE = 4
+
+
+@dataclass(frozen=True)
+class ViewedImage:
+    """One image to look at. ``read`` gives its bytes when it is about to be shown."""
+
+    name: str
+    read: Callable[[], bytes]
+    modality: str | None = None
+
+    @property
+    def caption(self) -> str:
+        return f"{self.name} ({self.modality})" if self.modality else self.name
+
+
+class ImageViewer(QWidget):
+    """Walks through the images of one question, or shows some of them side by side, looking at the same place."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._images: list[ViewedImage] = []
+        self._index = 0
+        self.view = ImageView()
+        self._beside: list[ImageView] = []
+        self._tickets: dict[int, ImageView] = {}
+        self._views = QHBoxLayout()
+        self._views.setSpacing(2)
+        self._views.addWidget(self.view, stretch=1)
+        self._message = QLabel()
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setProperty("role", "problem")
+        self._message.setWordWrap(True)
+        self._message.hide()
+        self._caption = QLabel()
+        self._caption.setTextFormat(Qt.TextFormat.PlainText)
+        self._caption.setProperty("role", "caption")
+        self._buttons: list[tuple[QToolButton, str]] = []
+        self._previous = self._button("previous", self.tr("Previous image"), lambda: self.show_at(self._index - 1))
+        self._next = self._button("next", self.tr("Next image"), lambda: self.show_at(self._index + 1))
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self._previous)
+        row.addWidget(self._next)
+        row.addWidget(self._caption, stretch=1)
+        row.addWidget(self._button("zoom-out", self.tr("Zoom out (-)"), lambda: self.view.zoom_by(1 / ZOOM_STEP)))
+        row.addWidget(self._button("zoom-in", self.tr("Zoom in (+)"), lambda: self.view.zoom_by(ZOOM_STEP)))
+        row.addWidget(self._button("maximize", self.tr("Fit the window (0)"), self.view.fit))
+        row.addWidget(self._button("contrast", self.tr("Invert (I)"), self.view.invert))
+        self._side_button = self._button("columns", self.tr("Side by side (S)"), self.toggle_side_by_side)
+        self._side_button.setCheckable(True)
+        row.addWidget(self._side_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(row)
+        column.addWidget(self._message)
+        column.addLayout(self._views, stretch=1)
+        self.view.setToolTip(self.tr("Drag with Shift, or the right button, for brightness and contrast"))
+        image_decoder().decoded.connect(self._on_decoded)
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    @property
+    def index(self) -> int:
+        return self._index
+
+    def show_images(self, images: Sequence[ViewedImage], index: int = 0) -> None:
+        self._images = list(images)
+        self.view.clear()
+        self._set_beside(0)
+        self._side_button.setEnabled(len(images) > 1)
+        self.show_at(index)
+
+    def show_at(self, index: int) -> None:
+        """Show the image with this index; outside the list nothing happens."""
+        if not 0 <= index < len(self._images):
+            return
+        self._index = index
+        image = self._images[index]
+        place = self.tr("{n} of {total}").format(n=number(index + 1), total=number(len(self._images)))
+        self._caption.setText(f"{place}  {image.caption}")
+        self.view.setAccessibleDescription(image.caption)
+        self._previous.setEnabled(index > 0)
+        self._next.setEnabled(index + 1 < len(self._images))
+        self._message.hide()
+        self._tickets.clear()
+        self._request(image, self.view)
+        others = [other for place, other in enumerate(self._images) if place != index]
+        for other, view in zip(others, self._beside, strict=False):
+            view.setAccessibleDescription(other.caption)
+            self._request(other, view)
+
+    def toggle_side_by_side(self) -> None:
+        """Show this image and up to three others, or this one alone."""
+        self._set_beside(0 if self._beside else min(MOST_BESIDE, len(self._images)) - 1)
+        self.show_at(self._index)
+
+    def use_tones(self, tones: Tones) -> None:
+        """Look at every image that is shown in these tones."""
+        self.view.use_tones(tones)
+
+    def _set_beside(self, n_views: int) -> None:
+        for view in self._beside:
+            self._views.removeWidget(view)
+            view.deleteLater()
+        self._beside = [ImageView() for _ in range(n_views)]
+        for view in self._beside:
+            self._views.addWidget(view, stretch=1)
+            self.view.aimed.connect(view.follow)
+            self.view.toned.connect(view.use_tones)
+            view.aimed.connect(self.view.follow)
+        self._side_button.setChecked(n_views > 0)
+
+    def _request(self, image: ViewedImage, view: ImageView) -> None:
+        self._tickets[image_decoder().request(image.read(), image.name)] = view
+
+    def _on_decoded(self, ticket: int, result: QImage | ImageUnreadable) -> None:
+        view = self._tickets.pop(ticket, None)
+        if view is None:
+            return
+        if isinstance(result, QImage):
+            view.show_image(result)
+        else:
+            view.clear()
+            self._message.setText(translated(result.message))
+            self._message.show()
+
+    def _button(self, icon: str, text: str, act: Callable[[], None]) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        button.setIconSize(QSize(20, 20))
+        button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
+        self._buttons.append((button, icon))
+        return button
+
+    def _tint(self) -> None:
+        backward, forward = (
+            ("chevron-right", "chevron-left") if is_right_to_left() else ("chevron-left", "chevron-right")
+        )
+        names = {"previous": backward, "next": forward}
+        for button, icon in self._buttons:
+            button.setIcon(self._theme.icon(names.get(icon, icon)))
+
+
+class ImageDialog(QDialog):
+    """The viewer in a window of its own; arrow keys walk, Escape closes.
+
+    B and D make it brighter and darker, C and X raise and lower contrast, I inverts, R resets, S sets side by side.
+    """
+
+    def __init__(self, theme: Theme, images: Sequence[ViewedImage], index: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Images"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(parent.window().size() * 0.9)
+        self._viewer = ImageViewer(theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.addWidget(self._viewer)
+        step = -1 if is_right_to_left() else 1
+        for key, by in (
+            (Qt.Key.Key_Right, step),
+            (Qt.Key.Key_Left, -step),
+            (Qt.Key.Key_PageDown, 1),
+            (Qt.Key.Key_PageUp, -1),
+        ):
+            QShortcut(QKeySequence(key), self).activated.connect(lambda by=by: self._walk(by))
+        for key, brightness, contrast in (
+            (Qt.Key.Key_B, TONE_STEP, 0.0),
+            (Qt.Key.Key_D, -TONE_STEP, 0.0),
+            (Qt.Key.Key_C, 0.0, TONE_STEP),
+            (Qt.Key.Key_X, 0.0, -TONE_STEP),
+        ):
+            QShortcut(QKeySequence(key), self).activated.connect(partial(self._move_tones, brightness, contrast))
+        for key, act in (
+            (Qt.Key.Key_I, self._viewer.view.invert),
+            (Qt.Key.Key_R, lambda: self._viewer.use_tones(PLAIN)),
+            (Qt.Key.Key_S, self._viewer.toggle_side_by_side),
+        ):
+            QShortcut(QKeySequence(key), self).activated.connect(act)
+        self._viewer.show_images(images, index)
+        self._viewer.view.setFocus()
+
+    def _walk(self, by: int) -> None:
+        self._viewer.show_at(self._viewer.index + by)
+
+    def _move_tones(self, brightness: float, contrast: float) -> None:
+        self._viewer.use_tones(self._viewer.view.tones.moved(brightness, contrast))
