@@ -11,6 +11,7 @@ from medreview.cli import (
     engine_commands,
     export_commands,
     import_commands,
+    judge_commands,
     prompt_commands,
     statistics_commands,
     study_commands,
@@ -28,6 +29,7 @@ _GROUPS = (
     statistics_commands,
     analysis_commands,
     engine_commands,
+    judge_commands,
 )
 _MOST_PROBLEMS_SHOWN = 20
 

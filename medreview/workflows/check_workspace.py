@@ -1,8 +1,13 @@
 """Check a workspace from end to end and say what to do about every finding."""
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from sqlmodel import Session
+
+from medreview.domain.judge_plans import JudgePlanUnreadable, judge_plan_from_json, judge_plan_sha256
+from medreview.domain.judge_runs import Run
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json, plan_sha256
 from medreview.errors import Message
@@ -23,7 +28,7 @@ class CheckReport:
 
 
 def check_workspace(path: Path) -> CheckReport:
-    """Look at the file's structure, its references, the audit trail, images, sentences and plans.
+    """Look at the file's structure, its references, the audit trail, images, sentences, plans and judge runs.
 
     Raises
     ------
@@ -81,10 +86,46 @@ def check_workspace(path: Path) -> CheckReport:
                     for study in checks.studies(rows)
                     if not _has_its_plan(study)
                 ),
+                *_findings_of_runs(rows),
             ]
             return CheckReport(checks.count_audit_entries(rows), tuple(findings))
     finally:
         workspace.close()
+
+
+def _findings_of_runs(rows: Session) -> Iterator[Message]:
+    """Whether what judges gave fits what they were asked."""
+    for item in checks.items_done_without_judgements(rows):
+        yield Message(
+            "In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. "
+            "Restore the newest good backup, or plan the run again.",
+            asdict(item),
+        )
+    for item in checks.judged_items_called_pending(rows):
+        yield Message(
+            "In the run {run}, item {number} (answer {answer}) has judgements and is called pending. "
+            "Restore the newest good backup before the run goes on.",
+            asdict(item),
+        )
+    for item in checks.judgements_beside_their_item(rows):
+        yield Message(
+            "In the run {run}, item {number} (answer {answer}) has a judgement of something else. "
+            "Restore the newest good backup.",
+            asdict(item),
+        )
+    for run in checks.planned_judge_runs(rows):
+        if not _has_its_judge_plan(run):
+            yield Message(
+                "The plan of the run {run} is not the one that was stored. Restore the newest good backup.",
+                {"run": run.name},
+            )
+
+
+def _has_its_judge_plan(run: Run) -> bool:
+    try:
+        return judge_plan_sha256(judge_plan_from_json(run.plan, run=run.name)) == run.plan_sha256
+    except JudgePlanUnreadable:
+        return False
 
 
 def _has_its_plan(study: Study) -> bool:

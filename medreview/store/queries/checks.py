@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.images import Image
+from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
 from medreview.store.audit import BrokenLink, first_broken_link
@@ -119,6 +120,66 @@ def sentences_outside_their_answer(session: Session) -> Iterator[tuple[str, str,
         start, end = sentence.start, sentence.end
         if start is not None and end is not None and not 0 <= start < end <= len(text):
             yield study, key, sentence.position
+
+
+@dataclass(frozen=True, slots=True)
+class ItemOfRun:
+    """An item of a judge's run, by the names that a person knows; ``number`` counts from 1."""
+
+    run: str
+    number: int
+    answer: str
+
+
+def items_done_without_judgements(session: Session) -> Iterator[ItemOfRun]:
+    """Items that are called judged while a dimension that the plan names has no judgement."""
+    n_given = (
+        sa.select(sa.func.count(sa.distinct(col(Judgement.dimension))))
+        .where(col(Judgement.run_item_id) == col(RunItem.id))
+        .correlate(RunItem)
+        .scalar_subquery()
+    )
+    n_planned = sa.func.coalesce(sa.func.json_array_length(col(Run.plan), "$.dimensions"), 1)
+    yield from _items(session, col(RunItem.done_at).is_not(None), n_given < n_planned)
+
+
+def judged_items_called_pending(session: Session) -> Iterator[ItemOfRun]:
+    """Items that have judgements and would be judged again."""
+    given = sa.exists().where(col(Judgement.run_item_id) == col(RunItem.id)).correlate(RunItem)
+    yield from _items(session, col(RunItem.done_at).is_(None), given)
+
+
+def judgements_beside_their_item(session: Session) -> Iterator[ItemOfRun]:
+    """Items with a judgement of another run, answer, sentence or repeat than theirs."""
+    beside = (
+        sa.exists()
+        .where(
+            col(Judgement.run_item_id) == col(RunItem.id),
+            col(Judgement.run_id).is_distinct_from(col(RunItem.run_id))
+            | col(Judgement.answer_id).is_distinct_from(col(RunItem.answer_id))
+            | col(Judgement.sentence_index).is_distinct_from(col(RunItem.sentence_index))
+            | col(Judgement.repeat).is_distinct_from(col(RunItem.repeat)),
+        )
+        .correlate(RunItem)
+    )
+    yield from _items(session, beside)
+
+
+def _items(session: Session, *conditions: sa.ColumnElement[bool]) -> Iterator[ItemOfRun]:
+    query = (
+        sa.select(col(Run.name), col(RunItem.position), col(Answer.key))
+        .join(Run, col(Run.id) == col(RunItem.run_id))
+        .join(Answer, col(Answer.id) == col(RunItem.answer_id))
+        .where(*conditions)
+        .order_by(col(RunItem.run_id), col(RunItem.position))
+    )
+    for run, position, answer in session.connection().execute(query):
+        yield ItemOfRun(run, position + 1, answer)
+
+
+def planned_judge_runs(session: Session) -> list[Run]:
+    """Runs of judges that were planned here; one that was imported has no plan."""
+    return [run for run in session.exec(select(Run).where(Run.kind == RunKind.JUDGE)) if run.plan]
 
 
 def studies(session: Session) -> list[Study]:

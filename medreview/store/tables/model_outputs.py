@@ -37,12 +37,13 @@ _JUDGEMENT = (
     "latency_ms",
     "extra",
 )
+_THINKING = "thinking"
 _SCORE = ("metric", "value", "n_references", "setting", "extra")
 _CHOICE = ("raw_output", "choice", "language", "with_images", "extra")
 
 
 def stored_judgements(session: Session) -> Iterator[JudgementRow]:
-    """Every judgement, in the order in which they were given."""
+    """Every judgement, in the order in which they were given; thinking goes out as a column beyond the known ones."""
     answers = answer_names(session)
     statement = (
         select(Judgement, Model.name, Run.name)
@@ -51,12 +52,10 @@ def stored_judgements(session: Session) -> Iterator[JudgementRow]:
         .order_by(col(Judgement.id))
     )
     for judgement, judge, run in session.exec(statement):
-        yield JudgementRow(
-            judge=judge,
-            run=run or None,
-            **asdict(answers[judgement.answer_id]),
-            **{name: _present(getattr(judgement, name)) for name in _JUDGEMENT},
-        )
+        values = {name: _present(getattr(judgement, name)) for name in _JUDGEMENT}
+        if judgement.thinking:
+            values["extra"] = {**judgement.extra, _THINKING: judgement.thinking}
+        yield JudgementRow(judge=judge, run=run or None, **asdict(answers[judgement.answer_id]), **values)
 
 
 def stored_scores(session: Session) -> Iterator[ScoreRow]:
@@ -105,6 +104,8 @@ def add_judgements(session: Session, records: Sequence[JudgementRow], *, at: str
             "judge_model_id": models[record.judge],
             "answer_id": answers[record.dataset or "", record.answer_id or ""],
             **{name: getattr(record, name) for name in _JUDGEMENT},
+            "thinking": thinking if isinstance(thinking := record.extra.get(_THINKING), str) else None,
+            "extra": {name: value for name, value in record.extra.items() if name != _THINKING},
         }
         for record in records
     ]

@@ -147,9 +147,7 @@ class _Writer:
             path = folder / f"{stem}{part}.{self._form.suffix}"
             with replacing(path) as file:
                 n_lines, n_bytes = 0, file.write(self._form.start)
-                while (
-                    line is not None and n_lines < MOST_REQUESTS and not (n_lines and n_bytes + len(line) > MOST_BYTES)
-                ):
+                while line is not None and (not n_lines or _has_room(n_lines, n_bytes + len(line))):
                     self._cancel.raise_if_cancelled()
                     n_bytes += file.write((self._form.between if n_lines else b"") + line)
                     n_lines += 1
