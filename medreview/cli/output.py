@@ -3,16 +3,19 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from medreview.errors import RowProblem
 from medreview.jobs import Progress
+from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, SaveFigures
 
 
 class Output:
     """Where a command's words go; with ``as_json`` the result is one JSON object on standard output."""
 
-    def __init__(self, *, as_json: bool) -> None:
+    def __init__(self, *, as_json: bool, save_figures: SaveFigures | None = None) -> None:
         self._as_json = as_json
+        self._save_figures = save_figures
         self._progress_is_open = False
 
     def result(self, values: Mapping[str, object], *sentences: str) -> None:
@@ -27,6 +30,16 @@ class Output:
         if self._as_json:
             values = {"ok": False, "error": sentence, "problems": problems_as_json(problems)}
             sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
+
+    def draw(self, figures: Sequence[FigureSpec], folder: Path) -> tuple[Path, ...]:
+        """Draw figures beside the tables of a folder; where this machine cannot, says so, and the tables stay."""
+        if self._save_figures is None:
+            return ()
+        try:
+            return tuple(self._save_figures(figures, folder))
+        except FiguresNotDrawn as error:
+            self.say(str(error))
+            return ()
 
     def say(self, sentence: str) -> None:
         self._end_progress()

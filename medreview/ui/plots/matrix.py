@@ -13,6 +13,7 @@ from medreview.ui.tokens import GRID
 MOST_CELL_PX = 14 * GRID
 LEAST_CELL_PX = 4 * GRID
 STRONGEST = 0.85
+MOST_HEAD_PX = 20 * GRID
 
 
 class MatrixBody:
@@ -30,22 +31,24 @@ class MatrixBody:
         return []
 
     def height(self, width: float) -> float:
-        return len(self._spec.rows) * self._cell_px + line_height(self._look.caption()) * 2 + 1.5 * GRID
+        foot_px = line_height(self._look.caption()) + GRID
+        return len(self._spec.rows) * self._cell_px + self._head_px(width) + foot_px
 
     def draw(self, canvas: Canvas, rect: QRectF) -> list[Mark]:
         spec, look = self._spec, self._look
         caption = look.caption()
-        widest = max((text_width(words(row.label), look.body()) for row in spec.rows), default=0.0)
-        names_px = min(widest + 2, rect.width() * MOST_NAME_SHARE)
-        head_px = line_height(caption) + GRID / 2
+        names_px = self._names_px(rect.width())
+        head_px = self._head_px(rect.width())
         foot_px = line_height(caption) + GRID
-        room = (rect.width() - names_px - GRID) / max(len(spec.columns), 1)
-        cell_w = max(LEAST_CELL_PX, min(room, MOST_CELL_PX))
+        cell_w = self._cell_width(rect.width())
         cell_h = (rect.height() - head_px - foot_px) / max(len(spec.rows), 1)
         left, top = rect.left() + names_px + GRID, rect.top() + head_px
         for place, column in enumerate(spec.columns):
             head = QRectF(left + place * cell_w, rect.top(), cell_w, head_px)
-            canvas.text(head, words(column), font=caption, colour=look.ink("text"), side=Side.MIDDLE)
+            if head_px > 2 * line_height(caption):
+                canvas.turned(head, words(column), font=caption, colour=look.ink("text"))
+            else:
+                canvas.text(head, words(column), font=caption, colour=look.ink("text"), side=Side.MIDDLE)
         marks: list[Mark] = []
         for number, row in enumerate(spec.rows):
             y = top + number * cell_h
@@ -60,6 +63,21 @@ class MatrixBody:
         foot = QRectF(left, rect.bottom() - foot_px + GRID / 2, cell_w * len(spec.columns), line_height(caption))
         canvas.text(foot, words(spec.axis.title), font=caption, colour=look.ink("quiet"), side=Side.START, elide=False)
         return marks
+
+    def _names_px(self, width: float) -> float:
+        widest = max((text_width(words(row.label), self._look.body()) for row in self._spec.rows), default=0.0)
+        return min(widest + 2, width * MOST_NAME_SHARE)
+
+    def _cell_width(self, width: float) -> float:
+        room = (width - self._names_px(width) - GRID) / max(len(self._spec.columns), 1)
+        return max(LEAST_CELL_PX, min(room, MOST_CELL_PX))
+
+    def _head_px(self, width: float) -> float:
+        """One line, or as much as names need that are turned because a cell is too narrow for them."""
+        font = self._look.caption()
+        widest = max((text_width(words(column), font) for column in self._spec.columns), default=0.0)
+        fits = widest <= self._cell_width(width)
+        return line_height(font) + GRID / 2 if fits else min(widest, MOST_HEAD_PX) + GRID
 
     def _draw_cell(self, canvas: Canvas, cell: QRectF, datum: Datum) -> None:
         look = self._look

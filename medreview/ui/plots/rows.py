@@ -199,18 +199,20 @@ class RowsBody:
                 area = QRectF(first, line.top(), 3 * CROSS_PX, line.height())
             else:
                 area = QRectF(first, top, last - first, thick)
-                self._draw_segment(canvas, area, datum, number, line.width() / (span.high - span.low))
+                scale = line.width() / (span.high - span.low)
+                self._draw_segment(canvas, area, datum, number, (scale, line.right()))
                 start += datum.value
             marks.append(Mark(self._placed(row.category, number, datum), canvas.placed(area), place, number))
         return marks
 
-    def _draw_segment(self, canvas: Canvas, area: QRectF, datum: Datum, series: int, scale: float) -> None:
-        """``scale``: pixels for 1."""
+    def _draw_segment(self, canvas: Canvas, area: QRectF, datum: Datum, series: int, room: tuple[float, float]) -> None:
+        """``room``: pixels for 1, and the end of the whole line, which no interval leaves."""
         colour = self._colour(series)
         canvas.box(area, colour)
         canvas.line((area.right(), area.top()), (area.right(), area.bottom()), self._look.ink("surface"))
         if datum.low is not None and datum.high is not None:
-            low, high = area.left() + datum.low * scale, area.left() + datum.high * scale
+            scale, end = room
+            low, high = (min(area.left() + one * scale, end) for one in (datum.low, datum.high))
             y = area.bottom() + 3 + 2.5 * (series % 2)
             canvas.line((low, y), (high, y), self._look.ink("quiet"), 1.25)
         text, font = shown(datum.value or 0.0, self._spec.axis.unit, 2), self._look.caption()

@@ -1,0 +1,48 @@
+"""Commands that compare judges."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.workspace_commands import add_workspace
+
+
+def add_commands(commands: Any) -> None:
+    compare = commands.add_parser("compare-judges", help="validity, means and agreement of judges")
+    add_workspace(compare)
+    compare.add_argument("--run", metavar="NAME", dest="runs", action="append", default=[], help="only these runs")
+    compare.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
+    compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
+    compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    compare.add_argument("--no-figures", action="store_true", help="write tables only")
+    compare.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
+    compare.set_defaults(run=_compare)
+
+
+def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    # numpy and scipy wait until somebody asks for statistics
+    from medreview.reporting.analysis_settings import AnalysisSettings
+    from medreview.workflows.compare_judges import compare_judges, write_comparison
+    from medreview.workflows.workspace_files import open_for_reading
+
+    settings = AnalysisSettings(arguments.seed, arguments.resamples)
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        done = compare_judges(
+            workspace, runs=arguments.runs, tables=arguments.table, settings=settings, report=output.report
+        )
+    finally:
+        workspace.close()
+    paths = [*write_comparison(done, arguments.output)]
+    if not arguments.no_figures:
+        paths += output.draw(done.figures, arguments.output)
+    values: dict[str, object] = {
+        "runs": list(done.runs),
+        "data_sha256": done.data_sha256,
+        "n_judgements": done.n_judgements,
+        "tables": {table.name: len(table.rows) for table in done.tables},
+        "files": [str(path) for path in paths],
+    }
+    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
+    return 0

@@ -1,0 +1,23 @@
+"""Data of figures from rows of tables, so that a figure cannot show what its table does not say."""
+
+from collections.abc import Mapping
+
+from medreview.reporting.figures import Datum, Key
+from medreview.reporting.tables import Cell
+
+_NOTHING = "there is nothing to compute it from"
+
+
+def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None) -> Datum:
+    """A datum from the columns value, low, high, n_units and undefined_because of a row."""
+    value, low, high, n = (_number(cells.get(name)) for name in ("value", "low", "high", "n_units"))
+    n_units = None if n is None else round(n)
+    if value is None:
+        return Datum(None, n=n_units, key=key, undefined_because=str(cells.get("undefined_because") or _NOTHING))
+    if low is None or high is None:
+        return Datum(value, n=n_units, key=key)
+    return Datum(value, low, high, n_units, key)
+
+
+def _number(cell: Cell) -> float | None:
+    return None if cell is None or isinstance(cell, str) else float(cell)

@@ -1,0 +1,62 @@
+"""Rows of tables as data of figures."""
+
+from collections.abc import Iterable, Sequence
+
+from medreview.errors import Message
+from medreview.reporting.figure_data import datum_of_cells
+from medreview.reporting.figures import Datum, Series
+from medreview.workflows.compare_judges.frames import Counted, JudgedScale, scale_names
+
+WILSON = Message("95% intervals (Wilson)")
+
+
+def named(scales: Iterable[JudgedScale]) -> list[tuple[JudgedScale, str]]:
+    return [(scale, shown(name)) for scale, name in scale_names(scales).items()]
+
+
+def datum(row: Counted) -> Datum:
+    return datum_of_cells(row.cells, row.key)
+
+
+def pivot(rows: Sequence[Counted], category: str, series: str) -> tuple[tuple[str, ...], tuple[Series, ...]]:
+    """Categories and series in the order in which they come; the first datum of a place counts."""
+    categories = tuple(dict.fromkeys(text(row, category) for row in rows))
+    names = tuple(dict.fromkeys(text(row, series) for row in rows))
+    found: dict[tuple[str, str], Datum] = {}
+    for row in rows:
+        found.setdefault((text(row, category), text(row, series)), datum(row))
+    return categories, tuple(Series(name, tuple(found.get((one, name)) for one in categories)) for name in names)
+
+
+def text(row: Counted, name: str) -> str:
+    return shown(str(row.cells.get(name) or ""))
+
+
+def shown(name: str) -> str:
+    """Names of dimensions as words."""
+    return name.replace("_", " ")
+
+
+def matches(row: Counted, **cells: str) -> bool:
+    return all(row.cells.get(name) == value for name, value in cells.items())
+
+
+def scale_of_row(row: Counted) -> JudgedScale | None:
+    cells = row.cells
+    if "protocol" not in cells:
+        return None
+    return JudgedScale(str(cells["protocol"]), str(cells["dimension"]), str(cells["granularity"]))
+
+
+def of_scale(rows: Iterable[Counted], scale: JudgedScale) -> list[Counted]:
+    return [row for row in rows if scale_of_row(row) == scale]
+
+
+def joined(*parts: object) -> str:
+    return ", ".join(str(part) for part in parts if part)
+
+
+def file_name(name: str) -> str:
+    """A name as a part of a file's."""
+    kept = "".join(sign if sign.isalnum() else "-" for sign in name.casefold())
+    return "-".join(part for part in kept.split("-") if part) or "plain"

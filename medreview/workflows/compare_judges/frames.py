@@ -1,0 +1,214 @@
+"""Judgements laid out for comparison: ways of asking, attempts that hold, and what people said of the same things."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+
+from medreview.domain.judge_runs import ReadingKind, Validity
+from medreview.reporting.tables import Cell
+from medreview.stats.estimates import FloatArray, IntArray
+from medreview.store.queries.judgements import JudgedRow
+
+K = TypeVar("K")
+Cells = dict[str, Cell]
+
+WHOLE_ANSWER = -1
+NOT_READ = ""
+SETUPS = ("", "vanilla", "epistemic", "bias")
+NOMINAL = frozenset({("medjudge", "coverage")})
+"""Dimensions whose labels have no order."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementIds:
+    """The key of a datum: the judgements that were counted for it."""
+
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A row of a table with the judgements behind it."""
+
+    cells: Cells
+    rows: tuple[JudgedRow, ...]
+
+    @property
+    def key(self) -> JudgementIds:
+        return JudgementIds(tuple(row.id for row in self.rows))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Way:
+    """One way in which one judge was asked; two runs that differ in nothing else are two ways."""
+
+    judge: str
+    setup: str
+    protocol: str
+    granularity: str
+    references: str
+    reading: str
+    run: str
+
+    @classmethod
+    def of(cls, row: JudgedRow) -> "Way":
+        references = "" if row.n_references is None else f"{row.n_references} references"
+        return cls(row.judge, row.setup, row.protocol, row.granularity, references, row.reading or "", row.run)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class JudgedScale:
+    """A dimension of a protocol."""
+
+    protocol: str
+    dimension: str
+    granularity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    value: float
+    label: str
+
+
+Unit = tuple[int, int]
+"""An answer and a sentence of it (-1: the whole answer)."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedData:
+    """Everything a comparison uses.
+
+    Attributes
+    ----------
+    rows
+        All attempts, in an order that depends on names only.
+    levels
+        Of every scale, from low to high.
+    people
+        The median label that raters gave a unit, by scale, where a study rates it on the same levels.
+    """
+
+    rows: tuple[JudgedRow, ...]
+    levels: Mapping[JudgedScale, tuple[Level, ...]]
+    people: Mapping[JudgedScale, Mapping[Unit, float]]
+    runs: tuple[str, ...]
+    sha256: str
+
+    @property
+    def last(self) -> tuple[JudgedRow, ...]:
+        """The attempts that hold."""
+        return _chosen(self.rows, max)
+
+    @property
+    def first(self) -> tuple[JudgedRow, ...]:
+        return _chosen(self.rows, min)
+
+
+def scale_of(row: JudgedRow) -> JudgedScale:
+    return JudgedScale(row.protocol, row.dimension, row.granularity)
+
+
+def unit_of(row: JudgedRow) -> Unit:
+    return row.answer_id, row.sentence_index
+
+
+def output_of(row: JudgedRow) -> tuple[object, ...]:
+    """What names one output of a judge, attempts aside."""
+    return (Way.of(row), row.answer_id, row.sentence_index, row.repeat)
+
+
+def state_of(row: JudgedRow) -> str:
+    """The validity; where none was recorded, a value speaks for itself, and without one nobody read the reply."""
+    if row.validity:
+        return row.validity
+    return Validity.VALID.value if row.value is not None else NOT_READ
+
+
+def is_valid(row: JudgedRow) -> bool:
+    return state_of(row) == Validity.VALID and row.value is not None
+
+
+def is_free(row: JudgedRow) -> bool:
+    """Whether validity was measured: what held a model to a form cannot tell it."""
+    return row.reading in {None, ReadingKind.FREE.value}
+
+
+def way_names(rows: Iterable[JudgedRow]) -> dict[Way, str]:
+    """The shortest name for every way of asking: judge and setup, and what else tells it from another."""
+    ways = sorted({Way.of(row) for row in rows}, key=order_of_way)
+    names = {way: _joined(way.judge, way.setup) for way in ways}
+    for field in ("protocol", "granularity", "references", "reading", "run"):
+        found: dict[str, set[str]] = {}
+        for way, name in names.items():
+            found.setdefault(name, set()).add(getattr(way, field))
+        names = {
+            way: _joined(name, getattr(way, field)) if len(found[name]) > 1 else name for way, name in names.items()
+        }
+    return names
+
+
+def scale_names(scales: Iterable[JudgedScale]) -> dict[JudgedScale, str]:
+    """The dimension's name, with protocol and setting where two share it."""
+    ordered = sorted(set(scales))
+    n_scales = Counter(scale.dimension for scale in ordered)
+    return {
+        scale: _joined(scale.dimension, *((scale.protocol, scale.granularity) if n_scales[scale.dimension] > 1 else ()))
+        for scale in ordered
+    }
+
+
+def order_of_setup(setup: str) -> tuple[int, str]:
+    """The plain one first."""
+    return (SETUPS.index(setup) if setup in SETUPS else len(SETUPS)), setup
+
+
+def order_of_way(way: Way) -> tuple[str, tuple[int, str], Way]:
+    return way.judge, order_of_setup(way.setup), way
+
+
+def by_way(rows: Iterable[JudgedRow]) -> dict[Way, tuple[JudgedRow, ...]]:
+    """Rows by way of asking: judges by name, the plain setup first."""
+    return dict(sorted(grouped(rows, Way.of).items(), key=lambda pair: order_of_way(pair[0])))
+
+
+def grouped(rows: Iterable[JudgedRow], key: Callable[[JudgedRow], K]) -> dict[K, tuple[JudgedRow, ...]]:
+    """Rows by key, in the order in which the keys come."""
+    found: dict[K, list[JudgedRow]] = {}
+    for row in rows:
+        found.setdefault(key(row), []).append(row)
+    return {name: tuple(own) for name, own in found.items()}
+
+
+def first_repeats(rows: Iterable[JudgedRow]) -> dict[Unit, JudgedRow]:
+    """The valid judgement of each unit with the lowest repeat."""
+    found: dict[Unit, JudgedRow] = {}
+    for row in rows:
+        if is_valid(row) and (unit_of(row) not in found or row.repeat < found[unit_of(row)].repeat):
+            found[unit_of(row)] = row
+    return found
+
+
+def values_of(rows: Sequence[JudgedRow]) -> FloatArray:
+    return np.array([np.nan if row.value is None else row.value for row in rows], float)
+
+
+def questions_of(rows: Sequence[JudgedRow]) -> IntArray:
+    return np.array([row.question_id for row in rows], np.int64)
+
+
+def _joined(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+def _place_of_attempt(row: JudgedRow) -> tuple[int, int]:
+    return row.attempt, row.id
+
+
+def _chosen(rows: Sequence[JudgedRow], pick: Callable[..., JudgedRow]) -> tuple[JudgedRow, ...]:
+    """The first or last attempt at every dimension of every output."""
+    by_thing = grouped(rows, lambda row: (*output_of(row), row.dimension))
+    return tuple(pick(own, key=_place_of_attempt) for own in by_thing.values())

@@ -1,0 +1,81 @@
+"""Read judgements, their scales and people's ratings of the same answers out of the workspace."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+
+import numpy as np
+from sqlmodel import Session
+
+from medreview.domain.study_plans import plan_from_json
+from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
+from medreview.stats.judge_agreement import median_label
+from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs
+from medreview.store.queries.studies import all_studies
+from medreview.store.queries.study_ratings import ratings_of_study
+from medreview.workflows.compare_judges.errors import JudgeRunNotFound, NothingJudgedYet
+from medreview.workflows.compare_judges.frames import WHOLE_ANSWER, JudgedData, JudgedScale, Level, Unit, scale_of
+
+_FIRST = 1
+_NOT_HASHED = {"id", "answer_id", "question_id"}
+
+
+def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
+    """Everything a comparison uses, of these runs or of all that was judged.
+
+    Raises
+    ------
+    NothingJudgedYet, JudgeRunNotFound
+        If there is nothing to compare, or a run has no judgements; names those that have.
+    """
+    known = names_of_judging_runs(session)
+    for run in runs:
+        if run not in known:
+            raise JudgeRunNotFound(run, known) if known else NothingJudgedYet
+    rows = judgements_to_compare(session, runs)
+    if not rows:
+        raise NothingJudgedYet
+    levels = {scale: _levels(scale, rows) for scale in sorted({scale_of(row) for row in rows})}
+    people = _people(session, levels)
+    return JudgedData(rows, levels, people, tuple(runs), _hash(rows))
+
+
+def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:
+    """The protocol's own, else the values that occur."""
+    name = scale.protocol.casefold()
+    protocol = find_protocol(name) if name in PROTOCOL_NAMES else None
+    dimension = None if protocol is None else protocol.dimension(scale.dimension)
+    if dimension is not None:
+        return tuple(Level(level.value, level.label.replace("_", " ")) for level in dimension.levels)
+    values = sorted({row.value for row in rows if scale_of(row) == scale and row.value is not None})
+    return tuple(Level(value, f"{value:g}") for value in values)
+
+
+def _people(session: Session, levels: Mapping[JudgedScale, tuple[Level, ...]]) -> dict[JudgedScale, dict[Unit, float]]:
+    """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
+    given: dict[tuple[str, str, tuple[float, ...]], dict[Unit, list[float]]] = {}
+    for study in all_studies(session):
+        plan = plan_from_json(study.plan, name=study.name)
+        scales = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
+        for rating in ratings_of_study(session, study.id or 0):
+            if rating.value is None or rating.is_pilot or rating.occasion != _FIRST:
+                continue
+            name = (rating.dimension, rating.granularity, scales.get(rating.dimension, ()))
+            sentence = WHOLE_ANSWER if rating.sentence_index is None else rating.sentence_index
+            given.setdefault(name, {}).setdefault((rating.answer_id, sentence), []).append(rating.value)
+    found: dict[JudgedScale, dict[Unit, float]] = {}
+    for scale, own in levels.items():
+        values = tuple(sorted(level.value for level in own))
+        units = given.get((scale.dimension, scale.granularity, values), {})
+        found[scale] = {unit: float(median_label(np.array([ratings]))[0]) for unit, ratings in units.items()}
+    return found
+
+
+def _hash(rows: Sequence[JudgedRow]) -> str:
+    """SHA-256 over everything that was loaded, under public names."""
+    names = [one.name for one in fields(JudgedRow) if one.name not in _NOT_HASHED]
+    digest = hashlib.sha256()
+    for row in rows:
+        digest.update(json.dumps([getattr(row, name) for name in names], ensure_ascii=False).encode() + b"\n")
+    return digest.hexdigest()
