@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from medreview import __version__
 from medreview.cli import (
     analysis_commands,
+    compare_commands,
     engine_commands,
     export_commands,
     import_commands,
@@ -19,6 +20,7 @@ from medreview.cli import (
 )
 from medreview.cli.output import Output
 from medreview.errors import ImportRefused, MedReviewError
+from medreview.reporting.figures import SaveFigures
 
 _GROUPS = (
     workspace_commands,
@@ -28,14 +30,15 @@ _GROUPS = (
     export_commands,
     statistics_commands,
     analysis_commands,
-    engine_commands,
     judge_commands,
+    compare_commands,
+    engine_commands,
 )
 _MOST_PROBLEMS_SHOWN = 20
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run one command and give its exit status."""
+def main(arguments: Sequence[str], *, save_figures: SaveFigures | None = None) -> int:
+    """Run one command and give its exit status; without ``save_figures`` results have tables only."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -43,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         chosen = _parser().parse_args(arguments)
     except SystemExit as usage:
         return usage.code if isinstance(usage.code, int) else 2
-    output = Output(as_json=chosen.json)
+    output = Output(as_json=chosen.json, save_figures=save_figures)
     try:
         status: int = chosen.run(chosen, output)
     except MedReviewError as error:

@@ -29,7 +29,16 @@ def pivot(rows: Sequence[Counted], category: str, series: str) -> tuple[tuple[st
 
 
 def text(row: Counted, name: str) -> str:
-    return shown(str(row.cells.get(name) or ""))
+    return str(row.cells.get(name) or "")
+
+
+def with_dimension_names(rows: Sequence[Counted]) -> list[Counted]:
+    """The same rows, with dimensions as a figure names them."""
+    names = dict(named({scale for row in rows if (scale := scale_of_row(row)) is not None}))
+    return [
+        row if (scale := scale_of_row(row)) is None else Counted({**row.cells, "dimension": names[scale]}, row.rows)
+        for row in rows
+    ]
 
 
 def shown(name: str) -> str:

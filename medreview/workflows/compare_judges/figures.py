@@ -16,6 +16,7 @@ from medreview.workflows.compare_judges.figure_rows import (
     of_scale,
     pivot,
     scale_of_row,
+    with_dimension_names,
 )
 from medreview.workflows.compare_judges.frames import Counted, JudgedData, JudgedScale, Level
 from medreview.workflows.compare_judges.setups import DIFFERS, FIRST_AGREES, NEITHER_AGREES, SECOND_AGREES
@@ -100,6 +101,7 @@ def _stack(name: str, title: Message, rows: Sequence[Counted], category: str, le
 def of_setups(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
     """How often setups differ, and with which of them people agree."""
     figures: list[FigureSpec] = []
+    rows = with_dimension_names(rows)
     for pair in dict.fromkeys((str(row.cells["first"]), str(row.cells["second"])) for row in rows):
         own = [row for row in rows if (row.cells["first"], row.cells["second"]) == pair]
         names: dict[str, object] = {"first": pair[0], "second": pair[1]}
@@ -198,7 +200,7 @@ def _of_all(rows: Sequence[Counted]) -> Iterable[Words]:
 def of_repeats(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
     if not rows:
         return ()
-    categories, series = pivot(rows, "dimension", "asked")
+    categories, series = pivot(with_dimension_names(rows), "dimension", "asked")
     about = About(
         name="judge-repeats",
         title=Message("How often judges say the same again"),
@@ -211,7 +213,7 @@ def of_repeats(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
 def of_length(rows: Sequence[Counted], settings: AnalysisSettings) -> tuple[FigureSpec, ...]:
     if not rows:
         return ()
-    categories, series = pivot(rows, "dimension", "asked")
+    categories, series = pivot(with_dimension_names(rows), "dimension", "asked")
     about = About(
         name="judge-length",
         title=Message("Length of answers and judgements"),

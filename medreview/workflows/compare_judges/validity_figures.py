@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
-from medreview.workflows.compare_judges.figure_rows import WILSON, datum, joined, matches, pivot, text
+from medreview.workflows.compare_judges.figure_rows import WILSON, datum, joined, matches, pivot, shown, text
 from medreview.workflows.compare_judges.frames import Counted
 from medreview.workflows.compare_judges.validity import ANY, FIRST, LAST, RATE, SHARE
 
@@ -53,7 +53,9 @@ def of_validity(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
 
 
 def _rates(name: str, title: Message, rows: Sequence[Counted], category: str) -> Bars:
-    categories, series = pivot(rows, category, "setup")
+    categories, series = pivot(
+        [_renamed(row, dimension=shown(text(row, "dimension"))) for row in rows], category, "setup"
+    )
     about = About(name=name, title=title, definition=_RATE, intervals=WILSON)
     return Bars(about, categories, series, _SHARE_OF_JUDGEMENTS)
 
