@@ -1,6 +1,8 @@
 """Which hosts the program is talking to right now; none unless the person started a cloud run or a cloud test."""
 
+import ipaddress
 from collections import Counter
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, Signal
 
@@ -34,3 +36,17 @@ class Online(QObject):
         if self._hosts[host] <= 0:
             del self._hosts[host]
         self.changed.emit()
+
+
+def host_beyond_here(address: str | None) -> str | None:
+    """The host that gets what is sent to an address; None where that stays on this machine, or is no address."""
+    try:
+        host = urlsplit(address or "").hostname
+    except ValueError:
+        return None
+    if host is None or host == "localhost" or host.endswith(".localhost"):
+        return None
+    try:
+        return None if ipaddress.ip_address(host).is_loopback else host
+    except ValueError:
+        return host

@@ -40,6 +40,10 @@ def all_places() -> list[Place]:
             "planner", QCoreApplication.translate("Places", "Plan a study"), "pencil", _planner, belongs_to="studies"
         ),
         Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate),
+        Place("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
+        Place("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
+        Place("run", QCoreApplication.translate("Places", "Run"), "scale", _run, belongs_to="judges"),
+        Place("models", QCoreApplication.translate("Places", "Models"), "cpu", _models),
         Place("settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings),
     ]
 
@@ -90,3 +94,27 @@ def _export(context: ScreenContext) -> Screen:
     from medreview.ui.screens.exporting import ExportScreen
 
     return ExportScreen(context)
+
+
+def _judges(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.judges import JudgesScreen
+
+    return JudgesScreen(context)
+
+
+def _new_run(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.judges.new_run import NewRunScreen
+
+    return NewRunScreen(context)
+
+
+def _run(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.judges.run_page import RunScreen
+
+    return RunScreen(context)
+
+
+def _models(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.models import ModelsScreen
+
+    return ModelsScreen(context)

@@ -143,7 +143,7 @@ def test_that_no_two_verbs_of_the_menus_share_a_key(qtbot, shell: Shell, study_f
     with qtbot.waitSignal(shell.context.workspace.replaced):
         shell.context.files.open(study_file)
     assert shell.window is not None
-    for place in ("library", "studies", "rate", "settings"):
+    for place in ("library", "studies", "rate", "judges", "new-run", "run", "models", "settings"):
         shell.window.show_place(place)
         keys = [
             action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)

@@ -1,0 +1,100 @@
+"""What other runs say of the same answer: their verdicts in a table, and two replies side by side."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.judges.words import validity_name
+from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.run_judge import JudgementDetail, JudgementLine
+
+WIDTHS = (160, 128, 96, 96, 88)
+
+
+class BesidePage(QWidget):
+    """Signals.
+
+    chosen(int)
+        The judgement of another run whose reply is wanted beside this one.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._others: list[JudgementLine] = []
+        self._model = RowsModel(
+            (
+                Column(self.tr("Run")),
+                Column(self.tr("Dimension")),
+                Column(self.tr("There"), is_number=True),
+                Column(self.tr("Here"), is_number=True),
+                Column(self.tr("State there")),
+            )
+        )
+        self.table = DataTable(context.settings, "other runs", self.tr("What other runs say of this answer"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.use(self._model, WIDTHS, stretches=0)
+        self.table.say_when_empty(self.tr("No other run has judged this answer."))
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self._here_title, self._there_title = ElidedLabel(), ElidedLabel()
+        self._here_title.show_words(self.tr("Reply here"))
+        self.here = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Reply here"))
+        self.there = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Reply there"))
+        replies = QWidget()
+        row = QHBoxLayout(replies)
+        row.setContentsMargins(0, GRID, 0, 0)
+        row.setSpacing(2 * GRID)
+        for title, text in ((self._here_title, self.here), (self._there_title, self.there)):
+            column = QVBoxLayout()
+            column.setSpacing(GRID // 2)
+            column.addWidget(title)
+            column.addWidget(text, stretch=1)
+            row.addLayout(column, stretch=1)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.table)
+        splitter.addWidget(replies)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, GRID, 0, 0)
+        whole.addWidget(splitter)
+
+    def begin(self, reply: str) -> None:
+        """Show one reply with nothing beside it yet."""
+        self._others = []
+        self._model.show_rows([])
+        self.here.show_text(reply)
+        self.there.show_text("")
+        self._there_title.show_words("")
+
+    def show_others(self, own: Sequence[JudgementLine], others: Sequence[JudgementLine]) -> None:
+        labels = {line.dimension: line.label for line in own}
+        self._others = list(others)
+        self._model.show_rows(
+            [
+                (
+                    line.run_name,
+                    line.dimension,
+                    line.label,
+                    labels.get(line.dimension, ""),
+                    validity_name(line.validity),
+                )
+                for line in others
+            ]
+        )
+
+    def show_other(self, detail: JudgementDetail) -> None:
+        self._there_title.show_words(detail.run_name)
+        self.there.show_text(detail.attempts[-1].raw_output if detail.attempts else "")
+
+    def _on_selected(self) -> None:
+        rows = self.table.selectionModel().selectedRows()
+        if rows:
+            self.chosen.emit(self._others[rows[0].row()].judgement)

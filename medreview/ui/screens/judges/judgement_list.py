@@ -1,0 +1,155 @@
+"""The judgements of a run, the latest first: filtered by dimension and state, a page at a time."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from medreview.domain.judge_runs import Validity
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.judges.words import validity_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.run_judge import JudgementFilter, JudgementLine, JudgementPage
+
+PAGE = 100
+WIDTHS = (104, 200, 72, 128, 80, 96)
+
+
+class JudgementList(QWidget):
+    """Signals.
+
+    chosen(int)
+        The judgement that is marked.
+    page_wanted()
+        Another filter or another page was chosen: read ``wanted`` and ``offset`` again.
+    """
+
+    chosen = Signal(int)
+    page_wanted = Signal()
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._run: int | None = None
+        self._lines: tuple[JudgementLine, ...] = ()
+        self._n_judgements = 0
+        self._marked: int | None = None
+        self._is_filling = False
+        self.offset = 0
+        self.dimension = named(QComboBox(), self.tr("Dimension"))
+        self.state = named(QComboBox(), self.tr("State"))
+        for box in (self.dimension, self.state):
+            box.currentIndexChanged.connect(self._on_filter)
+        self._model = RowsModel(
+            (
+                Column(self.tr("Answer")),
+                Column(self.tr("Text")),
+                Column(self.tr("Sentence"), is_number=True),
+                Column(self.tr("Dimension")),
+                Column(self.tr("Value"), is_number=True),
+                Column(self.tr("State")),
+            )
+        )
+        self.table = DataTable(context.settings, "judgements", self.tr("Judgements"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.use(self._model, WIDTHS, stretches=1)
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.count = plain_label("", "caption")
+        self.newer_button = push_button(self.tr("Newer"), lambda: self._turn(-PAGE))
+        self.older_button = push_button(self.tr("Older"), lambda: self._turn(PAGE))
+        filters = QHBoxLayout()
+        filters.setSpacing(GRID)
+        filters.addWidget(self.dimension)
+        filters.addWidget(self.state)
+        filters.addStretch(1)
+        filters.addWidget(self.count)
+        filters.addWidget(self.newer_button)
+        filters.addWidget(self.older_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(filters)
+        column.addWidget(self.table, stretch=1)
+
+    @property
+    def wanted(self) -> JudgementFilter:
+        return JudgementFilter(run=self._run, dimension=self.dimension.currentData(), validity=self.state.currentData())
+
+    @property
+    def lines(self) -> tuple[JudgementLine, ...]:
+        return self._lines
+
+    def begin(self, run: int, dimensions: Iterable[str]) -> None:
+        """Turn to a run, or learn of its dimensions."""
+        if run != self._run:
+            self._run, self.offset, self._marked = run, 0, None
+            self._model.show_rows([])
+        everywhere = {None: self.tr("Every dimension"), **{name: name for name in dimensions}}
+        states = {None: self.tr("Every state"), **{state.value: validity_name(state) for state in Validity}}
+        for box, names in ((self.dimension, everywhere), (self.state, states)):
+            if [box.itemData(row) for row in range(box.count())] != list(names):
+                self._fill(box, names)
+
+    def say_when_empty(self, sentence: str) -> None:
+        self.table.say_when_empty(sentence)
+
+    def show_page(self, page: JudgementPage) -> None:
+        """Show lines; what was marked stays marked, and the view stays where it was."""
+        self._lines, self._n_judgements = page.lines, page.n_judgements
+        place = self.table.verticalScrollBar().value()
+        self._is_filling = True
+        self._model.show_rows([self._row(line) for line in page.lines])
+        self.table.setColumnHidden(2, all(line.sentence_index is None for line in page.lines))
+        marked = next((row for row, line in enumerate(page.lines) if line.judgement == self._marked), None)
+        if marked is not None:
+            self.table.selectRow(marked)
+        self._is_filling = False
+        self.table.verticalScrollBar().setValue(place)
+        if self._marked is None and page.lines:
+            self.table.selectRow(0)
+        self._show_count()
+
+    def _row(self, line: JudgementLine) -> tuple[str | int | None, ...]:
+        sentence = None if line.sentence_index is None else line.sentence_index + 1
+        return (line.answer, line.excerpt, sentence, line.dimension, line.label, validity_name(line.validity))
+
+    def _show_count(self) -> None:
+        last = self.offset + len(self._lines)
+        if self._n_judgements > len(self._lines):
+            words = self.tr("{first} to {last} of {n}").format(
+                first=number(self.offset + 1), last=number(last), n=number(self._n_judgements)
+            )
+        else:
+            words = self.tr("{n} judgements").format(n=number(self._n_judgements))
+        self.count.setText(words)
+        self.newer_button.setVisible(self._n_judgements > PAGE)
+        self.older_button.setVisible(self._n_judgements > PAGE)
+        self.newer_button.setEnabled(self.offset > 0)
+        self.older_button.setEnabled(last < self._n_judgements)
+
+    def _fill(self, box: QComboBox, names: dict[str | None, str]) -> None:
+        chosen = box.currentData()
+        box.blockSignals(True)
+        box.clear()
+        for value, words in names.items():
+            box.addItem(words, value)
+        box.setCurrentIndex(max(box.findData(chosen), 0))
+        box.blockSignals(False)
+
+    def _on_filter(self) -> None:
+        self.offset, self._marked = 0, None
+        self.page_wanted.emit()
+
+    def _turn(self, step: int) -> None:
+        self.offset, self._marked = max(self.offset + step, 0), None
+        self.page_wanted.emit()
+
+    def _on_selected(self) -> None:
+        rows = self.table.selectionModel().selectedRows()
+        if rows and not self._is_filling:
+            self._marked = self._lines[rows[0].row()].judgement
+            self.chosen.emit(self._marked)

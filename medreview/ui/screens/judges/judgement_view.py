@@ -1,0 +1,243 @@
+"""One judgement with all that led to it: how it was read, the reply, the thinking apart, the prompt, other runs."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.judges.beside_page import BesidePage
+from medreview.ui.screens.judges.words import share_words, validity_name
+from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.run_judge import AttemptView, JudgementDetail, JudgementLine, RenderedPrompt, SideBySide
+
+OUTCOME_WIDTHS = (144, 96, 96, 200)
+OUTCOME_ROWS = 4
+MS_PER_S = 1000
+
+
+class JudgementView(QWidget):
+    """Everything is shown as plain text: a reply may hold anything.
+
+    Signals
+    -------
+    other_chosen(int)
+        A judgement of another run on the same answer, to show beside this one: hand its detail to ``show_other``.
+    """
+
+    other_chosen = Signal(int)
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._detail: JudgementDetail | None = None
+        self.heading = ElidedLabel()
+        self.attempt = named(QComboBox(), self.tr("Attempt"))
+        self.attempt.currentIndexChanged.connect(self._show_attempt)
+        self._outcome_model = RowsModel(
+            (
+                Column(self.tr("Dimension")),
+                Column(self.tr("Value"), is_number=True),
+                Column(self.tr("State")),
+                Column(self.tr("Why")),
+            )
+        )
+        self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("How the reply was read"))
+        self.outcomes.use(self._outcome_model, OUTCOME_WIDTHS, stretches=3)
+        self.scores = plain_label("", "caption", wraps=True)
+        self.usage = plain_label("", "caption", wraps=True)
+        self.reply = self._text(context, self.tr("Reply"))
+        self.thinking = self._text(context, self.tr("Thinking"))
+        self.prompt_choice = named(QComboBox(), self.tr("Prompt of"))
+        self.prompt_choice.currentIndexChanged.connect(self._show_prompt)
+        self.prompt_note = plain_label("", "caption", wraps=True)
+        self.prompt = self._text(context, self.tr("Prompt"))
+        self.judged = self._text(context, self.tr("Question and answer"))
+        self.beside = BesidePage(context)
+        self.beside.chosen.connect(self.other_chosen)
+        self.tabs = named(QTabWidget(), self.tr("Parts of the judgement"))
+        self.tabs.setDocumentMode(True)
+        self._lay_out()
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        self._detail = None
+        self.setVisible(False)
+
+    def show_detail(self, detail: JudgementDetail) -> None:
+        """Show a judgement at its last attempt."""
+        self._detail = detail
+        self.setVisible(True)
+        self.heading.show_words(self._heading_words(detail))
+        self.attempt.blockSignals(True)
+        self.attempt.clear()
+        for attempt in detail.attempts:
+            words = self.tr("Attempt {n} of {total}")
+            self.attempt.addItem(words.format(n=number(attempt.attempt), total=number(len(detail.attempts))))
+        self.attempt.setCurrentIndex(len(detail.attempts) - 1)
+        self.attempt.blockSignals(False)
+        self.attempt.setVisible(len(detail.attempts) > 1)
+        self.scores.setText(self._score_words(detail))
+        self.scores.setVisible(bool(self.scores.text()))
+        self.judged.show_text(self._judged_text(detail))
+        self._fill_prompts(detail)
+        self._show_attempt()
+        self.beside.begin(self._attempt.raw_output if self._attempt else "")
+
+    def show_side_by_side(self, side: SideBySide) -> None:
+        """Offer what other runs say of the same answer, or of the same sentence of it."""
+        if self._detail is None or side.answer_id != self._detail.line.answer_id:
+            return
+        here = self._detail.line
+        others = [
+            line
+            for _, lines in side.runs
+            for line in lines
+            if line.run != here.run and line.sentence_index == here.sentence_index
+        ]
+        self.beside.show_others(self._own_outcomes(), others)
+
+    def show_other(self, detail: JudgementDetail) -> None:
+        self.beside.show_other(detail)
+
+    @property
+    def detail(self) -> JudgementDetail | None:
+        return self._detail
+
+    @property
+    def _attempt(self) -> AttemptView | None:
+        index = self.attempt.currentIndex()
+        return self._detail.attempts[index] if self._detail and 0 <= index < len(self._detail.attempts) else None
+
+    def _lay_out(self) -> None:
+        self.tabs.addTab(self.reply, self.tr("Reply"))
+        self.tabs.addTab(self.thinking, self.tr("Thinking"))
+        prompts = QWidget()
+        column = QVBoxLayout(prompts)
+        column.setContentsMargins(0, GRID, 0, 0)
+        column.setSpacing(GRID)
+        above = QHBoxLayout()
+        above.setSpacing(GRID)
+        above.addWidget(self.prompt_choice)
+        above.addWidget(self.prompt_note, stretch=1)
+        column.addLayout(above)
+        column.addWidget(self.prompt, stretch=1)
+        self.tabs.addTab(prompts, self.tr("Prompt"))
+        self.tabs.addTab(self.judged, self.tr("Question and answer"))
+        self.tabs.addTab(self.beside, self.tr("Other runs"))
+        top = QHBoxLayout()
+        top.setSpacing(GRID)
+        top.addWidget(self.heading, stretch=1)
+        top.addWidget(self.attempt)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(2 * GRID, GRID, 3 * GRID, 2 * GRID)
+        whole.setSpacing(GRID)
+        whole.addLayout(top)
+        whole.addWidget(self.outcomes)
+        whole.addWidget(self.scores)
+        whole.addWidget(self.usage)
+        whole.addWidget(self.tabs, stretch=1)
+
+    def _text(self, context: ScreenContext, name: str) -> ReadingText:
+        return named(ReadingText(context.theme, designed_px=BODY_PX), name)
+
+    def _heading_words(self, detail: JudgementDetail) -> str:
+        line = detail.line
+        parts = [isolated(line.answer), isolated(line.author)]
+        if line.sentence_index is not None:
+            parts.insert(1, self.tr("sentence {n}").format(n=number(line.sentence_index + 1)))
+        if line.repeat is not None and line.repeat > 1:
+            parts.append(self.tr("repeat {n}").format(n=number(line.repeat)))
+        return " · ".join(part for part in parts if part)
+
+    def _own_outcomes(self) -> Sequence[JudgementLine]:
+        return self._detail.attempts[-1].outcomes if self._detail and self._detail.attempts else ()
+
+    def _score_words(self, detail: JudgementDetail) -> str:
+        if not detail.probabilities:
+            return ""
+        each = [f"{isolated(label)}: {share_words(round(1000 * p), 1000)}" for label, p in detail.probabilities]
+        words = [self.tr("{dimension}: {shares}").format(dimension=detail.line.dimension, shares=" · ".join(each))]
+        if detail.expected is not None and detail.sd is not None:
+            expected = self.tr("Expected value {mean}, standard deviation {sd}.")
+            words.append(expected.format(mean=number(detail.expected, 2), sd=number(detail.sd, 2)))
+        if detail.mass is not None:
+            mass = self.tr("All levels together had {share} of the model's probability.")
+            words.append(mass.format(share=share_words(round(1000 * detail.mass), 1000)))
+        return "\n".join(words)
+
+    def _judged_text(self, detail: JudgementDetail) -> str:
+        parts = [self.tr("Question"), detail.question, "", self.tr("Answer"), detail.answer]
+        if detail.sentence:
+            parts += ["", self.tr("Sentence that is judged"), detail.sentence]
+        return "\n".join(parts)
+
+    def _fill_prompts(self, detail: JudgementDetail) -> None:
+        self.prompt_choice.blockSignals(True)
+        self.prompt_choice.clear()
+        for prompt in detail.prompts:
+            self.prompt_choice.addItem(prompt.dimension or self.tr("all dimensions"))
+        self.prompt_choice.blockSignals(False)
+        self.prompt_choice.setVisible(len(detail.prompts) > 1)
+        match detail.is_prompt_as_sent:
+            case True:
+                note = self.tr("Word for word what was sent.")
+            case False:
+                note = self.tr("Rendered anew; what was sent differed, because the texts were changed since.")
+            case None:
+                note = self.tr("What was sent is not known.") if not detail.prompts else self.tr("Rendered anew.")
+        self.prompt_note.setText(note)
+        self._show_prompt()
+
+    def _show_prompt(self) -> None:
+        index = max(self.prompt_choice.currentIndex(), 0)
+        prompts = self._detail.prompts if self._detail else ()
+        self.prompt.show_text(prompt_text(prompts[index]) if index < len(prompts) else "")
+
+    def _show_attempt(self) -> None:
+        attempt = self._attempt
+        if attempt is None:
+            self._outcome_model.show_rows([])
+            return
+        self._outcome_model.show_rows(
+            [(line.dimension, line.label, validity_name(line.validity), _why(line)) for line in attempt.outcomes]
+        )
+        rows = min(max(len(attempt.outcomes), 1), OUTCOME_ROWS)
+        height = self.outcomes.verticalHeader().defaultSectionSize() * rows
+        self.outcomes.setFixedHeight(height + self.outcomes.horizontalHeader().sizeHint().height() + GRID // 2)
+        self.usage.setText(self._usage_words(attempt))
+        self.reply.show_text(attempt.raw_output)
+        self.thinking.show_text(attempt.thinking)
+        self.tabs.setTabEnabled(self.tabs.indexOf(self.thinking), bool(attempt.thinking))
+
+    def _usage_words(self, attempt: AttemptView) -> str:
+        parts: list[str] = []
+        if attempt.input_tokens is not None:
+            parts.append(self.tr("{n} tokens read").format(n=number(attempt.input_tokens)))
+        if attempt.output_tokens is not None:
+            parts.append(self.tr("{n} written").format(n=number(attempt.output_tokens)))
+        if attempt.latency_ms is not None:
+            parts.append(self.tr("{n} s").format(n=number(attempt.latency_ms / MS_PER_S, 1)))
+        if attempt.seed is not None:
+            parts.append(self.tr("seed {n}").format(n=number(attempt.seed)))
+        return " · ".join(parts)
+
+
+def prompt_text(prompt: RenderedPrompt) -> str:
+    """A conversation as one text: each turn under the name of its role, images by their hash."""
+    parts: list[str] = []
+    for message in prompt.messages:
+        parts.append(f"[{message.role}]")
+        parts += [f"[image {sha256[:12]}]" for sha256 in message.images]
+        parts += [message.text, ""]
+    return "\n".join(parts).rstrip()
+
+
+def _why(line: JudgementLine) -> str:
+    return translated(line.reason) if line.reason is not None else ""

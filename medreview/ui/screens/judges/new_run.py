@@ -1,0 +1,252 @@
+"""A new run: its choices on one side; on the other what they give, worked out before anything is sent."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.domain.judge_plans import JudgePlan
+from medreview.errors import MedReviewError
+from medreview.ui.judge_requests import AddModel, NewRunRequest
+from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.judges.form_section import FormSection
+from medreview.ui.screens.judges.models_section import ModelsSection
+from medreview.ui.screens.judges.preview_pane import PreviewPane
+from medreview.ui.screens.judges.protocol_section import ProtocolSection
+from medreview.ui.screens.judges.selection_section import SelectionSection
+from medreview.ui.screens.judges.settings_section import SettingsSection
+from medreview.ui.screens.judges.turns import turn_of
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.page_area import PageArea
+from medreview.workflows import run_judge
+from medreview.workflows.run_judge import JudgeDraft, JudgeOptions, RunPreview, RunRefused, RunStanding
+
+PREVIEW_DELAY_MS = 300
+PREVIEW_WIDTH = 57 * GRID
+FIRST_PROTOCOL = "cqa-coarse"
+
+
+class NewRunScreen(Screen):
+    """``arrive`` takes a ``NewRunRequest``; without one the choices stay as they were left."""
+
+    REFRESHES_ON = Change.DATASETS | Change.STUDIES | Change.MODELS | Change.JUDGE_RUNS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._draft = JudgeDraft(FIRST_PROTOCOL, ())
+        self.preview: RunPreview | None = None
+        questions = [LatestAnswer(context.lookups, context.workspace, self) for _ in range(3)]
+        self._ask_offers, self._ask_preview, self._ask_run = questions
+        self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
+        self._delay.timeout.connect(self._look)
+        self.name = named(QLineEdit(), self.tr("Name of the run"))
+        self.name.textEdited.connect(self._on_edited)
+        self.later_button = push_button(self.tr("Save for later"), partial(self._store, starts=False))
+        self.start_button = push_button(self.tr("Start"), partial(self._store, starts=True), role="primary")
+        self.protocol = ProtocolSection(run_judge.available_protocols())
+        self.models = ModelsSection(context)
+        self.selection = SelectionSection()
+        self.settings = SettingsSection()
+        self.result = PreviewPane(context)
+        self._sections: tuple[FormSection, ...] = (self.models, self.protocol, self.selection, self.settings)
+        for section in self._sections:
+            section.show_draft(self._draft)
+            section.edited.connect(self._on_edited)
+        self.protocol.granularity_chosen.connect(self._on_protocol)
+        self.models.model_wanted.connect(lambda: self.context.go_to("models", AddModel.FILE))
+        context.workspace.replaced.connect(self._forget)
+        self._lay_out()
+        self._on_protocol()
+
+    @property
+    def draft(self) -> JudgeDraft:
+        """What the sections say."""
+        return self._draft
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a preview of the draft as it is now is still to come."""
+        return self._delay.isActive() or self._ask_preview.is_waiting or self._ask_offers.is_waiting
+
+    @override
+    def refresh(self) -> None:
+        self._ask_offers.ask(run_judge.judge_options, self._on_offers)
+
+    @override
+    def arrive(self, argument: object) -> None:
+        match argument:
+            case NewRunRequest(like=int(run)):
+                self._ask_run.ask(partial(run_judge.run_standing, run_id=run), self._take_over)
+            case NewRunRequest(study=str(study)):
+                self._show_draft(replace(self._draft, selection=replace(self._draft.selection, study=study)))
+            case NewRunRequest(model=str(model)):
+                self._show_draft(replace(self._draft, models=(model,)))
+            case _:
+                pass
+
+    @override
+    def menu_actions(self) -> dict[str, list[QAction]]:
+        start = QAction(self.tr("Start the run"), self)
+        start.setShortcut(QKeySequence("Ctrl+Return"))
+        start.triggered.connect(self.start_button.click)
+        return {"judges": [start]}
+
+    def _lay_out(self) -> None:
+        back = push_button(self.tr("Back to the runs"), lambda: self.context.go_to("judges"))
+        top = QHBoxLayout()
+        top.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
+        top.setSpacing(GRID)
+        top.addWidget(plain_label(self.tr("New run"), "title"))
+        top.addSpacing(2 * GRID)
+        top.addWidget(self.name, stretch=1)
+        for button in (back, self.later_button, self.start_button):
+            top.addWidget(button)
+        form = QWidget()
+        column = QVBoxLayout(form)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
+        column.setSpacing(3 * GRID)
+        for section in self._sections:
+            column.addWidget(section)
+        column.addStretch(1)
+        area = PageArea()
+        area.setWidget(form)
+        upright = QFrame()
+        upright.setProperty("role", "line")
+        upright.setFixedWidth(1)
+        self.result.setFixedWidth(PREVIEW_WIDTH)
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.addWidget(area, stretch=1)
+        body.addWidget(upright)
+        body.addWidget(self.result)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(line())
+        whole.addLayout(body, stretch=1)
+        self.setFocusProxy(self.models.list)
+
+    def _on_offers(self, options: JudgeOptions) -> None:
+        self.models.offer(options.models)
+        self.selection.offer(options)
+        self._on_edited()
+
+    def _on_protocol(self, *_: object) -> None:
+        view = self.protocol.view
+        self.selection.show_granularity(view.granularity)
+        self.settings.show_protocol(view)
+
+    def _on_edited(self) -> None:
+        draft = replace(self._draft, name=self.name.text().strip())
+        for section in self._sections:
+            draft = section.apply_to(draft)
+        self._draft = draft
+        self._delay.start()
+        self._allow(stores=False)
+
+    def _show_draft(self, draft: JudgeDraft) -> None:
+        self._draft = draft
+        self.name.setText(draft.name)
+        for section in self._sections:
+            section.show_draft(draft)
+        self._on_protocol()
+        self._on_edited()
+
+    def _take_over(self, standing: RunStanding) -> None:
+        """The choices of a run that was planned before."""
+        if standing.plan is not None:
+            self._show_draft(_draft_like(standing.plan, self._draft))
+
+    def _forget(self) -> None:
+        self._show_draft(JudgeDraft(FIRST_PROTOCOL, ()))
+
+    def _look(self) -> None:
+        """Work the draft out off the GUI thread; an answer that was overtaken is not shown."""
+        draft = self._draft
+        self._ask_preview.ask(
+            partial(run_judge.preview_run, draft=draft),
+            partial(self._show_preview, draft),
+            on_failure=self._on_preview_failed,
+            overtake=True,
+        )
+
+    def _show_preview(self, draft: JudgeDraft, preview: RunPreview) -> None:
+        if draft != self._draft:
+            return
+        self.preview = preview
+        self.name.setPlaceholderText(preview.name)
+        self.result.show_preview(preview)
+        self._allow(stores=not preview.all_problems)
+
+    def _on_preview_failed(self, error: Exception) -> None:
+        if isinstance(error, MedReviewError):
+            self.result.show_refusal([error.message])
+        else:
+            self.context.show_problem(error)
+
+    def _allow(self, *, stores: bool) -> None:
+        for button in (self.later_button, self.start_button):
+            button.setEnabled(stores)
+
+    def _store(self, *, starts: bool) -> None:
+        self._allow(stores=False)
+        workspace, draft = self.context.workspace.workspace, self._draft
+        self.context.jobs.start(
+            lambda _report, _cancel: _stored(workspace, draft),
+            title=self.tr("Planning the run"),
+            on_success=partial(self._on_stored, workspace, starts=starts),
+            on_failure=self._on_refused,
+        )
+
+    def _on_stored(self, workspace: Any, runs: tuple[RunStanding, ...], *, starts: bool) -> None:
+        if starts:
+            for standing in runs:
+                self.context.judges.start(turn_of(workspace, standing))
+        self._draft = replace(self._draft, name="")
+        self.name.clear()
+        self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
+        first = runs[0].view.run
+        self.context.go_to("run" if len(runs) == 1 else "judges", first)
+
+    def _on_refused(self, error: Exception) -> None:
+        if isinstance(error, RunRefused):
+            self.result.show_refusal(error.problems)
+        elif isinstance(error, MedReviewError):
+            self.result.show_refusal([error.message])
+        else:
+            self.context.show_problem(error)
+
+
+def _stored(workspace: Any, draft: JudgeDraft) -> tuple[RunStanding, ...]:
+    return tuple(run_judge.run_standing(workspace, run) for run in run_judge.create_runs(workspace, draft))
+
+
+def _draft_like(plan: JudgePlan, draft: JudgeDraft) -> JudgeDraft:
+    """The choices of a plan; a file of one's own is not looked for again, its protocol is chosen anew."""
+    return replace(
+        draft,
+        protocol=draft.protocol if plan.is_own_protocol else plan.protocol,
+        models=(plan.model.name,),
+        wording_file=None,
+        language=plan.language,
+        setup=plan.setup,
+        reading=plan.reading,
+        selection=plan.selection,
+        sampling=plan.sampling,
+        n_repeats=plan.n_repeats,
+        n_references=plan.n_references,
+        max_attempts=plan.max_attempts,
+        images=plan.images,
+        order=plan.order,
+        uses_pairing=plan.uses_pairing,
+        n_context=plan.n_context,
+    )

@@ -1,0 +1,301 @@
+"""One run: how it stands, what it judged last, one judgement with all that led to it, and the verbs of a run."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.errors import Message
+from medreview.ui.judge_requests import NewRunRequest
+from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.judges.batch_files import BatchFiles
+from medreview.ui.screens.judges.delete_question import DeleteQuestion
+from medreview.ui.screens.judges.judgement_list import PAGE, JudgementList
+from medreview.ui.screens.judges.judgement_view import JudgementView
+from medreview.ui.screens.judges.standing_pane import StandingPane
+from medreview.ui.screens.judges.turns import turn_of
+from medreview.ui.screens.judges.words import state_name
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.labels import line, plain_label
+from medreview.workflows import run_judge
+from medreview.workflows.run_judge import (
+    JudgementDetail,
+    RunProgress,
+    RunStanding,
+    RunState,
+    SideBySide,
+)
+
+SPLITTER_MEMORY = "run/splitter"
+
+
+class RunScreen(Screen):
+    """``arrive`` takes the id of a run."""
+
+    REFRESHES_ON = Change.JUDGE_RUNS | Change.MODELS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._run: int | None = None
+        self._standing: RunStanding | None = None
+        questions = [LatestAnswer(context.lookups, context.workspace, self) for _ in range(5)]
+        self._ask_standing, self._ask_page, self._ask_detail, self._ask_side, self._ask_other = questions
+        self.deleting = DeleteQuestion(self)
+        self.files = BatchFiles(context, self)
+        self.files.imported.connect(self.refresh)
+        self.title = ElidedLabel()
+        self.title.setProperty("role", "title")
+        self.state = plain_label("", "quiet")
+        back = push_button(self.tr("Back to the runs"), lambda: self.context.go_to("judges", self._run))
+        self.go_button = push_button(self.tr("Resume"), self._go, role="primary", keys="Ctrl+R")
+        self.again_button = push_button(self.tr("Plan one like it…"), self._plan_again)
+        self.export_button = push_button(self.tr("Export as a batch…"), self._export)
+        self.import_button = push_button(self.tr("Import results…"), self._import)
+        self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
+        self.standing_pane = StandingPane(context)
+        self.judgements = JudgementList(context)
+        self.judgements.page_wanted.connect(self._read_page)
+        self.judgements.chosen.connect(self._on_judgement_chosen)
+        self.judgement = JudgementView(context)
+        self.judgement.other_chosen.connect(self._on_other_chosen)
+        self._empty = plain_label(self.tr("No run is open. Choose one in the list of runs."), "quiet", wraps=True)
+        self._verbs = (self.delete_button, self.import_button, self.export_button, self.again_button, self.go_button)
+        self._lay_out(back)
+        context.judges.queue_changed.connect(self._show_verbs)
+        context.judges.news_came.connect(self._on_news)
+        context.judges.ended.connect(self._on_ended)
+        context.workspace.replaced.connect(self._forget)
+        self.setFocusProxy(self.judgements.table)
+        self._show()
+
+    @override
+    def refresh(self) -> None:
+        if self._run is not None:
+            self._ask_standing.ask(partial(run_judge.run_standing, run_id=self._run), self._on_standing)
+            self._read_page()
+
+    @override
+    def arrive(self, argument: object) -> None:
+        if isinstance(argument, int):
+            if argument != self._run:
+                self._standing = None
+                self.judgement.show_nothing()
+            self._run = argument
+            self.refresh()
+
+    @override
+    def standing(self) -> object:
+        return self._run
+
+    @override
+    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+        verbs = (
+            (self.tr("Pause or resume the run"), "Ctrl+R", self.go_button),
+            (self.tr("Plan a run like this…"), "", self.again_button),
+            (self.tr("Export the run as a batch…"), "", self.export_button),
+            (self.tr("Import results of the batch…"), "", self.import_button),
+            (self.tr("Delete the run…"), "Del", self.delete_button),
+        )
+        actions: list[QAction] = []
+        for words, keys, button in verbs:
+            action = QAction(words, self)
+            action.setShortcut(QKeySequence(keys))
+            action.triggered.connect(button.click)
+            actions.append(action)
+        return {"judges": actions}
+
+    @property
+    def shown(self) -> RunStanding | None:
+        """The run that is shown, None while it is being read."""
+        return self._standing
+
+    def _lay_out(self, back: QWidget) -> None:
+        top = QHBoxLayout()
+        top.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
+        top.setSpacing(GRID)
+        top.addWidget(self.title, stretch=1)
+        top.addWidget(self.state)
+        top.addWidget(back)
+        for button in self._verbs:
+            top.addWidget(button)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self._empty)
+        column.addWidget(self.standing_pane)
+        column.addWidget(self.judgements, stretch=1)
+        self._splitter = QSplitter()
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(left)
+        self._splitter.addWidget(self.judgement)
+        self._splitter.setSizes([640, 624])
+        self._splitter.restoreState(QByteArray(self.context.settings.memory(SPLITTER_MEMORY)))
+        self._splitter.splitterMoved.connect(self._remember_splitter)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(line())
+        whole.addWidget(self._splitter, stretch=1)
+
+    def _on_standing(self, standing: RunStanding) -> None:
+        if standing.view.run == self._run:
+            self._standing = standing
+            self._show()
+
+    def _show(self) -> None:
+        standing = self._standing
+        self._empty.setVisible(self._run is None)
+        for widget in (self.standing_pane, self.judgements):
+            widget.setVisible(standing is not None)
+        if standing is None:
+            self.title.show_words("")
+        else:
+            self.title.show_words(standing.view.name)
+            self.standing_pane.show_standing(standing, self._reason())
+            self.judgements.begin(standing.view.run, standing.validity)
+        self._show_verbs()
+
+    def _show_verbs(self) -> None:
+        standing, judges = self._standing, self.context.judges
+        for button in self._verbs:
+            button.setVisible(standing is not None)
+        if standing is None:
+            self.state.setText("")
+            return
+        view = standing.view
+        is_running = judges.running is not None and judges.running.run == view.run
+        goes = (is_running and not judges.is_pausing) or view.run in judges.waiting
+        is_planned = standing.plan is not None
+        can_go = is_planned and view.state not in {RunState.FINISHED, RunState.IMPORTED}
+        words = self.tr("Pause") if goes else self.tr("Resume")
+        if not goes and view.state is RunState.PLANNED:
+            words = self.tr("Start")
+        self.go_button.setText(words)
+        self.go_button.setAccessibleName(words)
+        self.go_button.setVisible(can_go)
+        self.export_button.setVisible(can_go)
+        self.import_button.setVisible(can_go)
+        for button in (self.export_button, self.import_button, self.delete_button):
+            button.setEnabled(not goes and not is_running)
+        self.again_button.setVisible(is_planned)
+        self.state.setText(self._state_words(view.state, is_running=is_running))
+        self.judgements.say_when_empty(
+            self.tr("No judgements yet. Start the run.") if can_go and not goes else self.tr("No judgements.")
+        )
+
+    def _state_words(self, state: RunState, *, is_running: bool) -> str:
+        judges = self.context.judges
+        if is_running:
+            return self.tr("pausing") if judges.is_pausing else self.tr("under way")
+        if self._run in judges.waiting:
+            return self.tr("waiting for its turn")
+        return state_name(RunState.PAUSED if state is RunState.RUNNING else state)
+
+    def _reason(self) -> Message | None:
+        """Why the run could not go on when it was last tried, now or in an earlier session of the program."""
+        standing = self._standing
+        if standing is None or standing.view.state not in {RunState.STOPPED, RunState.PLANNED, RunState.PAUSED}:
+            return None
+        here = self.context.judges.problem_of(standing.view.run)
+        if here is not None or standing.view.state is not RunState.STOPPED:
+            return here
+        return next((s.ended_because for s in reversed(standing.sessions) if s.ended_because is not None), None)
+
+    def _read_page(self) -> None:
+        if self._run is None:
+            return
+        if self.judgements.wanted.run != self._run:
+            self.judgements.begin(self._run, ())
+        query = partial(
+            run_judge.judgements_page,
+            wanted=self.judgements.wanted,
+            start=self.judgements.offset,
+            n_judgements=PAGE,
+            newest_first=True,
+        )
+        self._ask_page.ask(query, self.judgements.show_page)
+
+    def _on_judgement_chosen(self, judgement: int) -> None:
+        query = partial(run_judge.judgement_detail, judgement_id=judgement)
+        self._ask_detail.ask(query, self._on_detail, overtake=True)
+
+    def _on_detail(self, detail: JudgementDetail) -> None:
+        self.judgement.show_detail(detail)
+        query = partial(_beside, answer_id=detail.line.answer_id, run=detail.line.run)
+        self._ask_side.ask(query, self.judgement.show_side_by_side, overtake=True)
+
+    def _on_other_chosen(self, judgement: int) -> None:
+        query = partial(run_judge.judgement_detail, judgement_id=judgement)
+        self._ask_other.ask(query, self.judgement.show_other, overtake=True)
+
+    def _on_news(self, run: int, news: Sequence[object]) -> None:
+        progress: RunProgress | None = getattr(news[-1], "progress", None)
+        if run == self._run and progress is not None and self._standing is not None:
+            self.standing_pane.show_progress(progress)
+
+    def _on_ended(self, run: int, _reason: object) -> None:
+        if run == self._run and self.isVisible():
+            self.refresh()
+
+    def _forget(self) -> None:
+        self._run, self._standing = None, None
+        self.judgement.show_nothing()
+        self._show()
+
+    def _go(self) -> None:
+        standing, judges = self._standing, self.context.judges
+        if standing is None:
+            return
+        run = standing.view.run
+        is_running = judges.running is not None and judges.running.run == run and not judges.is_pausing
+        if is_running or run in judges.waiting:
+            judges.pause(run)
+        else:
+            judges.start(turn_of(self.context.workspace.workspace, standing))
+
+    def _plan_again(self) -> None:
+        self.context.go_to("new-run", NewRunRequest(like=self._run))
+
+    def _export(self) -> None:
+        if self._standing is not None:
+            self.files.ask_to_export(self._standing)
+
+    def _import(self) -> None:
+        if self._standing is not None:
+            self.files.ask_to_import(self._standing)
+
+    def _ask_to_delete(self) -> None:
+        if self._standing is not None:
+            self.deleting.ask(self._standing.view, self._delete)
+
+    def _delete(self, run: int) -> None:
+        workspace = self.context.workspace.workspace
+        self.context.jobs.start(
+            lambda _report, _cancel: run_judge.delete_run(workspace, run),
+            title=self.tr("Deleting the run"),
+            on_success=lambda _: self._on_deleted(),
+        )
+
+    def _on_deleted(self) -> None:
+        self._forget()
+        self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
+        self.context.go_to("judges")
+
+    def _remember_splitter(self) -> None:
+        self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
+
+
+def _beside(workspace: Any, *, answer_id: int, run: int | None) -> SideBySide:
+    """What every other run says of an answer."""
+    others = [view.run for view in run_judge.list_runs(workspace) if view.run != run]
+    return run_judge.side_by_side(workspace, answer_id, others)

@@ -1,0 +1,227 @@
+"""The list of runs: their state, how far they are, how valid their replies were so far, what can be done with each."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.jobs import Progress
+from medreview.ui.judge_requests import NewRunRequest
+from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.judges.delete_question import DeleteQuestion
+from medreview.ui.screens.judges.turns import turn_of
+from medreview.ui.screens.judges.words import run_line, share_words, state_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.engine_line import EngineLine
+from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows import run_judge
+from medreview.workflows.run_judge import RunState, RunView
+
+WIDTHS = (264, 96, 120, 72, 184, 200, 136)
+CAN_GO_ON = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED, RunState.RUNNING})
+
+
+class JudgesScreen(Screen):
+    """``arrive`` takes the id of the run to mark."""
+
+    REFRESHES_ON = Change.JUDGE_RUNS | Change.MODELS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._runs: tuple[RunView, ...] = ()
+        self._chosen: int | None = None
+        self._list = LatestAnswer(context.lookups, context.workspace, self)
+        self._start = LatestAnswer(context.lookups, context.workspace, self)
+        self.deleting = DeleteQuestion(self)
+        self.new_button = push_button(self.tr("New run…"), self._new, role="primary", keys="Ctrl+J")
+        self.open_button = push_button(self.tr("Open"), self._open)
+        self.go_button = push_button(self.tr("Resume"), self._go)
+        self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
+        self._model = RowsModel(
+            (
+                Column(self.tr("Run")),
+                Column(self.tr("State")),
+                Column(self.tr("Judged"), is_number=True),
+                Column(self.tr("Valid"), is_number=True),
+                Column(self.tr("Judge")),
+                Column(self.tr("Protocol")),
+                Column(self.tr("Made")),
+            )
+        )
+        self.table = DataTable(context.settings, "runs", self.tr("Runs"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.use(self._model, WIDTHS, stretches=0)
+        self.table.say_when_empty(
+            self.tr("No runs yet. Add a model under Models, then begin a new run: it judges answers with a protocol.")
+        )
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.table.activated.connect(self._open)
+        self._problem = plain_label("", "problem", wraps=True)
+        self.engine = EngineLine(context)
+        self._lay_out()
+        self.setFocusProxy(self.table)
+        context.judges.queue_changed.connect(self._show_rows)
+        context.judges.progressed.connect(self._on_progressed)
+        self._show_chosen()
+
+    @override
+    def refresh(self) -> None:
+        self._list.ask(run_judge.list_runs, self._on_listed)
+
+    @override
+    def arrive(self, argument: object) -> None:
+        if isinstance(argument, int):
+            self._chosen = argument
+            self._show_rows()
+
+    @override
+    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+        delete = QAction(self.tr("Delete the run…"), self)
+        delete.setShortcut(QKeySequence.StandardKey.Delete)
+        delete.triggered.connect(lambda: self._ask_to_delete() if self.delete_button.isEnabled() else None)
+        go = QAction(self.tr("Pause or resume the run"), self)
+        go.setShortcut(QKeySequence("Ctrl+R"))
+        go.triggered.connect(lambda: self._go() if self.go_button.isEnabled() else None)
+        return {"judges": [go, delete]}
+
+    @property
+    def chosen(self) -> RunView | None:
+        """The run that is marked in the list."""
+        return next((run for run in self._runs if run.run == self._chosen), None)
+
+    @property
+    def runs(self) -> tuple[RunView, ...]:
+        return self._runs
+
+    def _lay_out(self) -> None:
+        heading = QHBoxLayout()
+        heading.setSpacing(GRID)
+        heading.addWidget(plain_label(self.tr("Judges"), "title"))
+        heading.addStretch(1)
+        for button in (self.delete_button, self.go_button, self.open_button, self.new_button):
+            heading.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addLayout(heading)
+        column.addWidget(self.engine)
+        column.addWidget(self.table, stretch=1)
+        column.addWidget(self._problem)
+
+    def _on_listed(self, runs: tuple[RunView, ...]) -> None:
+        self._runs = runs
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        self._model.show_rows([self._row(run) for run in self._runs])
+        numbers = [run.run for run in self._runs]
+        if numbers:
+            self.table.selectRow(numbers.index(self._chosen) if self._chosen in numbers else 0)
+        self._show_chosen()
+
+    def _row(self, run: RunView) -> tuple[str | int | None, ...]:
+        return (
+            run.name,
+            self._state(run),
+            self._judged(run),
+            share_words(run.n_valid, run.n_judgements),
+            run.model,
+            run_line(run),
+            run.created_at[:16].replace("T", " "),
+        )
+
+    def _state(self, run: RunView) -> str:
+        judges = self.context.judges
+        if judges.running is not None and judges.running.run == run.run:
+            return self.tr("pausing") if judges.is_pausing else self.tr("under way")
+        if run.run in judges.waiting:
+            return self.tr("waiting")
+        if run.state is RunState.RUNNING:  # by the headless command, or by a program that was cut off
+            return state_name(RunState.PAUSED)
+        return state_name(run.state)
+
+    def _judged(self, run: RunView) -> str:
+        done, progress = run.n_done, self.context.judges.progress
+        if self._is_running(run) and progress is not None:
+            done = max(done, progress.done)
+        if not run.n_items:
+            return number(run.n_judgements)
+        return self.tr("{n} of {total}").format(n=number(done), total=number(run.n_items))
+
+    def _is_running(self, run: RunView) -> bool:
+        running = self.context.judges.running
+        return running is not None and running.run == run.run
+
+    def _is_queued(self, run: RunView) -> bool:
+        judges = self.context.judges
+        return (self._is_running(run) and not judges.is_pausing) or run.run in judges.waiting
+
+    def _on_progressed(self, _run: int, _progress: Progress) -> None:
+        if self.isVisible():
+            self._show_rows()
+
+    def _on_selected(self) -> None:
+        rows = self.table.selectionModel().selectedRows()
+        if rows:
+            self._chosen = self._runs[rows[0].row()].run
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        run = self.chosen
+        self.open_button.setEnabled(run is not None)
+        self.delete_button.setEnabled(run is not None and not self._is_running(run))
+        goes = run is not None and self._is_queued(run)
+        words = self.tr("Pause") if goes else self.tr("Resume")
+        if run is not None and run.state is RunState.PLANNED and not goes:
+            words = self.tr("Start")
+        self.go_button.setText(words)
+        self.go_button.setAccessibleName(words)
+        self.go_button.setEnabled(run is not None and run.state in CAN_GO_ON)
+        reason = self.context.judges.problem_of(run.run) if run is not None else None
+        self._problem.setText(translated(reason) if reason is not None else "")
+        self._problem.setVisible(reason is not None)
+
+    def _new(self) -> None:
+        self.context.go_to("new-run", NewRunRequest())
+
+    def _open(self) -> None:
+        if self._chosen is not None:
+            self.context.go_to("run", self._chosen)
+
+    def _go(self) -> None:
+        run = self.chosen
+        if run is None:
+            return
+        if self._is_queued(run):
+            self.context.judges.pause(run.run)
+            return
+        workspace = self.context.workspace.workspace
+        self._start.ask(
+            partial(run_judge.run_standing, run_id=run.run),
+            lambda standing: self.context.judges.start(turn_of(workspace, standing)),
+        )
+
+    def _ask_to_delete(self) -> None:
+        if (run := self.chosen) is not None:
+            self.deleting.ask(run, self._delete)
+
+    def _delete(self, run: int) -> None:
+        workspace = self.context.workspace.workspace
+        self.context.judges.pause(run)
+        self.context.jobs.start(
+            lambda _report, _cancel: run_judge.delete_run(workspace, run),
+            title=self.tr("Deleting the run"),
+            on_success=lambda _: self._on_deleted(),
+        )
+
+    def _on_deleted(self) -> None:
+        self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
+        self.refresh()

@@ -1,0 +1,129 @@
+"""How a run stands: a bar, the pace, what is left, why it stopped, and the validity of its replies so far."""
+
+from collections.abc import Mapping
+
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from medreview.domain.judge_runs import Validity
+from medreview.errors import Message
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.judges.words import (
+    VALIDITY_ORDER,
+    duration_words,
+    pace_words,
+    plan_words,
+    run_line,
+    share_words,
+    skipped_words,
+    validity_name,
+)
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.run_judge import RunProgress, RunStanding
+
+WIDTHS = (136, 64, 64, *(88,) * (len(VALIDITY_ORDER) - 1), 120)
+FIRST_STATE_COLUMN = 3
+MOST_ROWS = 4
+S_PER_MIN = 60
+
+
+class StandingPane(QWidget):
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Progress of the run"))
+        self.progress = plain_label()
+        self.about = plain_label("", "quiet", wraps=True)
+        self.problem = plain_label("", "problem", wraps=True)
+        self._title = plain_label(self.tr("Validity so far"), "caption")
+        self._model = RowsModel(
+            (
+                Column(self.tr("Dimension")),
+                Column(self.tr("Replies"), is_number=True),
+                Column(validity_name(Validity.VALID), is_number=True),
+                *(Column(validity_name(state), is_number=True) for state in VALIDITY_ORDER[1:]),
+                Column(self.tr("valid at first"), is_number=True),
+            )
+        )
+        self.validity = DataTable(context.settings, "run validity", self.tr("Validity so far"))
+        self.validity.use(self._model, WIDTHS, stretches=0)
+        top = QHBoxLayout()
+        top.setSpacing(2 * GRID)
+        top.addWidget(self.bar, stretch=1)
+        top.addWidget(self.progress)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(top)
+        column.addWidget(self.problem)
+        column.addWidget(self.about)
+        column.addWidget(self._title)
+        column.addWidget(self.validity)
+
+    def show_standing(self, standing: RunStanding, reason: Message | None) -> None:
+        """Show a run as the workspace has it; ``reason`` is why it could not go on when it was last tried."""
+        view = standing.view
+        self.about.setText(self._about_words(standing))
+        is_imported = not view.n_items
+        self.bar.setVisible(not is_imported)
+        self.progress.setVisible(not is_imported)
+        self.show_progress(RunProgress(view.n_done, view.n_items, standing.items_per_minute))
+        self.problem.setText(translated(reason) if reason is not None else "")
+        self.problem.setVisible(reason is not None)
+        self._show_validity(standing.validity, standing.first_validity)
+
+    def show_progress(self, progress: RunProgress) -> None:
+        self.bar.setRange(0, max(progress.n_items, 1))
+        self.bar.setValue(progress.n_done)
+        done = self.tr("{n} of {total} judged")
+        parts = [done.format(n=number(progress.n_done), total=number(progress.n_items))]
+        if progress.items_per_minute:
+            parts.append(pace_words(progress.items_per_minute))
+        if progress.seconds_left is not None and progress.n_done < progress.n_items:
+            left = self.tr("{time} left").format(time=duration_words(progress.seconds_left / S_PER_MIN))
+            parts.append(left)
+        self.progress.setText(" · ".join(parts))
+
+    def _about_words(self, standing: RunStanding) -> str:
+        words = self.tr("{judge} judges with {protocol}").format(
+            judge=isolated(standing.view.model), protocol=isolated(run_line(standing.view))
+        )
+        parts = [words]
+        if standing.plan is not None:
+            parts.append(plan_words(standing.plan))
+        if standing.input_tokens or standing.output_tokens:
+            tokens = self.tr("{read} tokens read, {written} written")
+            parts.append(tokens.format(read=number(standing.input_tokens), written=number(standing.output_tokens)))
+        if standing.n_retries:
+            parts.append(self.tr("{n} asked again").format(n=number(standing.n_retries)))
+        sentences = [" · ".join(parts)]
+        sentences += [skipped_words(reason, n) for reason, n in standing.skipped.items() if n]
+        return "\n".join(sentences)
+
+    def _show_validity(self, validity: Mapping[str, Mapping[str, int]], first: Mapping[str, Mapping[str, int]]) -> None:
+        rows: list[tuple[str | int | None, ...]] = []
+        for dimension, counts in validity.items():
+            total = sum(counts.values())
+            at_first = first.get(dimension, {})
+            rows.append(
+                (
+                    dimension,
+                    total,
+                    share_words(counts.get(Validity.VALID, 0), total),
+                    *(counts.get(state, 0) for state in VALIDITY_ORDER[1:]),
+                    share_words(at_first.get(Validity.VALID, 0), sum(at_first.values())),
+                )
+            )
+        self._model.show_rows(rows)
+        for place, state in enumerate(VALIDITY_ORDER[1:], start=FIRST_STATE_COLUMN):
+            is_empty = not any(counts.get(state) for counts in validity.values())
+            self.validity.setColumnHidden(place, is_empty)
+        for widget in (self._title, self.validity):
+            widget.setVisible(bool(rows))
+        n_rows = min(max(len(rows), 1), MOST_ROWS)
+        header = self.validity.horizontalHeader().sizeHint().height()
+        self.validity.setFixedHeight(n_rows * self.validity.verticalHeader().defaultSectionSize() + header + GRID // 2)

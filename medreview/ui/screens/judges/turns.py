@@ -1,0 +1,27 @@
+"""Hands a stored run to the judge runner, as its next turn."""
+
+from functools import partial
+from typing import Any
+
+from medreview.errors import Message
+from medreview.jobs import CancelToken, Progress
+from medreview.ui.judge_runner import JudgeTask, Tell
+from medreview.ui.online import host_beyond_here
+from medreview.workflows import run_judge
+from medreview.workflows.run_judge import RunEvent, RunStanding, RunState
+
+
+def turn_of(workspace: Any, standing: RunStanding) -> JudgeTask:
+    """What the runner is to do: judge what is pending of a run."""
+    run = standing.view.run
+    host = host_beyond_here(standing.plan.model.base_url) if standing.plan else None
+    return JudgeTask(run, standing.view.name, partial(_judge, workspace, run), host)
+
+
+def _judge(workspace: Any, run: int, tell: Tell, cancel: CancelToken) -> Message | None:
+    def on_event(event: RunEvent) -> None:
+        tell(Progress(event.progress.n_done, event.progress.n_items))
+        tell(event)
+
+    outcome = run_judge.carry_out(workspace, run, on_event, cancel)
+    return outcome.reason if outcome.state is RunState.STOPPED else None

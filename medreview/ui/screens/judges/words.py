@@ -1,0 +1,133 @@
+"""What runs, judgements and their settings are called."""
+
+from PySide6.QtCore import QCoreApplication
+
+from medreview.domain.judge_plans import JudgePlan, SkipReason
+from medreview.domain.judge_runs import ReadingKind, Validity
+from medreview.domain.study_plans import Granularity
+from medreview.ui.translation import number
+from medreview.workflows.run_judge import RunState, RunView
+
+HOURS_FROM_MINUTES = 90
+VALIDITY_ORDER = tuple(Validity)
+
+
+def state_name(state: RunState) -> str:
+    names = {
+        RunState.PLANNED: QCoreApplication.translate("Judges", "not begun"),
+        RunState.RUNNING: QCoreApplication.translate("Judges", "under way"),
+        RunState.PAUSED: QCoreApplication.translate("Judges", "paused"),
+        RunState.STOPPED: QCoreApplication.translate("Judges", "stopped"),
+        RunState.FINISHED: QCoreApplication.translate("Judges", "finished"),
+        RunState.IMPORTED: QCoreApplication.translate("Judges", "imported"),
+    }
+    return names[state]
+
+
+def validity_name(validity: str | None) -> str:
+    """How a reply could be read; a word that is not known here, as an import may bring, is shown as it is."""
+    names = {
+        Validity.VALID.value: QCoreApplication.translate("Judges", "valid"),
+        Validity.UNPARSABLE.value: QCoreApplication.translate("Judges", "not readable"),
+        Validity.OUT_OF_RANGE.value: QCoreApplication.translate("Judges", "out of range"),
+        Validity.REFUSED.value: QCoreApplication.translate("Judges", "refused"),
+        Validity.TRUNCATED.value: QCoreApplication.translate("Judges", "cut off"),
+        Validity.ERROR.value: QCoreApplication.translate("Judges", "no answer"),
+    }
+    return names.get(validity, validity) if validity else ""
+
+
+def reading_name(reading: ReadingKind) -> str:
+    names = {
+        ReadingKind.CONSTRAINED: QCoreApplication.translate("Judges", "constrained"),
+        ReadingKind.FREE: QCoreApplication.translate("Judges", "free"),
+        ReadingKind.SCORED: QCoreApplication.translate("Judges", "scored"),
+    }
+    return names[reading]
+
+
+def reading_words(reading: ReadingKind) -> str:
+    """A reading with what it means, to choose it by."""
+    names = {
+        ReadingKind.CONSTRAINED: QCoreApplication.translate("Judges", "constrained: the reply is held to its form"),
+        ReadingKind.FREE: QCoreApplication.translate("Judges", "free: as the model writes, and validity is measured"),
+        ReadingKind.SCORED: QCoreApplication.translate("Judges", "scored: probabilities of the levels, no text"),
+    }
+    return names[reading]
+
+
+def setup_name(setup: str | None) -> str:
+    """The setups of ``laaj`` in their own words."""
+    names = {
+        "vanilla": QCoreApplication.translate("Judges", "vanilla"),
+        "epistemic": QCoreApplication.translate("Judges", "epistemic"),
+        "bias": QCoreApplication.translate("Judges", "bias"),
+    }
+    return names.get(setup, setup) if setup else ""
+
+
+def granularity_word(granularity: Granularity) -> str:
+    names = {
+        Granularity.COARSE: QCoreApplication.translate("Judges", "whole answers"),
+        Granularity.FINE: QCoreApplication.translate("Judges", "single sentences"),
+    }
+    return names[granularity]
+
+
+def skip_reason_name(reason: SkipReason) -> str:
+    names = {
+        SkipReason.NO_TEXT: QCoreApplication.translate("Judges", "without text"),
+        SkipReason.NO_REFERENCE: QCoreApplication.translate("Judges", "without a reference answer"),
+        SkipReason.NO_VISION: QCoreApplication.translate("Judges", "with images, which the judge cannot see"),
+        SkipReason.NO_SENTENCES: QCoreApplication.translate("Judges", "without sentences"),
+        SkipReason.AUTHOR_UNKNOWN: QCoreApplication.translate("Judges", "by a model whose family or size is not known"),
+        SkipReason.NOT_PAIRED: QCoreApplication.translate("Judges", "by authors that this judge is not paired with"),
+    }
+    return names[reason]
+
+
+def skipped_words(reason: SkipReason, n: int) -> str:
+    """How many answers are left out for a reason, as a sentence."""
+    words = QCoreApplication.translate("Judges", "Left out: {n} {reason}.")
+    return words.format(n=number(n), reason=skip_reason_name(reason))
+
+
+def share_words(n: int, total: int) -> str:
+    """A share in whole percents; nothing of nothing is not a share."""
+    if not total:
+        return ""
+    return QCoreApplication.translate("Judges", "{n} %").format(n=number(round(100 * n / total)))
+
+
+def run_line(view: RunView) -> str:
+    """Protocol, setup and reading of a run in a few words."""
+    parts = [view.protocol, setup_name(view.setup)]
+    if view.reading is not None:
+        parts.append(reading_name(view.reading))
+    return QCoreApplication.translate("Judges", ", ").join(part for part in parts if part)
+
+
+def duration_words(minutes: float) -> str:
+    """Roughly how long something takes, in the unit one would say it in."""
+    if minutes < 1:
+        return QCoreApplication.translate("Judges", "less than a minute")
+    if minutes < HOURS_FROM_MINUTES:
+        return QCoreApplication.translate("Judges", "about {n} min").format(n=number(round(minutes)))
+    return QCoreApplication.translate("Judges", "about {n} h").format(n=number(round(minutes / 60)))
+
+
+def pace_words(items_per_minute: float) -> str:
+    decimals = 0 if items_per_minute >= 10 else 1  # noqa: PLR2004 - two digits are enough to compare
+    return QCoreApplication.translate("Judges", "{n} a minute").format(n=number(items_per_minute, decimals))
+
+
+def plan_words(plan: JudgePlan) -> str:
+    """The choices of a plan that one compares runs by, in one line."""
+    parts = [granularity_word(plan.granularity)]
+    if plan.n_repeats > 1:
+        parts.append(QCoreApplication.translate("Judges", "{n} repeats").format(n=number(plan.n_repeats)))
+    if plan.n_references is not None:
+        parts.append(QCoreApplication.translate("Judges", "{n} references at most").format(n=number(plan.n_references)))
+    temperature = QCoreApplication.translate("Judges", "temperature {n}")
+    parts.append(temperature.format(n=number(plan.sampling.temperature, 1 if plan.sampling.temperature else 0)))
+    return QCoreApplication.translate("Judges", " · ").join(parts)

@@ -1,0 +1,274 @@
+"""Adding a model file: those found in the watched folders with their cards, or any other."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from medreview.errors import Message
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.models.words import folder_name, parameters_words, size_words
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.fields import decimal_box, form_layout, named, push_button
+from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
+from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.manage_models import FoundFile, FoundFiles, RefusedFile
+
+WIDTHS = (264, 96, 72, 96, 88, 80, 184, 144)
+MOST_REFUSED_SHOWN = 3
+MOST_SCALE = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class FileChoice:
+    """A file to add, with what goes with it."""
+
+    path: Path
+    name: str
+    projector: Path | None
+    adapter: Path | None
+    adapter_scale: float
+
+
+class AddFilePage(QWidget):
+    """Signals.
+
+    look_wanted()
+        Look through the watched folders again.
+    folder_wanted(Path)
+        Watch this folder too.
+    card_wanted(Path)
+        Read the card of a file that the person chose.
+    add_wanted(FileChoice)
+        Add this file.
+    left()
+        Back to the list of models.
+    """
+
+    look_wanted = Signal()
+    folder_wanted = Signal(object)
+    card_wanted = Signal(object)
+    add_wanted = Signal(object)
+    left = Signal()
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._found: list[FoundFile] = []
+        self._chosen: FoundFile | None = None
+        self._projector: Path | None = None
+        self._adapter: Path | None = None
+        self._model = RowsModel(
+            (
+                Column(self.tr("File")),
+                Column(self.tr("Family")),
+                Column(self.tr("Size class")),
+                Column(self.tr("Parameters"), is_number=True),
+                Column(self.tr("Quantised")),
+                Column(self.tr("Context"), is_number=True),
+                Column(self.tr("Folder")),
+                Column(self.tr("Added as")),
+            )
+        )
+        self.table = DataTable(context.settings, "found models", self.tr("Model files that were found"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.use(self._model, WIDTHS, stretches=0)
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.note = plain_label("", "quiet", wraps=True)
+        self.problem = plain_label("", "problem", wraps=True)
+        self.card = plain_label("", "quiet", wraps=True)
+        self.name = named(QLineEdit(), self.tr("Name"))
+        self.name.textEdited.connect(self._show_buttons)
+        self.projector = ElidedLabel()
+        self.adapter = ElidedLabel()
+        self.scale = decimal_box(self.tr("Scale of the adapter"), 0, MOST_SCALE, step=0.1)
+        self.scale.setValue(1.0)
+        self.projector_button = push_button(self.tr("Vision projector…"), self._ask_projector)
+        self.adapter_button = push_button(self.tr("Adapter…"), self._ask_adapter)
+        self.add_button = push_button(self.tr("Add the model"), self._add, role="primary")
+        self._lay_out()
+        self.show_looking()
+
+    def show_looking(self) -> None:
+        self._found, self._chosen = [], None
+        self._model.show_rows([])
+        self.table.say_when_empty(self.tr("Looking through the folders…"))
+        self.note.setText("")
+        self.say_problem(None)
+        self._show_chosen()
+
+    def show_found(self, found: FoundFiles) -> None:
+        """Show what a look through the folders gave; what is not added yet comes first."""
+        self._found = sorted(found.models, key=lambda file: file.added_as is not None)
+        self.table.say_when_empty(
+            self.tr("No model file was found. Choose a GGUF file, or a folder in which to look for them.")
+        )
+        self._show_rows()
+        self.note.setText("\n".join(self._refused_words(refused) for refused in found.refused[:MOST_REFUSED_SHOWN]))
+        self.note.setVisible(bool(found.refused))
+
+    def show_card(self, file: FoundFile) -> None:
+        """Show a file that the person chose, and mark it."""
+        self._found = [file, *(known for known in self._found if known.path != file.path)]
+        self._show_rows()
+        self.say_problem(None)
+
+    def say_problem(self, reason: Message | None) -> None:
+        self.problem.setText(translated(reason) if reason is not None else "")
+        self.problem.setVisible(reason is not None)
+        self._show_buttons()
+
+    def take_focus(self) -> None:
+        self.table.setFocus()
+
+    @property
+    def chosen(self) -> FoundFile | None:
+        return self._chosen
+
+    def _lay_out(self) -> None:
+        heading = QHBoxLayout()
+        heading.setSpacing(GRID)
+        heading.addWidget(plain_label(self.tr("Add a model file"), "title"))
+        heading.addStretch(1)
+        for button in (
+            push_button(self.tr("Back to the models"), self.left.emit),
+            push_button(self.tr("Look again"), self.look_wanted.emit),
+            push_button(self.tr("Watch a folder…"), self._ask_folder),
+            push_button(self.tr("Choose a file…"), self._ask_file),
+        ):
+            heading.addWidget(button)
+        form = form_layout()
+        form.addRow(self.tr("Name"), self.name)
+        for button, label in ((self.projector_button, self.projector), (self.adapter_button, self.adapter)):
+            row = QHBoxLayout()
+            row.setSpacing(GRID)
+            row.addWidget(button)
+            row.addWidget(label, stretch=1)
+            if label is self.adapter:
+                row.addWidget(plain_label(self.tr("Scale"), "caption"))
+                row.addWidget(self.scale)
+            form.addRow("", row)
+        below = QHBoxLayout()
+        below.addStretch(1)
+        below.addWidget(self.add_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addLayout(heading)
+        words = self.tr("Files stay where they are; nothing is copied. Their cards are read without loading the model.")
+        column.addWidget(plain_label(words, "quiet", wraps=True))
+        column.addWidget(self.table, stretch=1)
+        for widget in (self.note, self.card):
+            column.addWidget(widget)
+        column.addLayout(form)
+        column.addWidget(self.problem)
+        column.addWidget(line())
+        column.addLayout(below)
+
+    def _show_rows(self) -> None:
+        self._model.show_rows([self._row(file) for file in self._found])
+        if self._found:
+            self.table.selectRow(0)
+        self._show_chosen()
+
+    def _row(self, file: FoundFile) -> tuple[str | int | None, ...]:
+        card = file.card
+        return (
+            file.path.name,
+            card.family or "",
+            card.size_class or "",
+            parameters_words(card.parameters_b),
+            card.quantisation or "",
+            card.n_context,
+            folder_name(file.folder.kind),
+            file.added_as or "",
+        )
+
+    def _refused_words(self, refused: RefusedFile) -> str:
+        return translated(refused.reason)
+
+    def _on_selected(self) -> None:
+        rows = self.table.selectionModel().selectedRows()
+        self._chosen = self._found[rows[0].row()] if rows else None
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        file = self._chosen
+        self._projector = file.projector if file is not None else None
+        self._adapter = file.adapter if file is not None else None
+        self.name.setText(file.name if file is not None else "")
+        self.card.setText(self._card_words(file) if file is not None else "")
+        self._show_parts()
+        self._show_buttons()
+
+    def _card_words(self, file: FoundFile) -> str:
+        card = file.card
+        parts = [card.name, card.architecture, size_words(card.n_bytes)]
+        if card.n_layers is not None:
+            parts.append(self.tr("{n} layers").format(n=number(card.n_layers)))
+        if card.chat_template is not None:
+            parts.append(self.tr("chat template {kind}").format(kind=card.chat_template.value))
+        if card.licence:
+            parts.append(self.tr("licence {licence}").format(licence=card.licence))
+        lines = [isolated(str(file.path)), " · ".join(isolated(part) for part in parts if part)]
+        if file.problem is not None:
+            lines.append(translated(file.problem))
+        return "\n".join(lines)
+
+    def _show_parts(self) -> None:
+        self.projector.show_words(self._projector.name if self._projector else self.tr("none: it sees no images"))
+        self.adapter.show_words(self._adapter.name if self._adapter else self.tr("none"))
+        self.scale.setEnabled(self._adapter is not None)
+
+    def _show_buttons(self) -> None:
+        file = self._chosen
+        can_judge = file is not None and file.problem is None
+        self.add_button.setEnabled(can_judge and bool(self.name.text().strip()))
+        for widget in (self.name, self.projector_button, self.adapter_button):
+            widget.setEnabled(file is not None)
+
+    def _add(self) -> None:
+        if self._chosen is not None:
+            self.add_button.setEnabled(False)
+            self.add_wanted.emit(
+                FileChoice(
+                    self._chosen.path,
+                    self.name.text().strip(),
+                    self._projector,
+                    self._adapter,
+                    round(self.scale.value(), 2),
+                )
+            )
+
+    def use_projector(self, path: Path) -> None:
+        self._projector = path
+        self._show_parts()
+
+    def use_adapter(self, path: Path) -> None:
+        self._adapter = path
+        self._show_parts()
+
+    def _ask_file(self) -> None:
+        ask_file(self, self.tr("Choose a model file"), self._pattern, self.card_wanted.emit, folder=self._folder)
+
+    def _ask_projector(self) -> None:
+        title = self.tr("Choose its vision projector")
+        ask_file(self, title, self._pattern, self.use_projector, folder=self._folder)
+
+    def _ask_adapter(self) -> None:
+        ask_file(self, self.tr("Choose its adapter"), self._pattern, self.use_adapter, folder=self._folder)
+
+    def _ask_folder(self) -> None:
+        ask_folder(self, self.tr("Choose a folder in which to look for models"), self.folder_wanted.emit)
+
+    @property
+    def _folder(self) -> Path | None:
+        return self._chosen.path.parent if self._chosen is not None else None
+
+    @property
+    def _pattern(self) -> str:
+        return self.tr("Models (*.gguf);;All files (*)")

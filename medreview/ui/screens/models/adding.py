@@ -1,0 +1,227 @@
+"""Carries out what the two pages that add a model wish for; everything slow happens off the GUI thread."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report
+from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.online import host_beyond_here
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.models.add_cloud_page import AddCloudPage
+from medreview.ui.screens.models.add_file_page import AddFilePage, FileChoice
+from medreview.ui.translation import isolated, translated
+from medreview.workflows import manage_models
+from medreview.workflows.manage_models import CloudDraft, FoundFile, FoundFiles, KeySaved, ModelView
+
+
+class FileAdding(QObject):
+    """Signals.
+
+    added(str)
+        The name of the model that was added.
+    left()
+        The person went back.
+    """
+
+    added = Signal(str)
+    left = Signal()
+
+    def __init__(self, context: ScreenContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._looking: CancelToken | None = None
+        self.page = AddFilePage(context)
+        self.page.look_wanted.connect(self._look)
+        self.page.folder_wanted.connect(self._watch)
+        self.page.card_wanted.connect(self.read_card)
+        self.page.add_wanted.connect(self._add)
+        self.page.left.connect(self._leave)
+
+    def begin(self) -> None:
+        self._look()
+
+    @property
+    def is_looking(self) -> bool:
+        return self._looking is not None
+
+    def read_card(self, path: Path) -> None:
+        """Read the card of a file that the person chose."""
+        workspace = self._context.workspace.workspace
+        self._context.lookups.start(
+            lambda _report, cancel: manage_models.found_file(workspace, path, cancel),
+            title=self.tr("Reading the file's card"),
+            on_success=self._show_card,
+            on_failure=self._on_failed,
+        )
+
+    def _show_card(self, file: FoundFile) -> None:
+        self.page.show_card(file)
+
+    def _look(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+        self.page.show_looking()
+        workspace = self._context.workspace.workspace
+        token = self._context.lookups.start(
+            lambda report, cancel: manage_models.found_files(workspace, report, cancel),
+            on_success=lambda found: self._on_found(token, found),
+            on_failure=self._on_failed,
+        )
+        self._looking = token
+
+    def _on_found(self, token: CancelToken, found: FoundFiles) -> None:
+        if token is self._looking:
+            self._looking = None
+            self.page.show_found(found)
+
+    def _watch(self, folder: Path) -> None:
+        try:
+            manage_models.watch_folder(folder)
+        except MedReviewError as error:
+            self.page.say_problem(error.message)
+            return
+        self._look()
+
+    def _add(self, choice: FileChoice) -> None:
+        self.page.say_problem(None)
+        self._context.jobs.start(
+            partial(_added_file, self._context.workspace.workspace, choice),
+            title=self.tr("Adding {model}").format(model=isolated(choice.name)),
+            on_success=lambda model: self.added.emit(model.name),
+            on_failure=self._on_failed,
+            on_cancelled=lambda: self.page.say_problem(None),
+        )
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, MedReviewError):
+            self.page.say_problem(error.message)
+        else:
+            self._context.show_problem(error)
+
+    def _leave(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+        self.left.emit()
+
+
+class CloudAdding(QObject):
+    """Signals.
+
+    added(str)
+        The name of the model that was added.
+    left()
+        The person went back.
+    noticed(str)
+        What the person should know of where the key is, in words.
+    """
+
+    added = Signal(str)
+    left = Signal()
+    noticed = Signal(str)
+
+    def __init__(self, context: ScreenContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._asking_key = LatestAnswer(context.lookups, context.workspace, self)
+        self.page = AddCloudPage(manage_models.presets())
+        self.page.names_wanted.connect(self._list_names)
+        self.page.add_wanted.connect(self._add)
+        self.page.address_changed.connect(self._look_for_key)
+        self.page.left.connect(self.left)
+
+    def begin(self) -> None:
+        self.page.begin()
+
+    def _look_for_key(self, address: str) -> None:
+        """Say whether the keyring has a key for this endpoint already."""
+        self.page.say_key(self._where_words())
+        if address:
+            self._asking_key.ask(lambda _workspace: manage_models.has_key(address), self._say_key, on_failure=_quietly)
+
+    def _say_key(self, is_known: bool) -> None:
+        known = self.tr("The key of this endpoint is kept already; leave the field empty to use it.")
+        self.page.say_key(known if is_known else self._where_words())
+
+    def _where_words(self) -> str:
+        return self.tr("It goes into this system's keyring, never into the workspace or a file of settings.")
+
+    def _list_names(self, draft: CloudDraft, key: str) -> None:
+        self.page.say_problem(None)
+        host = self._begin_online(draft)
+        self._context.lookups.start(
+            lambda _report, cancel: manage_models.names_at_endpoint(draft, key or None, cancel),
+            title=self.tr("Asking for the models of the endpoint"),
+            on_success=lambda names: self._on_names(host, names),
+            on_failure=lambda error: self._on_failed(host, error),
+            on_cancelled=lambda: self._on_failed(host, None),
+        )
+
+    def _begin_online(self, draft: CloudDraft) -> str:
+        """The sign in the status line, unless the endpoint is on this machine; gives the host to take it down with."""
+        host = host_beyond_here(draft.base_url) or ""
+        if host:
+            self._context.online.begin(host)
+        return host
+
+    def _end_online(self, host: str) -> None:
+        if host:
+            self._context.online.end(host)
+
+    def _on_names(self, host: str, names: tuple[str, ...]) -> None:
+        self._end_online(host)
+        self.page.show_names(names)
+
+    def _add(self, draft: CloudDraft, key: str) -> None:
+        self.page.say_problem(None)
+        self._context.jobs.start(
+            lambda _report, _cancel: _added_cloud(self._context.workspace.workspace, draft, key),
+            on_success=self._on_added,
+            on_failure=lambda error: self._on_failed("", error),
+        )
+
+    def _on_added(self, result: tuple[ModelView, KeySaved | None]) -> None:
+        model, saved = result
+        self.page.forget_key()
+        self.added.emit(model.name)
+        if saved is not None and saved.reason is not None:
+            self.noticed.emit(translated(saved.reason))
+        elif saved is not None:
+            self._context.note(self.tr("The key lies in this system's keyring."))
+
+    def _on_failed(self, host: str, error: Exception | None) -> None:
+        self._end_online(host)
+        if error is None:
+            self.page.say_problem(None)
+        elif isinstance(error, MedReviewError):
+            self.page.say_problem(error.message)
+        else:
+            self._context.show_problem(error)
+
+
+def _added_file(workspace: Any, choice: FileChoice, report: Report, cancel: CancelToken) -> ModelView:
+    return manage_models.add_local(
+        workspace,
+        choice.path,
+        report,
+        cancel,
+        name=choice.name,
+        projector=choice.projector,
+        adapter=choice.adapter,
+        adapter_scale=choice.adapter_scale,
+    )
+
+
+def _added_cloud(workspace: Any, draft: CloudDraft, key: str) -> tuple[ModelView, KeySaved | None]:
+    """The key first: a model without it could not be used."""
+    saved = manage_models.save_key(draft.base_url, key) if key else None
+    return manage_models.add_cloud(workspace, draft), saved
+
+
+def _quietly(_error: Exception) -> None:
+    """An address that is only half written has no key; nothing needs to be said."""

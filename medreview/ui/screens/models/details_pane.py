@@ -1,0 +1,210 @@
+"""The chosen model: what it is, what a test found out, and what can be corrected."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QVBoxLayout, QWidget
+
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.models.words import (
+    SHOWN_ABILITIES,
+    ability_name,
+    ability_words,
+    parameters_words,
+    place_words,
+    size_words,
+    standing_words,
+)
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import decimal_box, form_layout, named, push_button
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.manage_models import Correction, ModelKind, ModelView, TestReport
+
+MOST_PRICE = 100_000.0
+PRICE_ROWS = (2, 3)
+WIDTHS = (240, 128)
+NO_PRICE = -0.1  # one step below free
+
+
+class DetailsPane(PageArea):
+    """Signals.
+
+    corrected(Correction)
+        Family and size class as the person wrote them.
+    priced(object, object)
+        What a million tokens read and written cost; None where that is not known.
+    """
+
+    corrected = Signal(object)
+    priced = Signal(object, object)
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._model: ModelView | None = None
+        self.standing = plain_label("", "quiet", wraps=True)
+        self.facts = plain_label("", "", wraps=True)
+        self.family = named(QLineEdit(), self.tr("Family"))
+        self.size_class = named(QLineEdit(), self.tr("Size class"))
+        self.size_class.setPlaceholderText("8B")
+        self.input_price = decimal_box(
+            self.tr("Price of a million tokens read"), NO_PRICE, MOST_PRICE, step=0.1, least_means=self.tr("not known")
+        )
+        self.output_price = decimal_box(
+            self.tr("Price of a million tokens written"),
+            NO_PRICE,
+            MOST_PRICE,
+            step=0.1,
+            least_means=self.tr("not known"),
+        )
+        self.save_button = push_button(self.tr("Save"), self._save)
+        self.save_button.setEnabled(False)
+        self._abilities = RowsModel((Column(self.tr("Ability")), Column(self.tr("Found"))))
+        self.abilities = DataTable(context.settings, "abilities", self.tr("What a test found out"))
+        self.abilities.use(self._abilities, WIDTHS, stretches=0)
+        self.report = plain_label("", "quiet", wraps=True)
+        self.problem = plain_label("", "problem", wraps=True)
+        self._form = form_layout()
+        for words, field in (
+            (self.tr("Family"), self.family),
+            (self.tr("Size class"), self.size_class),
+            (self.tr("Price of a million tokens read"), self.input_price),
+            (self.tr("Price of a million tokens written"), self.output_price),
+        ):
+            self._form.addRow(words, field)
+        self._form.addRow("", self.save_button)
+        self._page = self._laid_out()
+        self.setWidget(self._page)
+        for line in (self.family, self.size_class):
+            line.textEdited.connect(self._on_edited)
+        for box in (self.input_price, self.output_price):
+            box.valueChanged.connect(self._on_edited)
+        self.show_model(None, None)
+
+    def show_model(self, model: ModelView | None, report: TestReport | None) -> None:
+        """Show a model, with the report of its last test in this session where there is one."""
+        if self._model is None or model is None or model.name != self._model.name or not self.save_button.isEnabled():
+            self._model = model
+            self._fill_fields(model)
+        self._page.setVisible(model is not None)
+        if model is None:
+            return
+        self._model = model
+        self.standing.setText(standing_words(model))
+        self.facts.setText("\n".join(self._facts(model)))
+        self._show_abilities(model)
+        self._show_report(report)
+
+    def _price_box(self, name: str) -> QDoubleSpinBox:
+        return decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=self.tr("not known"))
+
+    def _laid_out(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(2 * GRID)
+        for widget in (self.standing, self.facts):
+            column.addWidget(widget)
+        column.addLayout(self._form)
+        column.addWidget(self.problem)
+        column.addWidget(self.report)
+        column.addWidget(self.abilities)
+        column.addStretch(1)
+        return page
+
+    def _fill_fields(self, model: ModelView | None) -> None:
+        self.family.setText(model.family or "" if model else "")
+        self.size_class.setText(model.size_class or "" if model else "")
+        for box, price in (
+            (self.input_price, model.input_price if model else None),
+            (self.output_price, model.output_price if model else None),
+        ):
+            box.blockSignals(True)
+            box.setValue(NO_PRICE if price is None else price)
+            box.blockSignals(False)
+        is_cloud = model is not None and model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC}
+        for row in PRICE_ROWS:
+            self._form.setRowVisible(row, is_cloud)
+        self.save_button.setEnabled(False)
+
+    def _facts(self, model: ModelView) -> Sequence[str]:
+        facts = [place_words(model)]
+        if model.projector is not None:
+            facts.append(self.tr("Vision projector: {file}").format(file=isolated(model.projector.name)))
+        if model.adapter is not None:
+            words = self.tr("Adapter: {file}, scale {n}")
+            facts.append(words.format(file=isolated(model.adapter.name), n=number(model.adapter_scale, 2)))
+        card = model.card
+        if card is not None:
+            shown = [card.architecture, parameters_words(model.parameters_b), card.quantisation or ""]
+            if card.n_context:
+                shown.append(self.tr("room for {n} tokens").format(n=number(card.n_context)))
+            shown.append(size_words(card.n_bytes))
+            facts.append(" · ".join(isolated(part) for part in shown if part))
+            if card.licence:
+                facts.append(self.tr("Licence: {licence}").format(licence=isolated(card.licence)))
+        if model.remote_name:
+            facts.append(self.tr("Called {name} there").format(name=isolated(model.remote_name)))
+        if model.sha256:
+            facts.append(f"SHA-256 {model.sha256[:16]}…")
+        if model.is_used:
+            used = self.tr("Named by {answers} answers, {runs} runs and {judgements} judgements")
+            facts.append(
+                used.format(
+                    answers=number(model.n_answers), runs=number(model.n_runs), judgements=number(model.n_judgements)
+                )
+            )
+        return [fact for fact in facts if fact]
+
+    def _show_abilities(self, model: ModelView) -> None:
+        tested = [ability for ability in SHOWN_ABILITIES if ability in model.abilities]
+        shown = list(SHOWN_ABILITIES) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested
+        self._abilities.show_rows(
+            [(ability_name(ability), ability_words(has=model.abilities.get(ability))) for ability in shown]
+        )
+        self.abilities.setVisible(bool(shown))
+        header = self.abilities.horizontalHeader().sizeHint().height()
+        height = self.abilities.verticalHeader().defaultSectionSize() * max(len(shown), 1)
+        self.abilities.setFixedHeight(height + header + GRID // 2)
+
+    def _show_report(self, report: TestReport | None) -> None:
+        problem = report.problem if report is not None else None
+        self.problem.setText(translated(problem) if problem is not None else "")
+        self.problem.setVisible(problem is not None)
+        self.report.setText("\n".join(self._report_words(report)) if report is not None else self._tested_words())
+        self.report.setVisible(bool(self.report.text()))
+
+    def _tested_words(self) -> str:
+        tested_at = self._model.tested_at if self._model else None
+        if not tested_at:
+            return ""
+        return self.tr("Tested {time}").format(time=isolated(tested_at[:16].replace("T", " ")))
+
+    def _report_words(self, report: TestReport) -> Sequence[str]:
+        words: list[str] = []
+        if report.problem is None and report.seconds is not None:
+            took = self.tr("It answered after {n} s, by {engine}.")
+            words.append(took.format(n=number(report.seconds, 1), engine=isolated(report.engine)))
+        if report.reply:
+            words.append(self.tr("It wrote: {reply}").format(reply=isolated(report.reply)))
+        return [*words, *(translated(note) for note in report.notes)]
+
+    def _on_edited(self) -> None:
+        self.save_button.setEnabled(self._model is not None)
+
+    def _save(self) -> None:
+        """Tell what was changed; prices only where they are shown."""
+        model = self._model
+        if model is None:
+            return
+        self.save_button.setEnabled(False)
+        self.corrected.emit(Correction(self.family.text().strip(), self.size_class.text().strip()))
+        if self._form.isRowVisible(PRICE_ROWS[0]):
+            self.priced.emit(_price(self.input_price.value()), _price(self.output_price.value()))
+
+
+def _price(value: float) -> float | None:
+    return None if value < 0 else round(value, 2)

@@ -1,0 +1,302 @@
+"""The models of the workspace: where each is, how it stands, and the verbs of a model."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QSplitter, QVBoxLayout, QWidget
+
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report
+from medreview.ui.judge_requests import NewRunRequest
+from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.online import host_beyond_here
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.models.details_pane import DetailsPane
+from medreview.ui.screens.models.words import kind_name, place_words, standing_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.engine_line import EngineLine
+from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.file_dialogs import ask_file
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows import manage_models
+from medreview.workflows.manage_models import Correction, ModelStanding, ModelView, TestReport
+
+WIDTHS = (208, 96, 80, 88, 224, 128, 136)
+SPLITTER_MEMORY = "models/splitter"
+
+
+class ListPage(QWidget):
+    """Signals.
+
+    file_wanted(), cloud_wanted()
+        The person wants to add a model of this kind.
+    changed()
+        A model was changed, tested or forgotten.
+    """
+
+    file_wanted = Signal()
+    cloud_wanted = Signal()
+    changed = Signal()
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._context = context
+        self._models: tuple[ModelView, ...] = ()
+        self._reports: dict[str, TestReport] = {}
+        self._marked = ""
+        self._testing: set[str] = set()
+        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self.question: QMessageBox | None = None
+        """What was asked before a model is forgotten, while it is open."""
+        self.file_button = push_button(self.tr("Add a file…"), self.file_wanted.emit, role="primary", keys="Ctrl+M")
+        self.cloud_button = push_button(self.tr("Add a cloud endpoint…"), self.cloud_wanted.emit, keys="Ctrl+Shift+M")
+        self.test_button = push_button(self.tr("Test"), self._test, keys="Ctrl+T")
+        self.run_button = push_button(self.tr("Let it judge…"), self._judge)
+        self.move_button = push_button(self.tr("Find the moved file…"), self._ask_moved)
+        self.forget_button = push_button(self.tr("Forget…"), self._ask_to_forget)
+        self._model = RowsModel(
+            (
+                Column(self.tr("Model")),
+                Column(self.tr("Family")),
+                Column(self.tr("Size class")),
+                Column(self.tr("Kind")),
+                Column(self.tr("Where")),
+                Column(self.tr("State")),
+                Column(self.tr("Tested")),
+            )
+        )
+        self.table = DataTable(context.settings, "models", self.tr("Models"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.use(self._model, WIDTHS, stretches=4)
+        self.table.say_when_empty(
+            self.tr("No models yet. Add a file: a small one ships for trying the program. Or add a cloud endpoint.")
+        )
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.notice = plain_label("", "caution", wraps=True)
+        self.notice.hide()
+        self.engine = EngineLine(context)
+        self.details = DetailsPane(context)
+        self.details.corrected.connect(self._correct)
+        self.details.priced.connect(self._set_prices)
+        self._lay_out()
+        self.setFocusProxy(self.table)
+        context.workspace.replaced.connect(self._forget_reports)
+        self._show_marked()
+
+    @property
+    def marked(self) -> str:
+        """The name of the marked model; empty where none is."""
+        return self._marked
+
+    @property
+    def models(self) -> tuple[ModelView, ...]:
+        return self._models
+
+    @property
+    def model(self) -> ModelView | None:
+        return next((model for model in self._models if model.name == self._marked), None)
+
+    def refresh(self) -> None:
+        self._listing.ask(manage_models.list_models, self._on_listed)
+
+    def mark(self, name: str) -> None:
+        self._marked = name
+        self._show_rows()
+
+    def say(self, words: str) -> None:
+        """What the person should know; it stays until another model is marked."""
+        self.notice.setText(words)
+        self.notice.setVisible(bool(words))
+
+    def _lay_out(self) -> None:
+        heading = QHBoxLayout()
+        heading.setSpacing(GRID)
+        heading.addWidget(plain_label(self.tr("Models"), "title"))
+        heading.addStretch(1)
+        for button in (
+            self.forget_button,
+            self.move_button,
+            self.test_button,
+            self.run_button,
+            self.cloud_button,
+            self.file_button,
+        ):
+            heading.addWidget(button)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(3 * GRID, 0, 2 * GRID, 2 * GRID)
+        column.addWidget(self.table)
+        self._splitter = QSplitter()
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(left)
+        self._splitter.addWidget(self.details)
+        self._splitter.setSizes([800, 464])
+        self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
+        self._splitter.splitterMoved.connect(self._remember_splitter)
+        above = QVBoxLayout()
+        above.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
+        above.setSpacing(GRID)
+        above.addLayout(heading)
+        above.addWidget(self.engine)
+        above.addWidget(self.notice)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(GRID)
+        whole.addLayout(above)
+        whole.addWidget(self._splitter, stretch=1)
+
+    def _on_listed(self, models: tuple[ModelView, ...]) -> None:
+        self._models = models
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        self._model.show_rows([self._row(model) for model in self._models])
+        names = [model.name for model in self._models]
+        if names:
+            self.table.selectRow(names.index(self._marked) if self._marked in names else 0)
+        self._show_marked()
+
+    def _row(self, model: ModelView) -> tuple[str | int | None, ...]:
+        where = model.path.name if model.path is not None else place_words(model)
+        standing = self.tr("being tested") if model.name in self._testing else standing_name(model.standing)
+        return (
+            model.name,
+            model.family or "",
+            model.size_class or "",
+            kind_name(model.kind),
+            where,
+            standing,
+            (model.tested_at or "")[:16].replace("T", " "),
+        )
+
+    def _on_selected(self) -> None:
+        rows = self.table.selectionModel().selectedRows()
+        name = self._models[rows[0].row()].name if rows else ""
+        if name and name != self._marked:
+            self._marked = name
+            self.say("")
+        self._show_marked()
+
+    def _show_marked(self) -> None:
+        model = self.model
+        can_be_used = model is not None and model.standing in {ModelStanding.READY, ModelStanding.UNTESTED}
+        self.test_button.setEnabled(can_be_used and model is not None and model.name not in self._testing)
+        self.run_button.setEnabled(can_be_used)
+        self.move_button.setVisible(model is not None and model.standing is ModelStanding.FILE_MISSING)
+        self.forget_button.setEnabled(model is not None and not model.is_used)
+        self.details.show_model(model, self._reports.get(self._marked))
+
+    def _test(self) -> None:
+        """Try the model, off the GUI thread; an endpoint that is not here shows in the status line meanwhile."""
+        model = self.model
+        if model is None:
+            return
+        workspace, name = self._context.workspace.workspace, model.name
+        host = host_beyond_here(model.base_url)
+        if host:
+            self._context.online.begin(host)
+        self._testing.add(name)
+        self._show_rows()
+        end = partial(self._on_test_ended, workspace, name, host)
+        self._context.jobs.start(
+            lambda report, cancel: manage_models.test_model(workspace, name, report, cancel),
+            title=self.tr("Testing {model}").format(model=isolated(name)),
+            on_success=end,
+            on_failure=lambda error: end(None, error),
+            on_cancelled=lambda: end(None),
+        )
+
+    def _on_test_ended(
+        self, workspace: Any, name: str, host: str | None, report: TestReport | None, error: Exception | None = None
+    ) -> None:
+        if host:
+            self._context.online.end(host)
+        self._testing.discard(name)
+        if not self._context.workspace.is_open or self._context.workspace.workspace is not workspace:
+            return
+        if report is not None:
+            self._reports[name] = report
+        if error is not None:
+            self._show_error(error)
+        self.refresh()
+        self.changed.emit()
+
+    def _judge(self) -> None:
+        self._context.go_to("new-run", NewRunRequest(model=self._marked))
+
+    def _correct(self, correction: Correction) -> None:
+        self._write(partial(manage_models.correct_model, name=self._marked, correction=correction))
+
+    def _set_prices(self, input_price: float | None, output_price: float | None) -> None:
+        self._write(
+            partial(manage_models.set_prices, name=self._marked, input_price=input_price, output_price=output_price)
+        )
+
+    def _write(self, work: partial[Any]) -> None:
+        try:
+            self._context.workspace.write(work, by=self)
+        except MedReviewError as error:
+            self._show_error(error)
+            return
+        self.refresh()
+        self.changed.emit()
+
+    def _ask_moved(self) -> None:
+        ask_file(self, self.tr("Where is the file now?"), self.tr("Models (*.gguf);;All files (*)"), self.move_to)
+
+    def move_to(self, path: Path) -> None:
+        """Say where the file of the marked model is now."""
+        workspace, name = self._context.workspace.workspace, self._marked
+        self._context.jobs.start(
+            partial(_moved, workspace, name, path),
+            title=self.tr("Comparing the file"),
+            on_success=lambda _: self._on_moved(),
+            on_failure=self._show_error,
+        )
+
+    def _on_moved(self) -> None:
+        self.refresh()
+        self.changed.emit()
+
+    def _ask_to_forget(self) -> None:
+        model = self.model
+        if model is None or model.is_used:
+            return
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Forget the model"))
+        words = self.tr("Forget {model}? Its family, size class, prices and test go; its file stays where it is.")
+        box.setText(words.format(model=isolated(model.name)))
+        forget = box.addButton(self.tr("Forget"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
+        forget.clicked.connect(lambda: self._write(partial(manage_models.forget_model, name=model.name)))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.finished.connect(self._forget_question)
+        self.question = box
+        box.open()
+
+    def _forget_question(self) -> None:
+        self.question = None
+
+    def _forget_reports(self) -> None:
+        self._reports.clear()
+        self._models, self._marked = (), ""
+        self._show_rows()
+
+    def _show_error(self, error: Exception) -> None:
+        if isinstance(error, MedReviewError):
+            self.say(translated(error.message))
+        else:
+            self._context.show_problem(error)
+
+    def _remember_splitter(self) -> None:
+        self._context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
+
+
+def _moved(workspace: Any, name: str, path: Path, report: Report, cancel: CancelToken) -> ModelView:
+    return manage_models.move_file(workspace, name, path, report, cancel)

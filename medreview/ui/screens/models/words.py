@@ -1,0 +1,116 @@
+"""What models, their files and abilities are called."""
+
+from PySide6.QtCore import QCoreApplication
+
+from medreview.ui.translation import isolated, number
+from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelStanding, ModelView
+
+GB = 1_000_000_000
+MB = 1_000_000
+
+
+def kind_name(kind: ModelKind | None) -> str:
+    names = {
+        ModelKind.LOCAL: QCoreApplication.translate("Models", "file"),
+        ModelKind.OPENAI: QCoreApplication.translate("Models", "endpoint"),
+        ModelKind.ANTHROPIC: QCoreApplication.translate("Models", "endpoint"),
+    }
+    return names[kind] if kind else QCoreApplication.translate("Models", "not here")
+
+
+def dialect_name(kind: ModelKind) -> str:
+    names = {
+        ModelKind.LOCAL: kind_name(kind),
+        ModelKind.OPENAI: QCoreApplication.translate("Models", "OpenAI-compatible"),
+        ModelKind.ANTHROPIC: QCoreApplication.translate("Models", "Anthropic's own"),
+    }
+    return names[kind]
+
+
+def standing_name(standing: ModelStanding) -> str:
+    names = {
+        ModelStanding.READY: QCoreApplication.translate("Models", "ready"),
+        ModelStanding.UNTESTED: QCoreApplication.translate("Models", "not tested"),
+        ModelStanding.FILE_MISSING: QCoreApplication.translate("Models", "file is gone"),
+        ModelStanding.FILE_CHANGED: QCoreApplication.translate("Models", "file has changed"),
+        ModelStanding.NO_SOURCE: QCoreApplication.translate("Models", "known by name"),
+    }
+    return names[standing]
+
+
+def standing_words(model: ModelView) -> str:
+    """How a model stands, with what to do."""
+    match model.standing:
+        case ModelStanding.READY:
+            return QCoreApplication.translate("Models", "It was tested and can judge.")
+        case ModelStanding.UNTESTED:
+            return QCoreApplication.translate("Models", "It was not tested yet. Test it before a long run.")
+        case ModelStanding.FILE_MISSING:
+            return QCoreApplication.translate("Models", "Its file is not where it was. Find it where it is now.")
+        case ModelStanding.FILE_CHANGED:
+            return QCoreApplication.translate(
+                "Models", "Its file is no longer the one that was added. Put the old one back, or add the new one."
+            )
+        case ModelStanding.NO_SOURCE:
+            return QCoreApplication.translate(
+                "Models",
+                "It is known from answers or judgements that were imported. Add a file or an endpoint to use it.",
+            )
+
+
+SHOWN_ABILITIES = tuple(ability for ability in Ability if ability is not Ability.SCHEMA_IN_OBJECT)
+"""Those that a person can tell apart; the other is a way of asking for the same."""
+
+
+def ability_name(ability: Ability) -> str:
+    names = {
+        Ability.SCHEMA: QCoreApplication.translate("Models", "holds the form of a reply"),
+        Ability.IMAGES: QCoreApplication.translate("Models", "sees images"),
+        Ability.LOG_PROBABILITIES: QCoreApplication.translate("Models", "gives probabilities"),
+        Ability.SEED: QCoreApplication.translate("Models", "repeats with a seed"),
+        Ability.TEMPERATURE: QCoreApplication.translate("Models", "takes a temperature"),
+        Ability.THINKING_BUDGET: QCoreApplication.translate("Models", "limits its thinking"),
+    }
+    return names[ability]
+
+
+def ability_words(*, has: bool | None) -> str:
+    """Whether a test found an ability."""
+    if has is None:
+        return QCoreApplication.translate("Models", "not tested")
+    return (
+        QCoreApplication.translate("Models", "yes") if has else QCoreApplication.translate("Models", "no, or ignored")
+    )
+
+
+def folder_name(kind: FolderKind) -> str:
+    names = {
+        FolderKind.SHIPPED: QCoreApplication.translate("Models", "shipped with medreview"),
+        FolderKind.OWN: QCoreApplication.translate("Models", "own folder"),
+        FolderKind.LM_STUDIO: "LM Studio",
+        FolderKind.OLLAMA: "Ollama",
+    }
+    return names[kind]
+
+
+def size_words(n_bytes: int) -> str:
+    """The size of a file in the unit one would say it in."""
+    if n_bytes >= GB:
+        return QCoreApplication.translate("Models", "{n} GB").format(n=number(n_bytes / GB, 1))
+    return QCoreApplication.translate("Models", "{n} MB").format(n=number(n_bytes / MB, 1))
+
+
+def parameters_words(parameters_b: float | None) -> str:
+    """Numbers in a model, in billions, or in millions where they are fewer."""
+    if parameters_b is None:
+        return ""
+    if parameters_b >= 1:
+        return QCoreApplication.translate("Models", "{n} billion").format(n=number(parameters_b, 1))
+    return QCoreApplication.translate("Models", "{n} million").format(n=number(parameters_b * 1000, 1))
+
+
+def place_words(model: ModelView) -> str:
+    """Where a model is: its file, or its host."""
+    if model.path is not None:
+        return isolated(str(model.path))
+    return isolated(model.host or "")

@@ -1,0 +1,60 @@
+"""Asks for a file or a folder without holding up the program."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+Then = Callable[[Path], object]
+
+
+def ask_file(parent: QWidget, title: str, pattern: str, then: Then, *, folder: Path | None = None) -> None:
+    """Ask for a file that is there."""
+    _open(parent, title, pattern, then, QFileDialog.FileMode.ExistingFile, start=str(folder or ""))
+
+
+def ask_files(parent: QWidget, title: str, pattern: str, then: Callable[[list[Path]], object]) -> None:
+    """Ask for one or more files that are there."""
+    dialog = _dialog(parent, title, "", pattern)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+
+    def on_selected(files: list[str]) -> None:
+        then([Path(file) for file in files])
+
+    dialog.filesSelected.connect(on_selected)
+    dialog.open()
+
+
+def ask_folder(parent: QWidget, title: str, then: Then) -> None:
+    _open(parent, title, "", then, QFileDialog.FileMode.Directory)
+
+
+def ask_new_file(parent: QWidget, title: str, pattern: str, then: Then, *, name: str, suffix: str) -> None:
+    """Ask where to write a file; the system asks before one is replaced."""
+    dialog = _dialog(parent, title, name, pattern)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
+    _connect(dialog, then)
+    dialog.open()
+
+
+def _open(
+    parent: QWidget, title: str, pattern: str, then: Then, mode: QFileDialog.FileMode, *, start: str = ""
+) -> None:
+    dialog = _dialog(parent, title, start, pattern)
+    dialog.setFileMode(mode)
+    _connect(dialog, then)
+    dialog.open()
+
+
+def _dialog(parent: QWidget, title: str, start: str, pattern: str) -> QFileDialog:
+    dialog = QFileDialog(parent, title, start, pattern)
+    dialog.finished.connect(dialog.deleteLater)
+    return dialog
+
+
+def _connect(dialog: QFileDialog, then: Then) -> None:
+    def on_selected(file: str) -> None:
+        then(Path(file))
+
+    dialog.fileSelected.connect(on_selected)

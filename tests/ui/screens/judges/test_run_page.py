@@ -1,0 +1,160 @@
+"""One run: how it stands, what it judged, and one judgement with all that led to it."""
+
+import json
+
+import pytest
+from pytestqt.qtbot import QtBot
+from sqlmodel import delete
+
+from medreview.domain.judge_plans import PlannedSampling
+from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.models import ModelSource
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.judges.run_page import RunScreen
+from medreview.ui.screens.judges.turns import turn_of
+from medreview.workflows import run_judge
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.screens.judges.conftest import DIMENSIONS, a_run
+
+HOSTILE = "<b>5</b><img src='file:///etc/passwd'> I cannot judge this."
+
+
+@pytest.fixture
+def page(qtbot: QtBot, judging: ScreenContext) -> RunScreen:
+    screen = RunScreen(judging)
+    qtbot.addWidget(screen)
+    screen.resize(1270, 700)
+    screen.show()
+    return screen
+
+
+def carried_out(context: ScreenContext, run: int) -> int:
+    run_judge.carry_out(context.workspace.workspace, run)
+    return run
+
+
+def opened(qtbot: QtBot, page: RunScreen, run: int) -> RunScreen:
+    page.arrive(run)
+    qtbot.waitUntil(lambda: page.shown is not None and not page.context.lookups.is_busy)
+    return page
+
+
+def test_that_no_run_is_shown_until_one_is_opened(page: RunScreen) -> None:
+    assert page._empty.isVisible()
+    assert not page.go_button.isVisible()
+
+
+def test_that_a_finished_run_shows_its_validity_and_its_last_judgement(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    opened(qtbot, page, carried_out(judging, a_run(judging, name="first try")))
+    assert page.title.words == "first try"
+    assert "6 of 6 judged" in page.standing_pane.progress.text()
+    validity = page.standing_pane.validity.model()
+    assert validity.rowCount() == len(DIMENSIONS)
+    assert [validity.index(0, column).data() for column in range(3)] == [DIMENSIONS[0], "6", "100 %"]
+    assert page.judgements.table.model().rowCount() == 6 * len(DIMENSIONS)
+    qtbot.waitUntil(lambda: page.judgement.detail is not None)
+    assert json.loads(page.judgement.reply.toPlainText()) == dict.fromkeys(DIMENSIONS, 4)
+
+
+def test_that_the_prompt_of_a_judgement_is_shown_as_it_was_sent(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    opened(qtbot, page, carried_out(judging, a_run(judging)))
+    qtbot.waitUntil(lambda: page.judgement.detail is not None)
+    assert page.judgement.prompt_note.text() == "Word for word what was sent."
+    assert "Paracetamol is usually the first choice." in page.judgement.prompt.toPlainText()
+
+
+def test_that_a_reply_is_shown_as_plain_text_with_the_reason_why_it_has_no_verdict(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine
+) -> None:
+    use_engine(FakeEngine(lambda _request: HOSTILE))
+    opened(qtbot, page, carried_out(judging, a_run(judging, reading=ReadingKind.FREE, max_attempts=1)))
+    qtbot.waitUntil(lambda: page.judgement.detail is not None)
+    assert page.judgement.reply.toPlainText() == HOSTILE
+    outcomes = page.judgement.outcomes.model()
+    assert outcomes.index(0, 2).data() != "valid"
+    assert outcomes.index(0, 3).data()
+
+
+def test_that_every_attempt_can_be_looked_at(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine
+) -> None:
+    replies = iter(["no idea", *[json.dumps(dict.fromkeys(DIMENSIONS, 3))] * 20])
+    use_engine(FakeEngine(lambda _request: next(replies), window=1))
+    run = a_run(judging, reading=ReadingKind.FREE, sampling=PlannedSampling(temperature=0.7))
+    opened(qtbot, page, carried_out(judging, run))
+    page.judgements.offset = 0
+    first = min(line.judgement for line in page.judgements.lines)
+    page._on_judgement_chosen(first)
+    qtbot.waitUntil(lambda: page.judgement.detail is not None and len(page.judgement.detail.attempts) == 2)
+    assert page.judgement.attempt.isVisible()
+    page.judgement.attempt.setCurrentIndex(0)
+    assert page.judgement.reply.toPlainText() == "no idea"
+
+
+def test_that_judgements_are_filtered_by_dimension(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    opened(qtbot, page, carried_out(judging, a_run(judging)))
+    box = page.judgements.dimension
+    box.setCurrentIndex(box.findData(DIMENSIONS[1]))
+    qtbot.waitUntil(lambda: page.judgements.table.model().rowCount() == 6)
+    assert {line.dimension for line in page.judgements.lines} == {DIMENSIONS[1]}
+
+
+def test_that_two_runs_stand_side_by_side_on_the_same_answer(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    first, second = (carried_out(judging, a_run(judging, name=name)) for name in ("first", "second"))
+    opened(qtbot, page, first)
+    beside = page.judgement.beside
+    qtbot.waitUntil(lambda: beside.table.model().rowCount() == len(DIMENSIONS))
+    assert beside.table.model().index(0, 0).data() == "second"
+    beside.table.selectRow(0)
+    qtbot.waitUntil(lambda: bool(beside.there.toPlainText()))
+    assert beside.there.toPlainText() == beside.here.toPlainText()
+    assert second != first
+
+
+def test_that_a_run_can_be_paused_and_resumed_from_its_page(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine, engine: FakeEngine
+) -> None:
+    run = a_run(judging)
+    use_engine(FakeEngine(engine._rule, window=1, pause_after=2))
+    opened(qtbot, page, run)
+    assert page.go_button.text() == "Start"
+    page.go_button.click()
+    qtbot.waitUntil(lambda: page.shown is not None and page.shown.view.n_done == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: page.go_button.text() == "Resume" and page.state.text() == "paused")
+    use_engine(engine)
+    page.go_button.click()
+    qtbot.waitUntil(lambda: page.shown is not None and page.shown.view.n_done == 6, timeout=20_000)
+    qtbot.waitUntil(lambda: page.state.text() == "finished")
+    assert not page.go_button.isVisible()
+
+
+def test_that_a_model_that_is_gone_is_said_in_place(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    run = a_run(judging)
+    with judging.workspace.workspace.transaction() as rows:
+        rows.exec(delete(ModelSource))
+    opened(qtbot, page, run)
+    page.go_button.click()
+    qtbot.waitUntil(lambda: "It is not known where the model tiny is" in page.standing_pane.problem.text())
+
+
+def test_that_a_run_on_this_machine_is_not_shown_as_online(judging: ScreenContext) -> None:
+    standing = run_judge.run_standing(judging.workspace.workspace, a_run(judging))
+    assert turn_of(judging.workspace.workspace, standing).host is None
+
+
+def test_that_the_run_is_shown_again_in_a_window_built_anew(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    run = a_run(judging)
+    opened(qtbot, page, run)
+    assert page.standing() == run
