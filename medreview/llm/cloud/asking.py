@@ -27,7 +27,7 @@ from medreview.llm.cloud.replies import (
     openai_beginnings,
     openai_completion,
 )
-from medreview.llm.cloud.requests import SCORED_TOKENS, openai_score_body
+from medreview.llm.cloud.requests import openai_score_body
 from medreview.llm.cloud.waiting import Clock, Pace, Patience, Turns, retry_after_s
 from medreview.llm.engines import (
     EngineStopped,
@@ -43,7 +43,6 @@ from medreview.llm.engines import (
 from medreview.llm.messages import Completion, FinishReason
 from medreview.llm.model_places import Ability
 
-_FEWER_SCORED_TOKENS = 5
 _REFUSED_FROM_THE_START = 5
 Value = TypeVar("Value")
 
@@ -55,6 +54,14 @@ class NotThisRequest(Exception):
         super().__init__(str(reason))
         self.reason = reason
         self.words = words
+
+
+class NoProbabilities(Exception):
+    """An answer came without what was asked for; the next may be no better."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 @dataclass(slots=True)
@@ -89,14 +96,17 @@ class Asker:
     n_resting: int = 0
     _n_answered: int = 0
     _n_refused: int = 0
+    _n_scored: int = 0
+    _n_unscored: int = 0
     _last_contact: float = float("-inf")
-    _n_beginnings: int = SCORED_TOKENS
+    _n_beginnings: int = field(init=False)
     _turns: Turns = field(init=False)
     _waits: Callable[[int], float] = field(init=False)
 
     def __post_init__(self) -> None:
         self._turns = Turns(self.pace, self.clock)
         self._waits = self.patience.waits()
+        self._n_beginnings = self.dialect.wording.scored_tokens[0]
 
     @property
     def host(self) -> str:
@@ -111,9 +121,14 @@ class Asker:
         try:
             if isinstance(request, GenerateRequest):
                 return Generated(request.key, await self._completion(request, tries), tries.n_failed)
-            return await self._scored(request, tries)
+            scored = await self._scored(request, tries)
         except NotThisRequest as refused:
             return NotAnswered(request.key, refused.reason, tries.n_failed)
+        except NoProbabilities as missing:
+            self._unscored(missing)
+            return NotAnswered(request.key, missing.reason, tries.n_failed)
+        self._n_scored += 1
+        return scored
 
     async def ask(
         self, path: str, body: Mapping[str, object] | None, read: Callable[[object], Value], tries: Tries | None = None
@@ -164,7 +179,7 @@ class Asker:
 
     async def _scored(self, request: ScoreRequest, tries: Tries) -> Scored:
         if self.dialect.is_anthropic or not self.dialect.place.abilities.get(Ability.LOG_PROBABILITIES, True):
-            raise NotThisRequest(Message("The endpoint gives no probabilities of its words."))
+            raise NoProbabilities(Message("The endpoint gives no probabilities of its words."))
         found: dict[str, tuple[float, ...]] = {}
         latency_ms, n_tokens = 0.0, 0
         is_counted = True
@@ -185,9 +200,10 @@ class Asker:
             try:
                 return await self.ask(self.dialect.path, body, _beginnings_of_a_reply, tries)
             except NotThisRequest as refused:
-                if "logprobs" not in refused.words or n_tokens == _FEWER_SCORED_TOKENS:
+                fewer = [n for n in self.dialect.wording.scored_tokens if n < n_tokens]
+                if "logprobs" not in refused.words or not fewer:
                     raise
-                self._n_beginnings = _FEWER_SCORED_TOKENS  # many providers give no more
+                self._n_beginnings = fewer[0]
 
     async def _once(self, path: str, body: Mapping[str, object] | None) -> Outcome:
         got = await self.connection.call(path, body)
@@ -227,6 +243,11 @@ class Asker:
         self._n_refused += outcome.could_be_all
         if self._n_refused >= _REFUSED_FROM_THE_START and not self._n_answered:
             raise failures.EverythingRefused(self.host, outcome.words)
+
+    def _unscored(self, missing: NoProbabilities) -> None:
+        self._n_unscored += 1
+        if self._n_unscored >= _REFUSED_FROM_THE_START and not self._n_scored:
+            raise failures.CannotScore(self.host, str(missing.reason))
 
     async def _rest(self, fault: MayPass, tries: Tries) -> None:
         """Wait for the next try, unless there is none.
@@ -273,12 +294,12 @@ def _beginnings_of_a_reply(body: object) -> tuple[Beginning, ...]:
 
 def _label_values(question: LabelQuestion, beginnings: tuple[Beginning, ...]) -> tuple[float, ...]:
     if not beginnings:
-        raise NotThisRequest(Message("The endpoint gives no probabilities of its words."))
+        raise NoProbabilities(Message("The endpoint gives no probabilities of its words."))
     values = [label_log_probability(label, beginnings) for label in question.labels]
     missing = [label for label, value in zip(question.labels, values, strict=True) if value is None]
     if missing:
         told = {"label": missing[0], "n_given": len(beginnings)}
-        raise NotThisRequest(
+        raise NoProbabilities(
             Message(
                 "The endpoint gives the probabilities of {n_given} beginnings of a reply, and {label} is not one of "
                 "them.",

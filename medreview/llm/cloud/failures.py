@@ -118,6 +118,13 @@ class EverythingRefused(EngineStopped):
         )
 
 
+class CannotScore(EngineStopped):
+    def __init__(self, host: str, reason: str) -> None:
+        super().__init__(
+            "Nothing can be scored at {host}: {reason} Choose another way to read the model.", host=host, reason=reason
+        )
+
+
 class EngineClosed(EngineStopped):
     def __init__(self, host: str) -> None:
         super().__init__("The connection to {host} was closed. Resume the run to go on.", host=host)

@@ -47,4 +47,6 @@ def wording_of(base_url: str) -> Wording:
         return Wording(tokens_field="max_completion_tokens")
     if address.host == "api.mistral.ai":
         return Wording(seed_field="random_seed")
-    return Wording(keeps_bounds=address.reach is not Reach.INTERNET)
+    if address.reach is Reach.INTERNET:
+        return Wording()
+    return Wording(keeps_bounds=True, scored_tokens=(200, 20, 5))

@@ -9,7 +9,6 @@ from medreview.llm.engines import GenerateRequest, ReplyForm
 from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
 from medreview.llm.model_places import Ability
 
-SCORED_TOKENS = 20
 # Providers that hold a reply to a schema refuse these members of one; the prompt and the limit of tokens bound it.
 _BOUNDS = frozenset({"maxLength", "maxItems"})
 
@@ -18,12 +17,14 @@ _BOUNDS = frozenset({"maxLength", "maxItems"})
 class Wording:
     """How an OpenAI-compatible endpoint names what most name the same.
 
-    ``keeps_bounds`` is for servers that take every member of a JSON Schema.
+    ``keeps_bounds`` is for servers that take every member of a JSON Schema. ``scored_tokens`` is how many beginnings of
+    a reply are asked for with their probabilities: as many as may be given, then fewer.
     """
 
     tokens_field: str = "max_tokens"
     seed_field: str = "seed"
     keeps_bounds: bool = False
+    scored_tokens: tuple[int, ...] = (20, 5)
 
 
 def openai_body(
@@ -56,11 +57,11 @@ def openai_score_body(
     name: str,
     abilities: Mapping[Ability, bool],
     wording: Wording | None = None,
-    n_tokens: int = SCORED_TOKENS,
+    n_tokens: int = 20,
 ) -> dict[str, object]:
     """Ask for the likeliest beginnings of a reply with their log-probabilities, as the model has them (temperature 1).
 
-    ``n_tokens`` is how many beginnings are asked for; providers allow 5 to 20.
+    ``n_tokens`` is how many beginnings are asked for; most providers allow 5 to 20.
     """
     body: dict[str, object] = {
         "model": name,

@@ -3,6 +3,7 @@
 import pytest
 
 from medreview.jobs import Cancelled, CancelToken
+from medreview.llm.cloud import failures
 from medreview.llm.engines import Generated, LabelQuestion, NotAnswered, Scored, ScoreRequest
 from medreview.llm.messages import ChatMessage, FinishReason, ImagePart, Role, TextPart
 from medreview.llm.model_places import Ability
@@ -129,6 +130,14 @@ def test_that_an_endpoint_without_probabilities_is_told(serve: Serve, open_at: O
         (result,) = open_at(serve(in_turn(reply)).url, dialect=dialect).answers([_scored(("A", "B"))], CancelToken())
         assert isinstance(result, NotAnswered)
         assert "no probabilities" in str(result.reason)
+
+
+def test_that_scoring_ends_where_no_label_is_ever_among_the_probabilities(serve: Serve, open_at: OpenEngine) -> None:
+    server = serve(lambda _: _with_probabilities(cor=-0.25, incor=-1.5))
+    engine = open_at(server.url, n_connections=1)
+    with pytest.raises(failures.CannotScore, match="correct"):
+        list(engine.answers((_scored(("correct", "incorrect")) for _ in range(99)), CancelToken()))
+    assert len(server.received) == 5
 
 
 def test_that_fewer_probabilities_are_asked_for_where_twenty_are_too_many(serve: Serve, open_at: OpenEngine) -> None:
