@@ -12,7 +12,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from medreview.errors import FileUnreadable
@@ -82,15 +82,28 @@ def parts_of(
     """
     try:
         if chosen.is_dir():
-            return _parts_in(chosen, chosen.name)
+            return tuple(_parts_in_folder(chosen, into, report, cancel))
         if not _starts_as_zip(chosen):
             return (Part(chosen),)
         if is_spreadsheet(chosen):
             return _sheets(chosen)
         unpack(chosen, into, report=report, cancel=cancel)
-        return _parts_in(into, chosen.name)
+        return tuple(_parts_in(into, chosen.name))
     except OSError as error:
         raise FileUnreadable(chosen.name, error.strerror or str(error)) from error
+
+
+def _parts_in_folder(chosen: Path, into: Path, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
+    """The parts of a folder; an archive in it is opened too, but not one inside that."""
+    for number, part in enumerate(_parts_in(chosen, chosen.name)):
+        if part.sheet is not None or not _starts_as_zip(part.path):
+            yield part
+            continue
+        unpacked = into / str(number)
+        unpacked.mkdir()
+        unpack(part.path, unpacked, report=report, cancel=cancel)
+        for inner in _parts_in(unpacked, part.path.name):
+            yield replace(inner, name=f"{part.name}: {inner.name}")
 
 
 def unpack(archive_path: Path, into: Path, *, report: Report = no_report, cancel: CancelToken | None = None) -> None:
@@ -171,19 +184,16 @@ def _refuse_too_much(archive_path: Path, into: Path, entries: list[zipfile.ZipIn
         raise ArchiveRefused(archive_path.name, f"there is no room on the disk for its {unpacked >> 20} MB")
 
 
-def _parts_in(root: Path, name: str) -> tuple[Part, ...]:
-    parts: list[Part] = []
+def _parts_in(root: Path, name: str) -> Iterator[Part]:
     for number, path in enumerate(_files_in(root)):
         if number >= MOST_FILES:
             raise ArchiveRefused(name, f"it holds more than {MOST_FILES} files")
         inside = path.relative_to(root).as_posix()
         if _starts_as_zip(path) and is_spreadsheet(path):
-            parts += [
-                Part(path, ": ".join(filter(None, (inside, sheet.name))), sheet.sheet, root) for sheet in _sheets(path)
-            ]
+            for sheet in _sheets(path):
+                yield Part(path, ": ".join(filter(None, (inside, sheet.name))), sheet.sheet, root)
         elif not _is_image(path):
-            parts.append(Part(path, inside, root=root))
-    return tuple(parts)
+            yield Part(path, inside, root=root)
 
 
 def _files_in(root: Path) -> Iterator[Path]:

@@ -50,6 +50,8 @@ class ImportDraft:
         The scale of its ratings as ``scales.read_scale`` reads it, if the layout knows it; a person's choice wins.
     may_lack_images
         Whether its questions come in without their images, the names kept as metadata, if no folder was chosen.
+    may_lack_questions
+        Whether its answers come in before their questions, which get placeholders.
     """
 
     layout: str
@@ -62,6 +64,7 @@ class ImportDraft:
     dataset: str | None = None
     scale: str | None = None
     may_lack_images: bool = False
+    may_lack_questions: bool = False
 
     @property
     def file(self) -> str:
@@ -77,6 +80,7 @@ def fixed_draft(
     dataset: str | None = None,
     scale: str | None = None,
     may_lack_images: bool = False,
+    may_lack_questions: bool = False,
 ) -> ImportDraft:
     """Draft a file of a published layout, whose columns mean what they mean and cannot be mapped otherwise."""
     return ImportDraft(
@@ -90,6 +94,7 @@ def fixed_draft(
         dataset=dataset,
         scale=scale,
         may_lack_images=may_lack_images,
+        may_lack_questions=may_lack_questions,
     )
 
 

@@ -106,17 +106,22 @@ class ImageFolder:
         """The files anywhere below the folder whose path ends as the name does, with or without extension."""
         if not self._is_deep:
             return []
+        *folders, last = name.split("/")
+        n_folders = len(folders)
+        found = self._images_below().get(last, ())
+        return [file for file in found if list(file.parts[-1 - n_folders : -1]) == folders]
+
+    def has_images(self) -> bool:
+        """Whether there is any image in the folder or below it."""
+        return bool(self._images_below())
+
+    def _images_below(self) -> dict[str, list[Path]]:
         if self._below is None:
             self._below = {}
             for file in sorted(path for path in self._folder.rglob("*") if _is_image(path)):
                 for known in {file.name, file.stem}:
                     self._below.setdefault(known, []).append(file)
-        *folders, last = name.split("/")
-        return [
-            file
-            for file in self._below.get(last, ())
-            if [*file.parent.parts[len(file.parent.parts) - len(folders) :]] == folders
-        ]
+        return self._below
 
     def _stems(self, folder: Path) -> dict[str, list[Path]]:
         if folder not in self._by_stem:

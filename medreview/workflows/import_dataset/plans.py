@@ -206,7 +206,7 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     lacking = {
         file.draft.file
         for file in plan.files
-        if file.draft.may_lack_images and not request.images_folder and file.draft.head.root is None
+        if file.draft.may_lack_images and not plan.shelf.has_images_of(file.draft.file)
     }
     for row, suggested in _rows(plan.files, Table.QUESTIONS):
         assert isinstance(row.record, QuestionRow)
@@ -223,6 +223,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     places = QuestionPlaces()
     places.add(question_ids(session))
     places.add((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
+    _keep_places(plan, places, request)
     plan.answers = plan_answers(
         _rows(plan.files, Table.ANSWERS),
         named_dataset=request.dataset,
@@ -230,6 +231,18 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
         stored={(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(session)},
         author_kinds=plan.author_kinds,
     )
+
+
+def _keep_places(plan: ImportPlan, places: QuestionPlaces, request: ImportRequest) -> None:
+    """Placeholders for questions that answers may come before."""
+    for file in plan.files:
+        suggested = request.dataset or suggested_dataset(file.path, file.draft.dataset)
+        for row in file.rows.get(Table.ANSWERS, ()) if file.draft.may_lack_questions else ():
+            assert isinstance(row.record, AnswerRow)
+            key = (suggested, row.record.question_id)
+            if isinstance(places.dataset_of(key[1], named=request.dataset, suggested=suggested), Message):
+                plan.placeholder_questions[key] = None
+                places.add([key])
 
 
 def _models(session: Session, plan: ImportPlan, _request: ImportRequest) -> None:

@@ -58,6 +58,10 @@ class ImageShelf:
             self._by_path[path] = self.by_sha256.setdefault(found.image.sha256, found)
         return folder.name_of(path), self._by_path[path]
 
+    def has_images_of(self, file: str) -> bool:
+        """Whether there are any images to look for those of this file in."""
+        return self.folder is not None or any(folder.has_images() for folder in self.own.get(file, ()))
+
     def _find(self, file: str, name: str) -> tuple[ImageFolder, Path]:
         folders = [*([self.folder] if self.folder else []), *self.own.get(file, ())]
         refusal = ImageRefused(Message("The row names an image; choose the folder that holds the images."))

@@ -41,6 +41,7 @@ def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: Ca
     datasets = ensure_datasets(session, plan.datasets, at=now)
     _write_images(session, plan, report=report, cancel=cancel)
     add_questions(session, plan.questions.new, datasets)
+    add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
     if plan.answers.new:
         kinds = {answer.author: plan.author_kinds.get(answer.author) for answer in plan.answers.new}
         authors = ensure_authors(session, kinds)
@@ -48,7 +49,6 @@ def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: Ca
         add_answers(session, plan.answers.new, datasets=datasets, questions=questions, authors=authors)
     add_models(session, plan.models.new)
     add_placeholders(session, plan.placeholder_answers, datasets)
-    add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
     _write_studies(session, plan, at=now)
     add_judgements(session, plan.judgements.new, at=now)
     add_scores(session, plan.scores.new)
