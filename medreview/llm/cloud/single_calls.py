@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from medreview.errors import Message
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.addresses import address_of
-from medreview.llm.cloud.client import Connection, connect
 from medreview.llm.cloud.dialects import Dialect
 from medreview.llm.cloud.outcomes import (
     Answered,
@@ -27,6 +26,9 @@ from medreview.llm.cloud.waiting import Clock, retry_after_s
 from medreview.llm.engines import EngineStopped
 from medreview.llm.messages import Completion
 from medreview.llm.model_places import CloudModel
+
+if TYPE_CHECKING:
+    from medreview.llm.cloud.client import Connection
 
 _LOOK_S = 0.05
 _N_TRIES = 3
@@ -80,7 +82,7 @@ class Refused:
 class Calls:
     """Calls to one model, counted."""
 
-    connection: Connection
+    connection: "Connection"
     place: CloudModel
     has_key: bool
     clock: Clock
@@ -155,6 +157,8 @@ def in_own_loop(
     clock: Clock,
 ) -> Value:
     """Do a few calls in this thread; ends soon after the token was cancelled."""
+    from medreview.llm.cloud.client import connect
+
     address = address_of(place.base_url)
 
     async def worked() -> Value:

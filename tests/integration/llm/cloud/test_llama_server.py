@@ -91,8 +91,9 @@ def answered(url: str, requests: list[Request], key: str | None = KEY) -> dict[s
 
 @pytest.mark.parametrize("reading", [ReadingKind.CONSTRAINED, ReadingKind.FREE])
 def test_that_a_judge_behind_a_server_tells_right_from_wrong(url: str, reading: ReadingKind) -> None:
-    results = answered(url, [asked(number, reading, is_wrong=number % 2 == 1) for number in range(6)])
-    assert len(results) == 6
+    n = 2 if reading is ReadingKind.CONSTRAINED else 6  # the server's own grammar is slow
+    results = answered(url, [asked(number, reading, is_wrong=number % 2 == 1) for number in range(n)])
+    assert len(results) == n
     for number, result in ((int(key), result) for key, result in results.items()):
         assert isinstance(result, Generated)
         assert result.completion.input_tokens
