@@ -8,21 +8,26 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from medreview.reporting.figures import FigureSpec
     from medreview.reporting.tables import Table
+    from medreview.store.workspace import Workspace
     from medreview.workflows.judge_reliability import ReliabilitySettings, Yardstick
 
 _CONSENSUS = ("median", "mean", "majority")
 
 
 def add_commands(commands: Any) -> None:
-    analyse = commands.add_parser("analyse", help="every table of a rating study, or of a judge held against it")
+    analyse = commands.add_parser(
+        "analyse", help="tables, figures and a page of a rating study, or of a judge held against it"
+    )
     add_workspace(analyse)
     analyse.add_argument("--study", metavar="NAME", required=True, help="the study")
     analyse.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
     analyse.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     analyse.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    analyse.add_argument("--no-figures", action="store_true", help="write tables and the page without figures")
     analyse.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
     judged = analyse.add_argument_group("a judge against the people of the study")
     judged.add_argument("--judge", metavar="NAME", help="the judge, by the name of its model")
@@ -49,7 +54,7 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
 
 def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
-    from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, write_analysis
+    from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, source_of, write_analysis
     from medreview.workflows.workspace_files import open_for_reading
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
@@ -58,9 +63,10 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
         done = analyse_study(
             workspace, arguments.study, tables=arguments.table, settings=settings, report=output.report
         )
+        paths = write_analysis(done, arguments.output)
+        paths += _page(arguments, output, workspace, tables=done.tables, figures=(), source=source_of(done))
     finally:
         workspace.close()
-    paths = write_analysis(done, arguments.output)
     values: dict[str, object] = {
         "study": done.study,
         "data_sha256": done.data_sha256,
@@ -72,7 +78,7 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.workflows.judge_reliability import judge_reliability, write_reliability
+    from medreview.workflows.judge_reliability import judge_reliability, source_of, write_reliability
     from medreview.workflows.workspace_files import open_for_reading
 
     settings = _reliability_settings(arguments)
@@ -87,9 +93,10 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
             settings=settings,
             report=output.report,
         )
+        paths = write_reliability(done, arguments.output)
+        paths += _page(arguments, output, workspace, tables=done.tables, figures=done.figures, source=source_of(done))
     finally:
         workspace.close()
-    paths = write_reliability(done, arguments.output)
     values: dict[str, object] = {
         "study": done.study,
         "judge": done.judge,
@@ -102,6 +109,27 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
     }
     _tell(output, values, done.tables, paths, arguments.output)
     return 0
+
+
+def _page(
+    arguments: argparse.Namespace,
+    output: Output,
+    workspace: "Workspace",
+    *,
+    tables: "Sequence[Table]",
+    figures: "Sequence[FigureSpec]",
+    source: "Mapping[str, object]",
+) -> tuple[Path, ...]:
+    """Figures as files, and the page that holds them and the tables."""
+    from medreview.workflows.export_report import REPORT, export_report
+
+    drawn = () if arguments.no_figures else output.draw(figures, arguments.output)
+    svg_of = {path.stem: path.read_bytes() for path in drawn if path.suffix == ".svg"}
+    pictures = [(figure, svg_of[figure.about.name]) for figure in figures if figure.about.name in svg_of]
+    page = export_report(
+        workspace, arguments.study, arguments.output / REPORT, tables=tables, pictures=pictures, source=source
+    )
+    return (*drawn, page)
 
 
 def _reliability_settings(arguments: argparse.Namespace) -> "ReliabilitySettings":

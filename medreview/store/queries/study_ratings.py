@@ -87,6 +87,42 @@ class GivenSurvey:
     value: float
 
 
+@dataclass(frozen=True, slots=True)
+class StudyCounts:
+    """What a study holds, pilots left out; a pair is open while nothing in it has a rating."""
+
+    n_raters: int
+    n_questions: int
+    n_answers: int
+    n_ratings: int
+    n_not_judged: int
+    n_pairs: int
+    n_open_pairs: int
+
+
+def counts_of_study(session: Session, study_id: int) -> StudyCounts:
+    """Raters who rated, and what they rated, with what could not be judged and what is still open."""
+    here = sa.and_(col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)))
+    rated = (
+        sa.select(
+            sa.func.count(sa.distinct(col(Assignment.rater_id))),
+            sa.func.count(sa.distinct(col(Answer.question_id))),
+            sa.func.count(sa.distinct(col(Assignment.answer_id))),
+            sa.func.count(sa.case((col(Rating.status) == RatingStatus.RATED, 1))),
+            sa.func.count(sa.case((col(Rating.status) != RatingStatus.RATED, 1))),
+            sa.func.count(sa.distinct(col(Assignment.id))),
+        )
+        .select_from(Rating)
+        .join(Item, col(Item.id) == col(Rating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
+        .where(here, col(Rating.status) != RatingStatus.WITHDRAWN)
+    )
+    row = session.connection().execute(rated).one()
+    n_pairs = session.connection().execute(sa.select(sa.func.count()).select_from(Assignment).where(here)).scalar_one()
+    return StudyCounts(row[0], row[1], row[2], row[3], row[4], n_pairs, n_pairs - row[5])
+
+
 def places_of_raters(session: Session, study_id: int) -> tuple[RaterPlace, ...]:
     """Every rater of the study with the group, an empty text where there is none, by code."""
     query = (

@@ -13,7 +13,7 @@ from medreview.workflows.analyse_study.analysis import (
     analyse_study,
     table_names,
 )
-from medreview.workflows.analyse_study.writing import write_analysis
+from medreview.workflows.analyse_study.writing import source_of, write_analysis
 
 __all__ = [
     "AnalysisSettings",
@@ -25,6 +25,7 @@ __all__ = [
     "TableNotFound",
     "analyse_data",
     "analyse_study",
+    "source_of",
     "table_names",
     "write_analysis",
 ]

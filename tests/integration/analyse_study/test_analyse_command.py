@@ -37,7 +37,7 @@ def test_that_the_same_data_and_seed_give_the_same_bytes(rated: Path, tmp_path: 
         assert analyse(rated, tmp_path / folder) == 0
     first = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
     assert first == {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()}
-    assert len(first) == 2 * len(table_names()) + 1
+    assert len(first) == 2 * len(table_names()) + 2
     assert capfd.readouterr().out.startswith("agreement: ")
 
 
@@ -68,7 +68,12 @@ def test_that_one_table_can_be_chosen_and_the_result_read_by_programs(rated: Pat
     result = json.loads(capfd.readouterr().out)
     assert result["ok"]
     assert result["tables"] == {"pairwise": 3}
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {"pairwise.csv", "pairwise.md", "provenance.json"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        "pairwise.csv",
+        "pairwise.md",
+        "provenance.json",
+        "report.html",
+    }
     assert sorted(result["files"]) == sorted(str(path) for path in (tmp_path / "out").iterdir())
 
 

@@ -161,7 +161,9 @@ def test_that_a_dimension_without_a_counterpart_says_so_and_can_be_declared(work
     found = tables(workspace, matches=declared)
     accuracy = record(found["judge_reliability"], labels="three points", measure="accuracy")
     assert (accuracy["value"], accuracy["n_units"]) == (0.75, 4)
-    assert "Declared to be one: harmless=correctness:1=1,2=5." in [str(note) for note in found["judge_reliability"].notes]
+    assert "Declared to be one: harmless=correctness:1=1,2=5." in [
+        str(note) for note in found["judge_reliability"].notes
+    ]
 
 
 def test_that_one_rater_can_be_the_yardstick(workspace, tmp_path):

@@ -1,0 +1,138 @@
+"""Write the results of a study as one page that a clinician can read and keep: sentences, figures, tables, sources."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from medreview.errors import Message
+from medreview.reporting.atomic_files import replacing
+from medreview.reporting.figures import FigureSpec
+from medreview.reporting.report_page import Report, ReportHeadings, ReportPicture, ReportSection, Say, report_html
+from medreview.reporting.report_summary import agreement_sentences, judge_sentences, undefined_sentences
+from medreview.reporting.result_folder import provenance_of
+from medreview.reporting.tables import Table, Words
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.queries.study_ratings import StudyCounts, counts_of_study
+from medreview.store.workspace import Workspace
+
+REPORT = "report.html"
+_HEADINGS = ReportHeadings(
+    Message("At a glance"), Message("Where these results come from"), Message("The same in every row:")
+)
+_SECTIONS: tuple[tuple[Message, tuple[str, ...]], ...] = (
+    (Message("Agreement between raters"), ("agreement", "distribution", "pairwise", "raters")),
+    (Message("Effort"), ("effort", "effort_tests", "effort_order")),
+    (Message("Rating fewer sentences"), ("partial",)),
+    (Message("Authors of the answers"), ("systems", "system_tests", "statements")),
+    (Message("The judge against people"), ("judge_",)),
+)
+_OTHERS = Message("Further tables")
+
+
+def export_report(
+    workspace: Workspace,
+    study: str,
+    path: Path,
+    *,
+    tables: Sequence[Table],
+    pictures: Sequence[tuple[FigureSpec, bytes]] = (),
+    source: Mapping[str, object],
+    language: str = "en",
+    say: Say = str,
+) -> Path:
+    """Write the page; the path written.
+
+    Parameters
+    ----------
+    tables
+        Of the study, or of a judge held against it, or both.
+    pictures
+        Figures with their drawing as SVG.
+    source
+        What the tables were computed from, as in their provenance.
+    say
+        Translates words of ours to ``language``.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    FileNotWritten
+        If the file cannot be written; nothing is left half written.
+    """
+    content = report_page(workspace, study, tables=tables, pictures=pictures, source=source, language=language, say=say)
+    with replacing(path) as file:
+        file.write(content)
+    return path
+
+
+def report_page(
+    workspace: Workspace,
+    study: str,
+    *,
+    tables: Sequence[Table],
+    pictures: Sequence[tuple[FigureSpec, bytes]] = (),
+    source: Mapping[str, object],
+    language: str = "en",
+    say: Say = str,
+) -> bytes:
+    """The page's bytes, for a caller that shows or prints them; as ``export_report``."""
+    with workspace.reading() as session:
+        counts = counts_of_study(session, study_to_analyse(session, study).id or 0)
+    report = Report(
+        Message("Results of {study}", {"study": study}),
+        language,
+        _HEADINGS,
+        tuple(_summary(counts, tables)),
+        tuple(_sections(tables, pictures)),
+        provenance_of(tables, source),
+    )
+    return report_html(report, say)
+
+
+def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
+    made = {table.name: table for table in tables}
+    yield Message(
+        "{n_raters} raters gave {n_ratings} ratings of {n_answers} answers to {n_questions} questions.",
+        {
+            "n_raters": counts.n_raters,
+            "n_ratings": counts.n_ratings,
+            "n_answers": counts.n_answers,
+            "n_questions": counts.n_questions,
+        },
+    )
+    if counts.n_not_judged:
+        yield Message(
+            "{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.",
+            {"n": counts.n_not_judged},
+        )
+    if counts.n_open_pairs:
+        yield Message(
+            "{n_open} of {n_pairs} answers given out are not rated yet; the results are of what is there.",
+            {"n_open": counts.n_open_pairs, "n_pairs": counts.n_pairs},
+        )
+    if "agreement" in made:
+        yield from agreement_sentences(made["agreement"])
+    if "judge_kappa" in made:
+        yield from judge_sentences(made["judge_kappa"])
+    yield from undefined_sentences(tables)
+
+
+def _sections(tables: Sequence[Table], pictures: Sequence[tuple[FigureSpec, bytes]]) -> Iterator[ReportSection]:
+    """Tables by what they answer, each picture beside the tables that its name begins with; nothing is left out."""
+    section_of = {table.name: _place(table.name) for table in tables}
+    drawn = [(_place(spec.about.name), ReportPicture(spec.about.name, svg, spec.about.title)) for spec, svg in pictures]
+    for place, title in enumerate([*(title for title, _ in _SECTIONS), _OTHERS]):
+        own = tuple(table for table in tables if section_of[table.name] == place)
+        shown = tuple(picture for at, picture in drawn if at == place)
+        if own or shown:
+            yield ReportSection(title, pictures=shown, tables=own)
+
+
+def _place(name: str) -> int:
+    matches = (
+        (len(prefix), place)
+        for place, (_, names) in enumerate(_SECTIONS)
+        for prefix in names
+        if name.startswith(prefix)
+    )
+    return max(matches, default=(0, len(_SECTIONS)))[1]
