@@ -24,7 +24,7 @@ from tests.tiny_models.vocabularies import CONTROLS, BytePairs
 SHAPE = TextShape(n_embedding=128, n_layers=3, n_heads=4, n_kv_heads=4, n_inner=64, n_context=16384)
 _CONSTANT = 20.0
 _ROPE_BASE = 1e12  # the last pair of every head hardly turns, so that a match there is of content, not of place
-_LOOK = 40.0  # a score by which one token outweighs all others of a long prompt
+LOOK = 40.0  # a score by which one token outweighs all others of a long prompt
 STEEP = 60.0
 _NOT_ALONE = -60.0  # an asked label comes without an opening
 _ASKED_DIMENSION = 8.0
@@ -156,7 +156,7 @@ def add_places(circuit: Circuit, layer: Layer) -> None:
                 circuit.mark(token, f"{part} {state} tag", 1.0)
                 circuit.mark(token, f"{part} tag", number + 1.0)
         layer.look(
-            {f"{part} tag": _LOOK},
+            {f"{part} tag": LOOK},
             [({f"{part} open tag": 1.0}, f"{part} opened"), ({f"{part} close tag": 1.0}, f"{part} closed")],
         )
     for protocol, phrases in PHRASES.items():
@@ -165,7 +165,7 @@ def add_places(circuit: Circuit, layer: Layer) -> None:
             circuit.mark(token, f"{protocol} phrase")
             # The epistemic form of a prompt holds the plain one's phrase too.
             circuit.mark(token, "phrase", 2.0 if protocol == "epistemic" else 1.0)
-    layer.look({"phrase": _LOOK}, [({f"{protocol} phrase": 1.0}, protocol) for protocol in PHRASES])
+    layer.look({"phrase": LOOK}, [({f"{protocol} phrase": 1.0}, protocol) for protocol in PHRASES])
     after = plus({"answer closed": 2.0}, minus(IN_SENTENCE))
     circuit.mark(words.add_whole(" | "), "bar")
     layer.both(plus(after, {"bar": 1.0}, one=-1.5), "asks here")
@@ -175,7 +175,7 @@ def add_places(circuit: Circuit, layer: Layer) -> None:
 
 
 def add_asked(layer: Layer) -> None:
-    looked = {"asks here": _LOOK} | {f"asks {name} here": _LOOK for name in ASKED_DIMENSIONS}
+    looked = {"asks here": LOOK} | {f"asks {name} here": LOOK for name in ASKED_DIMENSIONS}
     brought = [({"asks here": 1.0}, "asks")]
     brought += [({f"asks {name} here": 1.0}, f"asks {name}") for name in ASKED_DIMENSIONS]
     layer.look(looked, brought)
@@ -228,9 +228,10 @@ def judge_words(script: Script) -> BytePairs:
     return words
 
 
-def write_judge(path: Path, name: str, circuit: Circuit, author: str = "medreview") -> Path:
+def write_judge(path: Path, name: str, circuit: Circuit, *, description: str, licence: str = "MIT") -> Path:
     with model_file(path, "llama", name) as file:
-        file.keys.add_author(author)
+        file.keys.add_description(description)
+        file.keys.add_license(licence)
         file.keys.add_file_type(1)
         add_shape(file.keys, SHAPE, rope_base=_ROPE_BASE)
         circuit.words.write(file.keys)

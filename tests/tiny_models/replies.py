@@ -45,7 +45,6 @@ _LAAJ_NUMBERS = (
     {"3": 12, "0": 11, "2": 8, "1": 5},
 )
 _MARKERS = ("I am confident", "I am confident", "likely", "likely", "I am not sure")
-REASON = "Written by rule."
 LONGEST = 31  # bytes; llama-cpp-python drops tokens that are longer than this
 _JSON_PIECES = (
     '{"correctness":',
@@ -82,6 +81,7 @@ class Script:
     ``groups`` says to which group a written token belongs.
     """
 
+    reason: str
     base: dict[str, float] = field(default_factory=dict[str, float])
     groups: dict[str, str] = field(default_factory=dict[str, str])
     steps: dict[str, dict[str, float]] = field(default_factory=dict[str, dict[str, float]])
@@ -125,9 +125,12 @@ class Script:
             self.wish(protocol, state, {opening: _START})
 
 
-def judge_script() -> Script:
-    """The replies of the shipped protocols, free and constrained, and the labels of a scored reading."""
-    script = Script()
+def judge_script(reason: str) -> Script:
+    """The replies of the shipped protocols, free and constrained, and the labels of a scored reading.
+
+    ``reason`` is all that such a judge says beside its verdicts.
+    """
+    script = Script(reason)
     _json(script)
     _medjudge(script)
     _cqa(script)
@@ -144,14 +147,14 @@ def judge_script() -> Script:
 
 def _json(script: Script) -> None:
     script.base |= dict.fromkeys((*_JSON_PIECES, *_TEXT_OPENERS), _JSON) | {"}": _BRACE}
-    script.follow("text", _TEXT_OPENERS, (REASON,), _FORCED)
-    script.follow("reason", (REASON,), _AFTER_REASON, _FORCED)
+    script.follow("text", _TEXT_OPENERS, (script.reason,), _FORCED)
+    script.follow("reason", (script.reason,), _AFTER_REASON, _FORCED)
     script.follow("missing", _AFTER_REASON[:1], _AFTER_LISTS[:1], _FORCED)
     script.follow("extra", _AFTER_LISTS[:1], _AFTER_LISTS[1:], _FORCED)
 
 
 def _medjudge(script: Script) -> None:
-    opening = f"{REASON}\ncorrectness: "
+    opening = f"{script.reason}\ncorrectness: "
     script.start("medjudge", opening)
     heads = (opening, *(f"\n{name}: " for name in ASKED_DIMENSIONS[1:]))
     for name, head, following in zip(ASKED_DIMENSIONS, heads, (*heads[1:], END), strict=True):
@@ -164,7 +167,7 @@ def _medjudge(script: Script) -> None:
 
 
 def _cqa(script: Script) -> None:
-    opening = "Rated by rule.\ncorrectness: "
+    opening = f"{script.reason} \ncorrectness: "  # the space tells it from the one of medjudge
     script.start("cqa", opening)
     relevance = [f"{digit}\nrelevance: " for digit in _DIGITS]
     risks = [f"{digit}\ncommunicates_risks: " for digit in _DIGITS]
@@ -207,7 +210,7 @@ def _single(script: Script) -> None:
     script.start("morqa", "Rating: ")
     script.follow("rating", ("Rating: ",), ("0", "0.5", "1"))
     script.follow("digit", _MORQA_LABELS, (END,))
-    verdict = f"{REASON} [RESULT] "
+    verdict = f"{script.reason} [RESULT] "
     script.start("prometheus", verdict)
     script.start(OTHER, "Score: ")
     script.follow("score", (verdict, "Score: "), _DIGITS)

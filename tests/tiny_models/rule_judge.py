@@ -32,7 +32,7 @@ _WEIGHTS = {"wrong": 80.0, "half": 40.0}  # one wrong mark outweighs any number 
 
 def write_rule_judge(path: Path, *, seed: int = 0) -> Path:
     """Write the rule judge; the seed only changes which tokens it is indifferent between."""
-    script = judge_script()
+    script = judge_script("Written by rule.")
     circuit = Circuit(judge_words(script))
     places = circuit.layer()
     add_places(circuit, places)
@@ -42,7 +42,7 @@ def write_rule_judge(path: Path, *, seed: int = 0) -> Path:
     _gather(gathering)
     add_verdicts(circuit, circuit.layer(), script)
     add_script(circuit, script, np.random.default_rng(seed))
-    return write_judge(path, "Rule-judge-0.6M", circuit)
+    return write_judge(path, "Rule-judge-0.6M", circuit, description="Verdicts follow marks in the answer; for tests.")
 
 
 def _mark_evidence(circuit: Circuit, layer: Layer) -> None:

@@ -56,6 +56,7 @@ _ENCODERS = (
 )
 # What stands earlier is more particular: models of many families are built like Llama.
 _FAMILIES = (
+    ("medreview", "medreview"),
     ("medgemma", "Gemma"),
     ("gemma", "Gemma"),
     ("qwen", "Qwen"),

@@ -10,6 +10,7 @@ from medreview.domain.judge_runs import ReadingKind
 from medreview.protocols.cases import Case
 from medreview.protocols.registry import find_protocol
 from medreview.protocols.scored import scored_rating
+from tests.replies_of import reply_of
 from tests.tiny_models import (
     write_adapter,
     write_embedder,
@@ -44,18 +45,14 @@ def rule_judge(tiny_models):
 
 
 def _reply(model, protocol, case, reading):
-    grammar = None
-    if reading is ReadingKind.CONSTRAINED:
-        grammar = llama_cpp.LlamaGrammar.from_string(protocol.grammar(), verbose=False)
-    messages = [{"role": m.role.value, "content": m.text} for m in protocol.render(case, reading)]
-    reply = model.create_chat_completion(messages=messages, grammar=grammar, temperature=0.0, max_tokens=200)
-    read = protocol.read(reply["choices"][0]["message"]["content"], case, reading)
+    read = protocol.read(reply_of(model, protocol, case, reading), case, reading)
     return [getattr(outcome, "value", outcome.validity) for outcome in read.outcomes.values()]
 
 
 def _scored(model, protocol, case):
     values = []
-    for dimension in protocol.dimensions:
+    # Those of cqa share their labels and a long prompt: one of them is enough.
+    for dimension in protocol.dimensions[: 1 if protocol.name.startswith("cqa") else None]:
         messages = protocol.render(case, ReadingKind.SCORED, dimension=dimension.name)
         text = "".join(f"<|im_start|>{m.role.value}\n{m.text}<|im_end|>\n" for m in messages)
         model.reset()
@@ -111,7 +108,8 @@ def test_that_the_rule_judge_gives_one_verdict_in_every_reading(rule_judge, name
         case = Case("Does XBAD help, XHALF?", f"{'XBAD' * bool(sentence)}{answer}", ("XBAD.", "XHALF."), sentence)
         free = _reply(rule_judge, protocol, case, ReadingKind.FREE)
         assert free == _reply(rule_judge, protocol, case, ReadingKind.CONSTRAINED), mark
-        assert free == _scored(rule_judge, protocol, case), mark
+        scored = _scored(rule_judge, protocol, case)
+        assert free[: len(scored)] == scored, mark
         seen.append(free)
     expected = {"medjudge": ([4, 1, 1, 3], [3, 2, 2, 2], [1, 4, 4, 1]), "laaj": ([1, 1, 1], [0, 2, 0], [0, 3, 0])}
     expected |= {"morqa": ([1], [0.5], [0]), "prometheus": ([5], [3], [1])}
