@@ -130,7 +130,7 @@ class ScriptedServer:
             def do_POST(self) -> None:
                 scripted._answer(self)
 
-            do_GET = do_POST  # noqa: N815
+            do_GET = do_CONNECT = do_POST  # noqa: N815
 
             def log_message(self, format: str, *args: object) -> None:  # noqa: A002
                 """Tests look at ``received``."""

@@ -46,6 +46,7 @@ class Connection:
 
     address: Address
     timeout_s: float
+    library_version: str
     _key: str | None = field(repr=False)
     _client: "openai.AsyncOpenAI | anthropic.AsyncAnthropic" = field(repr=False)
 
@@ -102,13 +103,15 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
         library = anthropic.AsyncAnthropic(
             api_key=_NO_KEY, base_url=url, max_retries=0, http_client=client, open_telemetry=False
         )
+        version = anthropic.__version__
     else:
         import openai
 
         library = openai.AsyncOpenAI(api_key=_NO_KEY, base_url=address.url, max_retries=0, http_client=client)
+        version = openai.__version__
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    return Connection(address, timeout_s, key, library)
+    return Connection(address, timeout_s, version, key, library)
 
 
 class _Gate:

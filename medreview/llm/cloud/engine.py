@@ -10,7 +10,6 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
-from importlib.metadata import version
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import TypeVar
@@ -59,7 +58,6 @@ class CloudEngine:
 
     @property
     def facts(self) -> EngineFacts:
-        library = self._dialect.library
         patience = self._patience
         details: dict[str, object] = {
             "base_url": self._address.url,
@@ -72,7 +70,9 @@ class CloudEngine:
             "patience_s": patience.total_s,
             "wait_seed": patience.seed,
         }
-        return EngineFacts(f"{library} client", version(library), MappingProxyType(details))
+        return EngineFacts(
+            f"{self._dialect.library} client", self._asker.connection.library_version, MappingProxyType(details)
+        )
 
     @property
     def has_vision(self) -> bool:

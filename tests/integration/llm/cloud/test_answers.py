@@ -63,6 +63,24 @@ def test_that_more_are_asked_at_once_while_answers_come(serve: Serve, open_at: O
     assert engine.n_at_once == 6
 
 
+def test_that_no_more_are_asked_at_once_than_allowed(serve: Serve, open_at: OpenEngine) -> None:
+    server = serve(lambda _: chat_reply())
+    assert (
+        len(list(open_at(server.url, n_connections=3).answers((asked(str(n)) for n in range(40)), CancelToken()))) == 40
+    )
+    assert server.most_at_once <= 3
+
+
+def test_that_what_a_run_records_of_an_endpoint_holds_no_key(serve: Serve, open_at: OpenEngine) -> None:
+    url = serve(lambda _: chat_reply()).url
+    facts = open_at(url, abilities={Ability.SCHEMA: True}).facts
+    assert facts.name == "openai client"
+    assert facts.version
+    assert facts.details["base_url"] == f"{url}/v1"
+    assert facts.details["abilities"] == {"schema": True}
+    assert "0123456789" not in str(facts)
+
+
 def test_that_cancelling_drops_what_is_under_way(serve: Serve, open_at: OpenEngine) -> None:
     token = CancelToken()
 

@@ -5,8 +5,11 @@ import logging
 import pytest
 
 from medreview.jobs import CancelToken
+from medreview.llm.cloud import failures, open_cloud
 from medreview.llm.cloud.addresses import address_of, proxy_of
-from tests.fakes.scripted_server import ScriptedServer, anthropic_reply, chat_reply, in_turn
+from medreview.llm.engines import EngineSettings
+from medreview.llm.model_places import CloudModel
+from tests.fakes.scripted_server import Reply, ScriptedServer, anthropic_reply, chat_reply, in_turn
 from tests.integration.llm.cloud.conftest import OpenEngine, Serve, asked
 
 SENT = {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "user-agent"}
@@ -61,6 +64,24 @@ def test_that_a_proxy_is_used_only_where_it_sees_nothing(monkeypatch: pytest.Mon
     assert proxy_of(address_of("https://near.example.org/v1")) is None
     assert proxy_of(address_of("http://api.example.org/v1")) is None
     assert proxy_of(address_of("https://127.0.0.1/v1")) is None
+
+
+def test_that_a_proxy_that_lets_nothing_through_sees_no_key(
+    serve: Serve, open_at: OpenEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proxy = serve(in_turn(Reply(b"", 407)))
+    monkeypatch.setenv("https_proxy", proxy.url)
+    with pytest.raises(failures.ProxyRefused):
+        list(open_at("https://api.example.org").answers([asked()], CancelToken()))
+    (received,) = proxy.received
+    assert (received.method, received.path) == ("CONNECT", "api.example.org:443")
+    assert "0123456789" not in str(received)
+
+
+def test_that_a_kind_of_proxy_that_is_not_spoken_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", "gopher://proxy.hospital.example")
+    with pytest.raises(failures.ProxyRefused):
+        open_cloud(CloudModel("openai", "https://api.example.org", "judge"), EngineSettings(), key=None)
 
 
 def test_that_the_libraries_write_no_logs(

@@ -234,6 +234,16 @@ def test_that_cancelling_ends_a_wait_at_once(serve: Serve, time: FakeTime) -> No
         engine.close()
 
 
+def test_that_an_answer_without_end_is_not_read(
+    serve: Serve, open_at: OpenEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(in_turn(chat_reply("word " * 2000)))
+    engine = open_at(server.url)
+    monkeypatch.setattr("medreview.llm.cloud.client._MOST_BYTES", 5000)
+    _, stopped = run(engine)
+    assert isinstance(stopped, failures.KeepsFailing)
+
+
 def test_that_a_redirect_takes_nothing_with_it(serve: Serve, open_at: OpenEngine) -> None:
     other = serve(in_turn(chat_reply()))
     moved = Reply(b"", 308, {"Location": f"{other.url.replace('127.0.0.1', 'localhost')}/v1/chat/completions"})
