@@ -16,6 +16,11 @@ def main() -> int:
 
             run_engine()
             return 0
+        case ["--model-cards"]:  # the same, see llm.model_files.cards
+            from medreview.llm.model_files.card_reading import main as read_cards
+
+            read_cards()
+            return 0
         case [path] if path.endswith(".medreview") or Path(path).is_file():
             return _open(Path(path))
         case _:
