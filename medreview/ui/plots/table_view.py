@@ -14,16 +14,29 @@ from medreview.reporting.atomic_files import replacing
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, csv_bytes, kept_columns, markdown_bytes, tsv_text
 from medreview.ui.plots.saving import ask_where
+from medreview.ui.plots.table_words import PROVENANCE_COLUMNS, cell_word, column_word
 from medreview.ui.plots.wording import words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 
 NUMBER_WIDTH = 11 * GRID
 TEXT_WIDTH = 20 * GRID
 FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_bytes, "tex": latex_bytes}
+
+
+class ResultsModel(RowsModel):
+    """Shows words of ours in the window's language; what is copied and sorted stays as it was computed."""
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.DisplayRole:
+            value = super().data(index, Qt.ItemDataRole.EditRole)
+            if isinstance(value, str):
+                return cell_word(value)
+        return super().data(index, role)
 
 
 class ResultsTable(DataTable):
@@ -34,14 +47,24 @@ class ResultsTable(DataTable):
         self._table = table
         kept = kept_columns(table)
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
-        names = [table.columns[place].replace("_", " ") for place in kept]
-        self.rows = RowsModel([Column(name, is_number=number) for name, number in zip(names, is_number, strict=True)])
-        self.rows.setParent(self)
+        names = [column_word(table.columns[place]) for place in kept]
+        columns = [Column(name, is_number=number) for name, number in zip(names, is_number, strict=True)]
+        self.rows = ResultsModel(columns, self)
         self.rows.show_rows([tuple(row[place] for place in kept) for row in table.rows])
         self._columns = tuple(table.columns[place] for place in kept)
         self.use(self.rows, tuple(NUMBER_WIDTH if number else TEXT_WIDTH for number in is_number), stretches=-1)
+        self.show_provenance(False)
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # at first as computed
         self.setSortingEnabled(True)
+
+    @property
+    def has_provenance(self) -> bool:
+        return any(name in PROVENANCE_COLUMNS for name in self._columns)
+
+    def show_provenance(self, shown: bool) -> None:
+        """Show or hide the columns on how the numbers were computed; copies have them always."""
+        for place, name in enumerate(self._columns):
+            self.setColumnHidden(place, name in PROVENANCE_COLUMNS and not shown)
 
     @override
     def selected_text(self) -> str:
@@ -81,6 +104,11 @@ class TableView(QWidget):
         self.copy_button = QPushButton(self.tr("Copy table"))
         self.copy_button.setAccessibleName(self.copy_button.text())
         self.copy_button.clicked.connect(self.copy)
+        self.all_button = QPushButton(self.tr("All columns"))
+        self.all_button.setAccessibleName(self.tr("Show how the numbers were computed"))
+        self.all_button.setCheckable(True)
+        self.all_button.setVisible(self.rows.has_provenance)
+        self.all_button.toggled.connect(self.rows.show_provenance)
         self.menu = QMenu(self)
         for form, text in (
             ("csv", self.tr("Save as CSV…")),
@@ -115,7 +143,7 @@ class TableView(QWidget):
         head = QHBoxLayout()
         head.setSpacing(GRID)
         head.addWidget(plain_label(words(self.results.title), "heading"), stretch=1)
-        for button in (self.copy_button, self.save_button):
+        for button in (self.all_button, self.copy_button, self.save_button):
             button.setProperty("role", "quiet")
             head.addWidget(button)
         column = QVBoxLayout(self)

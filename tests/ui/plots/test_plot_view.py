@@ -121,7 +121,7 @@ def test_that_numbers_have_the_digits_of_the_language(qtbot: QtBot, theme: Theme
     view.resize(640, 400)
     view.show()
     show(view, bars())
-    qtbot.mouseMove(view.canvas, place_of(view, 0).toPoint())
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Home)
     assert "۲۰٫۰" in view.readout.words
 
 

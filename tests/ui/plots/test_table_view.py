@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, csv_bytes, markdown_bytes
+from medreview.ui.plots import table_view
 from medreview.ui.plots.table_view import FORMS, TableView
 from medreview.ui.screen import ScreenContext
 
@@ -35,7 +36,7 @@ def test_that_rows_stand_as_computed_until_somebody_sorts(view: TableView) -> No
 
 def test_that_columns_that_are_empty_throughout_are_left_out(view: TableView) -> None:
     titles = [view.rows.rows.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
-    assert titles == ["dimension", "value", "n units"]
+    assert titles == ["dimension", "value", "units"]
     assert view.rows.rows.columnCount() == 3
 
 
@@ -80,3 +81,25 @@ def test_that_the_table_is_saved(view: TableView, tmp_path: Path, form: str, mad
     view.save(tmp_path / f"table.{form}", form)
     assert (tmp_path / f"table.{form}").read_bytes() == FORMS[form](TABLE)
     assert made is FORMS[form]
+
+
+def test_that_how_a_number_was_computed_is_shown_when_asked_for(qtbot: QtBot, context: ScreenContext) -> None:
+    columns = ("dimension", "labels", "value", "method", "seed")
+    table = Table("t", "T", columns, (("correctness", "three points", 0.5, "Randolph", 1),))
+    view = TableView(context.settings, table)
+    qtbot.addWidget(view)
+    assert [view.rows.isColumnHidden(place) for place in range(5)] == [False, False, False, True, True]
+    view.all_button.click()
+    assert not any(view.rows.isColumnHidden(place) for place in range(5))
+    assert view.rows.all_text().splitlines()[1].split("\t") == ["correctness", "three points", "0.5", "Randolph", "1"]
+
+
+def test_that_words_of_ours_are_shown_in_the_language_and_copied_as_they_were_computed(
+    qtbot: QtBot, context: ScreenContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_view, "cell_word", lambda text: {"all raters": "everybody"}.get(text, text))
+    view = TableView(context.settings, Table("t", "T", ("rater", "n"), (("all raters", 2), ("R1", 3))))
+    qtbot.addWidget(view)
+    shown = [view.rows.rows.index(row, 0).data() for row in range(2)]
+    assert shown == ["everybody", "R1"]
+    assert "all raters" in view.rows.all_text()
