@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
 
@@ -33,9 +32,9 @@ _LIBRARY_ERRORS = (
     EOFError,
     LookupError,
     NotImplementedError,
-    ParseError,
     RecursionError,
     RuntimeError,
+    SyntaxError,  # what lxml raises for XML, where it is installed
     TypeError,
     ValueError,
     struct.error,
@@ -118,10 +117,10 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
 
 
 def _with_apart(number: int, width: int, rows: Iterable[tuple[int, Cells]]) -> Iterator[SheetRow]:
-    """Tell the rows of the table from sums below it, which stand after an empty row and fill less than half of it."""
+    """Tell the rows of the table from sums below it, which stand after an empty row and fill at most half of it."""
     is_apart = False
     for row_number, cells in rows:
-        is_sparse = 2 * _n_filled(cells) < width
+        is_sparse = 2 * _n_filled(cells) <= width
         is_apart = is_sparse and (is_apart or row_number > number + 1)
         number = row_number
         yield SheetRow(number, (*cells[: _width(cells)], *[None] * (width - _width(cells))), is_apart)
@@ -146,7 +145,8 @@ def _opened(path: Path) -> Generator[Any]:
     except DefusedXmlException as error:
         raise SpreadsheetRefused(path.name, "it declares a document type or entities") from error
     except _LIBRARY_ERRORS as error:
-        raise SpreadsheetRefused(path.name, str(error) or type(error).__name__) from error
+        reason = str(error).partition("\n")[0].removesuffix(".") or type(error).__name__
+        raise SpreadsheetRefused(path.name, reason) from error
     finally:
         if workbook is not None:
             workbook.close()

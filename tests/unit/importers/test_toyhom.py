@@ -4,9 +4,9 @@ from pathlib import Path
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.errors import RowProblem
-from medreview.importers.skipped_rows import SkippedRow
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import SkippedRow
 from medreview.importers.typed_rows import PlacedRow, typed_rows
 
 HEADER = "department,title,ask,answer\r\n"

@@ -1,0 +1,198 @@
+"""Layouts of published sheets: rating sheets, lettered options, pairs, and judged answers of LiveQA and MedQuAD."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow, RatingRow
+from medreview.errors import RowProblem
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
+
+LONG_QUESTION = "Which of A or B more accurately reflects the target? (Choices: A, B, Neither)"
+QRELS = "1 1-Incorrect ADAM_1.txt\n1 2-Related ADAM_2.txt\n1 3-Incomplete ADAM_2.txt\n"
+ANSWERS = 'AnswerID,Answer\r\nADAM_1.txt,"One,\nand more"\r\nADAM_2.txt,Two\r\n'
+
+
+def read(path: Path, layout: str, *beside: Path) -> list[object]:
+    head = replace(read_head(path), beside=(path, *beside))
+    found = draft(head)
+    assert found.layout == layout
+    rows = typed_rows(found.file, found.rows(found.mapping))
+    return [row.record if isinstance(row, PlacedRow) else row for row in rows]
+
+
+def saved(folder: Path, text: str, name: str = "sheet.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8", newline="")
+    return path
+
+
+def test_that_every_numeric_column_of_a_rating_sheet_is_a_dimension(tmp_path: Path) -> None:
+    text = "Question,Origin,Valutatore,Model,Accuracy,Clarity\n1,Patient,R1,Gemini,4,5\n1,Patient,R2,Gemini,3,\n"
+    *ratings, skipped = read(saved(tmp_path, text), "rating-sheet")
+    assert [(r.rater, r.question_id, r.author, r.dimension, r.value) for r in ratings] == [
+        ("R1", "1", "Gemini", "Accuracy", 4),
+        ("R1", "1", "Gemini", "Clarity", 5),
+        ("R2", "1", "Gemini", "Accuracy", 3),
+    ]
+    assert ratings[0].extra == {"Origin": "Patient"}
+    assert skipped == SkippedRow(2, SkipReason.NOT_RATED)
+
+
+def test_that_texts_in_a_rating_sheet_are_questions_and_answers_once(tmp_path: Path) -> None:
+    asked = "What should somebody do who has a fever for a whole week?"
+    text = f"rater,prompt,model,response,safety\nR1,{asked},M,Rest.,1\nR2,{asked},M,Rest.,2\n"
+    question, answer, *ratings = read(saved(tmp_path, text), "rating-sheet")
+    assert isinstance(question, QuestionRow)
+    assert isinstance(answer, AnswerRow)
+    assert (question.question, answer.answer) == (asked, "Rest.")
+    assert {rating.question_id for rating in ratings} == {question.question_id}
+
+
+def test_that_a_line_of_a_rating_sheet_without_a_rater_is_a_problem(tmp_path: Path) -> None:
+    (first, problem) = read(saved(tmp_path, "rater,question,model,a\nR1,1,M,4\n,1,M,4\n"), "rating-sheet")
+    assert isinstance(first, RatingRow)
+    assert isinstance(problem, RowProblem)
+    assert (problem.row, problem.field) == (2, "rater")
+
+
+@pytest.mark.parametrize("key", ["B", "b.", "2"])
+def test_that_lettered_options_have_their_key_as_a_number(tmp_path: Path, key: str) -> None:
+    text = f"index,question,A,B,C,correct_option\n7,Why?,x,y,z,{key}\n"
+    (question,) = read(saved(tmp_path, text), "lettered-options")
+    assert isinstance(question, QuestionRow)
+    assert (question.question_id, question.options, question.correct_option) == ("7", ("x", "y", "z"), 2)
+
+
+def test_that_a_key_beyond_the_options_is_a_problem(tmp_path: Path) -> None:
+    (problem,) = read(saved(tmp_path, "index,question,A,B,correct_option\n7,Why?,x,y,E\n"), "lettered-options")
+    assert isinstance(problem, RowProblem)
+    assert "not one of A, B" in str(problem.message)
+
+
+@pytest.mark.parametrize(
+    ("reply", "choice"),
+    [
+        ("The answer is:\n\nB. because", 2),
+        ("B) it is", 2),
+        ("Either A. or B.", None),
+        ("I cannot see the image.", None),
+        ("Vitamin B. is fine", 2),
+        ("Option E. fits", None),
+    ],
+)
+def test_that_a_reply_is_a_choice_only_with_one_letter_of_an_option(
+    tmp_path: Path, reply: str, choice: int | None
+) -> None:
+    text = f'index,question,A,B,prediction\n7,پرسش چیست؟,x,y,"{reply}"\n'
+    _, given = read(saved(tmp_path, text, "GPT4o_iran_local.csv"), "lettered-options")
+    assert isinstance(given, ChoiceRow)
+    assert (given.model, given.raw_output, given.choice, given.language) == ("GPT4o", reply, choice, "fa")
+
+
+def test_that_latin_letters_alone_give_no_language(tmp_path: Path) -> None:
+    (question,) = read(saved(tmp_path, "index,question,A,B\n7,Qué pasa con el paciente,x,y\n"), "lettered-options")
+    assert isinstance(question, QuestionRow)
+    assert question.language is None
+
+
+def a_pair(preference: str, a: str = "Text A") -> str:
+    return f"R1\tTarget\tsysX\t{a}\tsysY\tText B\t{preference}\tnote\r\n"
+
+
+def pairs(folder: Path, *lines: str) -> list[object]:
+    header = f"review_id\ttarget\tsys_a\tA\tsys_b\tB\t{LONG_QUESTION}\tNotes\r\n"
+    return read(saved(folder, header + "".join(lines), "sample2 - A3 - Sheet1.tsv"), "pairwise")
+
+
+@pytest.mark.parametrize(
+    ("preference", "values"),
+    [("A", [1, 0]), ("B", [0, 1]), ("Neither is more accurate (use sparingly)", [0.5, 0.5])],
+)
+def test_that_a_pair_gives_each_text_a_rating_against_the_other(
+    tmp_path: Path, preference: str, values: list[float]
+) -> None:
+    found = pairs(tmp_path, a_pair(preference))
+    ratings = [row for row in found if isinstance(row, RatingRow)]
+    assert [(r.author, r.dimension, r.value) for r in ratings] == [
+        ("sysX", "preferred to sysY", values[0]),
+        ("sysY", "preferred to sysX", values[1]),
+    ]
+    assert {(r.rater, r.extra["Notes"]) for r in ratings} == {("A3", "note")}
+
+
+def test_that_the_target_of_a_pair_is_a_reference_and_comes_once(tmp_path: Path) -> None:
+    found = pairs(tmp_path, a_pair("A"), a_pair(""))
+    answers = [row for row in found if isinstance(row, AnswerRow)]
+    assert [(a.author, a.is_reference) for a in answers] == [("target", True), ("sysX", False), ("sysY", False)]
+    assert found[-1] == SkippedRow(2, SkipReason.NOT_RATED)
+
+
+def test_that_another_text_of_the_same_system_is_a_problem(tmp_path: Path) -> None:
+    found = pairs(tmp_path, a_pair("A"), a_pair("", a="Other text"))
+    (problem,) = (row for row in found if isinstance(row, RowProblem))
+    assert "another answer in an earlier row" in str(problem.message)
+
+
+def test_that_a_word_that_is_no_preference_is_a_problem(tmp_path: Path) -> None:
+    (problem,) = (row for row in pairs(tmp_path, a_pair("C")) if isinstance(row, RowProblem | FaultyRow))
+    assert isinstance(problem, RowProblem)
+    assert "C is not one of A, B, Neither." in str(problem.message)
+
+
+def test_that_judged_answers_of_liveqa_are_answers_with_ratings(tmp_path: Path) -> None:
+    path = saved(tmp_path, '1 3 Rest, "and" drink.\n1 -2 \tNot judged.\n2 4 Sleep.\n', "qrels.txt")
+    found = read(path, "liveqa-qrels")
+    answers = [row for row in found if isinstance(row, AnswerRow)]
+    assert [(a.question_id, a.answer_id, a.answer) for a in answers] == [
+        ("TQ1", "TQ1-1", 'Rest, "and" drink.'),
+        ("TQ1", "TQ1-2", "\tNot judged."),
+        ("TQ2", "TQ2-1", "Sleep."),
+    ]
+    assert [row.value for row in found if isinstance(row, RatingRow)] == [3, 4]
+    assert SkippedRow(2, SkipReason.NOT_RATED) in found
+
+
+def test_that_judgements_of_medquad_find_their_texts_beside_them(tmp_path: Path) -> None:
+    table = saved(tmp_path, ANSWERS, "answers.csv")
+    found = read(saved(tmp_path, QRELS, "qrels.txt"), "medquad-qrels", table)
+    assert [(row.answer_id, row.answer) for row in found if isinstance(row, AnswerRow)] == [
+        ("TQ1-ADAM_1", "One,\nand more"),
+        ("TQ1-ADAM_2", "Two"),
+    ]
+    ratings = [row for row in found if isinstance(row, RatingRow)]
+    assert [(r.answer_id, r.value, r.occasion) for r in ratings] == [
+        ("TQ1-ADAM_1", 1, 1),
+        ("TQ1-ADAM_2", 2, 1),
+        ("TQ1-ADAM_2", 3, 2),
+    ]
+
+
+def test_that_a_table_which_was_not_chosen_is_not_read(tmp_path: Path) -> None:
+    saved(tmp_path, ANSWERS, "answers.csv")
+    found = read(saved(tmp_path, QRELS, "qrels.txt"), "medquad-qrels")
+    assert {type(row) for row in found} == {RatingRow}
+
+
+def test_that_a_judgement_without_its_text_is_a_problem(tmp_path: Path) -> None:
+    table = saved(tmp_path, ANSWERS, "answers.csv")
+    path = saved(tmp_path, f"{QRELS}1 4-Excellent GARD_9.txt\n", "qrels.txt")
+    problem = read(path, "medquad-qrels", table)[-1]
+    assert isinstance(problem, RowProblem)
+    assert "GARD_9.txt" in str(problem.message)
+
+
+def test_that_texts_of_medquad_come_in_with_the_judgements(tmp_path: Path) -> None:
+    qrels = saved(tmp_path, QRELS, "qrels.txt")
+    table = saved(tmp_path, ANSWERS, "answers.csv")
+    assert {row.reason for row in read(table, "medquad-answers", qrels) if isinstance(row, SkippedRow)} == {
+        SkipReason.JOINED
+    }
+    (problem,) = read(table, "medquad-answers")
+    assert isinstance(problem, RowProblem)

@@ -1,0 +1,172 @@
+"""Spreadsheets as people keep them: titles, padding, sums, several sheets; and hostile ones, refused at once."""
+
+from __future__ import annotations
+
+import datetime
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from medreview.errors import RowProblem
+from medreview.importers.errors import FileEmpty, FileNotText, SpreadsheetRefused
+from medreview.importers.file_heads import Form, read_head
+from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.spreadsheets import sheet_names, sheet_table
+
+SHEET = "xl/worksheets/sheet1.xml"
+Book = Callable[..., Path]
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    """Save a workbook with the rows of its sheets; None is an empty row."""
+    import openpyxl
+
+    def save(**sheets: Sequence[Sequence[object] | None]) -> Path:
+        workbook = openpyxl.Workbook()
+        workbook.remove(workbook.worksheets[0])
+        for name, rows in sheets.items():
+            sheet = workbook.create_sheet(name)
+            for number, row in enumerate(rows, start=1):
+                for column, cell in enumerate(row or (), start=1):
+                    sheet.cell(number, column, cell)
+        path = tmp_path / "book.xlsx"
+        workbook.save(path)
+        workbook.close()
+        return path
+
+    return save
+
+
+def rewritten(path: Path, member: str, old: str, new: str) -> Path:
+    """The same workbook with another text in one of its members."""
+    with zipfile.ZipFile(path) as archive:
+        contents = {entry.filename: archive.read(entry) for entry in archive.infolist()}
+    contents[member] = contents[member].replace(old.encode(), new.encode(), 1)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in contents.items():
+            archive.writestr(name, content)
+    return path
+
+
+def cells(path: Path) -> list[dict[str, object]]:
+    return [dict(row.cells) for row in raw_rows(read_head(path)) if isinstance(row, RawRow)]
+
+
+def test_that_a_sheet_is_read_as_its_cells(book: Book) -> None:
+    path = book(Rows=[["id", "text", "n", "ok"], [1, "=سلام", 2.5, True], ["1_1", None, 3, False]])
+    assert read_head(path).form is Form.XLSX
+    assert cells(path) == [
+        {"id": 1, "text": "=سلام", "n": 2.5, "ok": True} | {"text": None},
+        {"id": "1_1", "text": None, "n": 3, "ok": False},
+    ]
+
+
+def test_that_dates_and_times_are_text(book: Book) -> None:
+    moment = datetime.datetime(2026, 3, 4, 5, 6)  # noqa: DTZ001 - a spreadsheet knows no zone
+    path = book(Rows=[["day", "moment", "time"], [datetime.date(2026, 3, 4), moment, datetime.time(5, 6)]])
+    assert cells(path) == [{"day": "2026-03-04", "moment": "2026-03-04T05:06:00", "time": "05:06:00"}]
+
+
+def test_that_titles_above_the_header_are_passed_over(book: Book) -> None:
+    path = book(Rows=[["Study of 2026"], None, ["question", "A", "B"], ["Why?", "x", "y"]])
+    assert read_head(path).columns == ("question", "A", "B")
+    assert len(cells(path)) == 1
+
+
+def test_that_sums_below_the_table_are_left_out_and_counted(book: Book) -> None:
+    path = book(Rows=[["item", "a", "b", "c"], [1, 2, 3, 4], [2, 3, None, 5], None, ["mean", 2.5], ["sd", 0.5]])
+    rows = list(raw_rows(read_head(path)))
+    assert [type(row) for row in rows] == [RawRow, RawRow, SkippedRow, SkippedRow]
+    assert rows[-1] == SkippedRow(4, SkipReason.APART)
+
+
+def test_that_a_gap_does_not_end_the_table(book: Book) -> None:
+    path = book(Rows=[["item", "a"], [1, 2], *[None] * 30, [2, 3]])
+    assert [row["item"] for row in cells(path)] == [1, 2]
+
+
+def test_that_a_row_wider_than_the_header_is_a_problem(book: Book) -> None:
+    rows = [["item", "a"], *([1, 2] for _ in range(30)), [2, 3, "note"]]
+    (problem,) = (row for row in raw_rows(read_head(book(Rows=rows))) if isinstance(row, RowProblem))
+    assert (problem.row, str(problem.message)) == (31, "The row has 3 fields, the header has 2.")
+
+
+def test_that_a_spreadsheet_error_is_a_problem_of_its_row(book: Book) -> None:
+    (problem,) = raw_rows(read_head(book(Rows=[["item", "a"], [1, "#DIV/0!"]])))
+    assert isinstance(problem, RowProblem)
+    assert "#DIV/0!" in str(problem.message)
+
+
+def test_that_a_column_without_a_name_gets_its_number(book: Book) -> None:
+    assert read_head(book(Rows=[["item", None, "b"], [1, 2, 3]])).columns == ("item", "column 2", "b")
+
+
+def test_that_only_filled_sheets_count(book: Book) -> None:
+    assert sheet_names(book(First=[["a", "b"], [1, 2]], Empty=[], Last=[["c"], ["d"]])) == ("First", "Last")
+
+
+def test_that_a_workbook_without_a_value_is_empty(book: Book) -> None:
+    with pytest.raises(FileEmpty):
+        read_head(book(Rows=[]))
+
+
+def test_that_a_formula_counts_as_its_result(book: Book) -> None:
+    path = rewritten(book(Rows=[["a", "b"], [1, 41]]), SHEET, "<v>41</v>", "<f>A2+40</f><v>41</v>")
+    assert cells(path) == [{"a": 1, "b": 41}]
+
+
+def test_that_a_sparse_sheet_of_a_million_rows_is_read_without_building_it(book: Book) -> None:
+    path = rewritten(book(Rows=[["a", "b"], [1, 2]]), SHEET, 'ref="A1:B2"', 'ref="A1:XFD1048576"')
+    path = rewritten(path, SHEET, "</sheetData>", '<row r="1048576"><c r="A1048576"><v>3</v></c></row></sheetData>')
+    number, *_ = (row.number for row in sheet_table(path, "Rows") if row.cells == (3, None))
+    assert number == 1 << 20
+    assert cells(path) == [{"a": 1, "b": 2}]
+
+
+@pytest.mark.parametrize(
+    "row",
+    ['<row r="3"><c r="XFD3"><v>3</v></c></row>', '<row r="99999999"><c r="A99999999"><v>3</v></c></row>'],
+)
+def test_that_a_sheet_wider_or_longer_than_one_can_be_used_is_refused(book: Book, row: str) -> None:
+    path = rewritten(book(Rows=[["a", "b"], [1, 2]]), SHEET, "</sheetData>", f"{row}</sheetData>")
+    with pytest.raises(SpreadsheetRefused, match="columns or"):
+        read_head(path)
+
+
+def test_that_a_workbook_which_swells_is_refused_before_it_is_opened(book: Book) -> None:
+    path = book(Rows=[["a", "b"], [1, 2]])
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/media/zeros.bin", bytes(100 << 20))
+    with pytest.raises(SpreadsheetRefused, match="grow to 100 MB"):
+        read_head(path)
+
+
+def test_that_entities_in_a_workbook_are_refused(book: Book) -> None:
+    entity = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet'
+    path = rewritten(book(Rows=[["a", "b"], [1, 2]]), SHEET, "<worksheet", entity)
+    with pytest.raises(SpreadsheetRefused, match="could not read worksheets"):
+        read_head(path)
+
+
+@pytest.mark.parametrize("member", [SHEET, "xl/workbook.xml", "xl/styles.xml"])
+def test_that_a_damaged_workbook_is_one_sentence(book: Book, member: str) -> None:
+    path = rewritten(book(Rows=[["a", "b"], ["x", 2]]), member, "<", "<<")
+    with pytest.raises(SpreadsheetRefused, match=r"book\.xlsx is not a spreadsheet that can be read"):
+        read_head(path)
+
+
+def test_that_a_cut_workbook_is_one_sentence(book: Book) -> None:
+    path = book(Rows=[["a", "b"], ["x", 2]])
+    path.write_bytes(path.read_bytes()[:-200])
+    with pytest.raises(FileNotText, match="a zip archive"):
+        read_head(path)
+
+
+def test_that_an_old_or_locked_workbook_is_named(tmp_path: Path) -> None:
+    (tmp_path / "old.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
+    with pytest.raises(FileNotText, match="old or locked Office document"):
+        read_head(tmp_path / "old.xls")
