@@ -153,7 +153,7 @@ def judge_reliability(
         data.n_judgements,
         chosen,
         tuple(made),
-        reliability_figures(made, confusions, chosen.analysis.seed),
+        reliability_figures(data, made, confusions, chosen.analysis.seed),
         confusions,
         tuple(
             one

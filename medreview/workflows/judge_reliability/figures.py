@@ -1,32 +1,41 @@
 """The judge's tables as figures, made from their very rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
 
 from medreview.errors import Message
+from medreview.reporting.figure_data import datum_of_cells
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Heatmap, Series, Unit, Words
 from medreview.reporting.tables import Cell, Table
 from medreview.workflows.judge_reliability.baselines import ACCURACY, LENGTH, MAJORITY, OVERLAP, THE_JUDGE
 from medreview.workflows.judge_reliability.confusion import Confusion
-from medreview.workflows.judge_reliability.corrected import JUDGE, PEOPLE, POWERED, ROGAN_GLADEN
+from medreview.workflows.judge_reliability.corrected import ALL_AUTHORS, JUDGE, PEOPLE, POWERED, ROGAN_GLADEN
+from medreview.workflows.judge_reliability.frames import JudgeData
 from medreview.workflows.judge_reliability.kappa import AMONG, BETWEEN_JUDGE, BETWEEN_PEOPLE, IN_PLACE, MAIN_READINGS
-from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS
+from medreview.workflows.judge_reliability.labels import label_sets
+from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_frame
 
 _Row = dict[str, Cell]
 _Place = tuple[Cell, ...]
+_Behind = Mapping[tuple[_Place, Cell], tuple[int, ...]]
 
 
-def reliability_figures(tables: Sequence[Table], confusions: Sequence[Confusion], seed: int) -> tuple[FigureSpec, ...]:
-    """The figures of those tables that were made."""
+def reliability_figures(
+    data: JudgeData, tables: Sequence[Table], confusions: Sequence[Confusion], seed: int
+) -> tuple[FigureSpec, ...]:
+    """The figures of those tables that were made; the key of every datum is the ids of the answers behind it."""
+    behind = _answers_behind(data)
     made = {table.name: table for table in tables}
     figures: list[FigureSpec] = []
     if "judge_kappa" in made:
-        figures.append(_kappas(made["judge_kappa"], seed))
+        figures.append(_kappas(made["judge_kappa"], behind, seed))
     if "judge_confusion" in made:
         figures += [_heatmap(made["judge_confusion"], one, place) for place, one in enumerate(confusions, start=1)]
     if "judge_baselines" in made:
-        figures.append(_baselines(made["judge_baselines"], seed))
+        figures.append(_baselines(made["judge_baselines"], behind, seed))
     if "judge_corrected" in made:
-        figures += _corrected(made["judge_corrected"])
+        figures += _corrected(made["judge_corrected"], behind)
     return tuple(figure for figure in figures if _is_filled(figure))
 
 
@@ -34,7 +43,7 @@ def _is_filled(figure: FigureSpec) -> bool:
     return not isinstance(figure, Dots) or bool(figure.categories)
 
 
-def _kappas(table: Table, seed: int) -> Dots:
+def _kappas(table: Table, behind: _Behind, seed: int) -> Dots:
     rows = [row for row in _records(table) if row["coefficient"] == "Randolph"]
     lines: tuple[tuple[Words, tuple[tuple[str, str], ...]], ...] = (
         (Message("Judge and people"), tuple((BETWEEN_JUDGE, reading) for reading in MAIN_READINGS)),
@@ -46,7 +55,9 @@ def _kappas(table: Table, seed: int) -> Dots:
         Series(
             label,
             tuple(
-                _first(row for row in rows if _place(row) == place and (row["between"], row["reading"]) in wanted)
+                _first(
+                    (row for row in rows if _place(row) == place and (row["between"], row["reading"]) in wanted), behind
+                )
                 for place in places
             ),
         )
@@ -65,11 +76,8 @@ def _kappas(table: Table, seed: int) -> Dots:
 def _heatmap(table: Table, found: Confusion, place: int) -> Heatmap:
     rows = tuple(
         Series(
-            name,
-            tuple(
-                Datum(float(n), n=sum(counts), key=answers or None)
-                for n, answers in zip(counts, found.answers[row], strict=True)
-            ),
+            f"{name} ({sum(counts)})",
+            tuple(_share(n, sum(counts), answers) for n, answers in zip(counts, found.answers[row], strict=True)),
         )
         for row, (name, counts) in enumerate(zip(found.names, found.counts, strict=True))
     )
@@ -78,14 +86,17 @@ def _heatmap(table: Table, found: Confusion, place: int) -> Heatmap:
         title=found.title,
         definition=table.definition,
         notes=(
-            Message("Rows are the people's labels ({yardstick}), columns the judge's.", {"yardstick": found.yardstick}),
+            Message(
+                "Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.",
+                {"yardstick": found.yardstick},
+            ),
             *table.notes,
         ),
     )
-    return Heatmap(about, found.names, rows, Axis(Message("Units")))
+    return Heatmap(about, found.names, rows, Axis(Message("Share of the people's label"), Unit.SHARE, (0, 1)))
 
 
-def _baselines(table: Table, seed: int) -> Dots:
+def _baselines(table: Table, behind: _Behind, seed: int) -> Dots:
     rows = [row for row in _records(table) if row["measure"] in {ACCURACY, None}]
     words: dict[str, Words] = {
         THE_JUDGE: Message("The judge"),
@@ -98,7 +109,7 @@ def _baselines(table: Table, seed: int) -> Dots:
         Series(
             label,
             tuple(
-                _first(row for row in rows if _place(row) == place and row["predictor"] == predictor)
+                _first((row for row in rows if _place(row) == place and row["predictor"] == predictor), behind)
                 for place in places
             ),
         )
@@ -114,7 +125,7 @@ def _baselines(table: Table, seed: int) -> Dots:
     return Dots(about, _categories(places), series, Axis(Message("Accuracy"), Unit.SHARE, (0, 1)))
 
 
-def _corrected(table: Table) -> Iterator[Dots]:
+def _corrected(table: Table, behind: _Behind) -> Iterator[Dots]:
     rows = [row for row in _records(table) if row["author"] is not None]
     words: dict[str, Words] = {
         PEOPLE: Message("People alone"),
@@ -130,7 +141,7 @@ def _corrected(table: Table) -> Iterator[Dots]:
             Series(
                 label,
                 tuple(
-                    _first(row for row in own if (row["author"], row["estimate"]) == (author, estimate))
+                    _first((row for row in own if (row["author"], row["estimate"]) == (author, estimate)), behind)
                     for author in authors
                 ),
             )
@@ -167,23 +178,26 @@ def _categories(places: Sequence[_Place]) -> tuple[str, ...]:
     return tuple(one if is_told else f"{one} ({other})" for one, other in zip(short, series, strict=True))
 
 
-def _first(rows: Iterator[_Row]) -> Datum | None:
+def _first(rows: Iterator[_Row], behind: _Behind) -> Datum | None:
     row = next(rows, None)
-    if row is None:
-        return None
-    low, high = _number(row["low"]), _number(row["high"])
-    has_interval = low is not None and high is not None
-    n = row["n_units"]
-    reason = row["undefined_because"]
-    return Datum(
-        _number(row["value"]),
-        low if has_interval else None,
-        high if has_interval else None,
-        n if isinstance(n, int) else None,
-        key=_place(row),
-        undefined_because=None if reason is None else str(reason),
-    )
+    return None if row is None else datum_of_cells(row, behind.get((_place(row), row.get("author"))))
 
 
-def _number(cell: Cell) -> float | None:
-    return float(cell) if isinstance(cell, (int, float)) else None
+def _share(n: int, n_all: int, answers: tuple[int, ...]) -> Datum:
+    if n_all == 0:
+        return Datum(None, n=0, undefined_because=Message("people gave no such label"))
+    return Datum(n / n_all, n=n, key=answers or None)
+
+
+def _answers_behind(data: JudgeData) -> _Behind:
+    """Ids of the answers that people rated, by the place of a row, and by author as well."""
+    found: dict[tuple[_Place, Cell], list[int]] = {}
+    for frame in data.frames:
+        places: list[int] = np.unique(frame.answers).tolist()
+        for labels in label_sets(frame):
+            about = about_frame(frame) | {"labels": labels.value}
+            at = tuple(about[name] for name in LABEL_COLUMNS)
+            for answer in (data.answers[place] for place in places):
+                for author in (None, ALL_AUTHORS, answer.author):
+                    found.setdefault((at, author), []).append(answer.id)
+    return {key: tuple(ids) for key, ids in found.items()}

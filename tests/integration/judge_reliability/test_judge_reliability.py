@@ -283,7 +283,9 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     assert set(figures) == {"judge_kappa", "judge_confusion_1", "judge_baselines", "judge_corrected_1"}
     heat = figures["judge_confusion_1"]
     assert isinstance(heat, Heatmap)
-    assert [[datum.value for datum in row.data if datum] for row in heat.rows] == [[18, 19], [6, 57]]
+    assert [[datum.n for datum in row.data if datum] for row in heat.rows] == [[18, 19], [6, 57]]
+    assert heat.rows[1].data[1] is not None
+    assert heat.rows[1].data[1].value == pytest.approx(57 / 63)
     behind = found.confusions[0].answers
     assert [[len(cell) for cell in row] for row in behind] == [[18, 19], [6, 57]]
     dots = figures["judge_kappa"]
@@ -293,6 +295,8 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     assert judge_dot is not None
     assert people_dot is not None
     assert (judge_dot.value, judge_dot.n, people_dot.value) == (pytest.approx(0.5), 100, 1.0)
+    assert isinstance(judge_dot.key, tuple)
+    assert len(judge_dot.key) == 100
 
 
 def test_that_every_number_has_its_n_and_method_and_every_gap_its_reason(workspace, tmp_path):
