@@ -43,6 +43,7 @@ class DataTable(QTableView):
         self._memory = f"columns/{name}"
         self._empty = ""
         self._stretched = 0
+        self._most_rows = 0
         self.setAccessibleName(title)
         self.setItemDelegate(TextDirectionDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -73,13 +74,18 @@ class DataTable(QTableView):
         self._stretched = stretches
         self._fit_stretched()
         header.blockSignals(False)
-        model.modelReset.connect(self.viewport().update)
+        model.modelReset.connect(self._on_reset)
 
     def say_when_empty(self, sentence: str) -> None:
         """What stands in place of rows: what to do next."""
         self._empty = sentence
         self.setAccessibleDescription(sentence)
         self.viewport().update()
+
+    def fit_rows(self, most: int) -> None:
+        """Be as tall as the rows there are, up to so many; nothing is cut when the columns need a scroll bar."""
+        self._most_rows = most
+        self._take_height_of_rows()
 
     @override
     def selectRow(self, row: int) -> None:
@@ -90,6 +96,7 @@ class DataTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_stretched()
         super().resizeEvent(event)
+        self._take_height_of_rows()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -132,12 +139,31 @@ class DataTable(QTableView):
         if not has_room:
             header.resizeSection(self._stretched, least)
 
+    def _on_reset(self) -> None:
+        self.viewport().update()
+        self._take_height_of_rows()
+
+    def _take_height_of_rows(self) -> None:
+        if not self._most_rows:
+            return
+        n_rows = self.model().rowCount()
+        header = self.horizontalHeader()
+        height = header.sizeHint().height() + 2 * self.frameWidth() + GRID // 2
+        height += self.verticalHeader().defaultSectionSize() * min(max(n_rows, 1), self._most_rows)
+        if header.length() > self.viewport().width():
+            height += self.horizontalScrollBar().sizeHint().height()
+        fits = n_rows <= self._most_rows
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.setVerticalScrollBarPolicy(policy)
+        self.setFixedHeight(height)
+
     def _set_row_height(self) -> None:
         self.verticalHeader().setDefaultSectionSize(round(ROW_PX * self._settings.text_scale))
 
     def _on_setting_changed(self, name: str) -> None:
         if name == "text_scale":
             self._set_row_height()
+            self._take_height_of_rows()
 
     def _remember_columns(self) -> None:
         if self.isVisible():

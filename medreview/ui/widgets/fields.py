@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
+from typing_extensions import override
 
 from medreview.ui.tokens import GRID
 
 FIELD_WIDTH = 96
+LEAST_LETTERS = 16
 W = TypeVar("W", bound=QWidget)
 
 
@@ -52,12 +54,41 @@ def push_button(text: str, act: Callable[[], object], *, role: str = "", keys: s
     return button
 
 
+class ChoiceBox(QComboBox):
+    """As wide as its longest entry where there is room, narrower where there is not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        wanted = super().minimumSizeHint()
+        return QSize(min(wanted.width(), self.fontMetrics().averageCharWidth() * LEAST_LETTERS), wanted.height())
+
+
+def choice_box(name: str) -> QComboBox:
+    """A box to choose from."""
+    return named(ChoiceBox(), name)
+
+
+def in_a_row(*widgets: QWidget) -> QHBoxLayout:
+    """Widgets side by side, as wide as they want."""
+    row = QHBoxLayout()
+    row.setSpacing(GRID)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return row
+
+
 def form_layout() -> QFormLayout:
-    """Labels where lines begin, fields as wide as there is room."""
+    """Labels where lines begin, fields as wide as there is room, below their label where that is little."""
     form = QFormLayout()
     form.setContentsMargins(0, 0, 0, 0)
     form.setHorizontalSpacing(2 * GRID)
     form.setVerticalSpacing(GRID)
     form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
     form.setLabelAlignment(Qt.AlignmentFlag.AlignLeading)
     return form

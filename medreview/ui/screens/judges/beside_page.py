@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.judges.words import validity_name
+from medreview.ui.screens.judges.words import validity_name, value_words
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import ElidedLabel
@@ -75,20 +75,22 @@ class BesidePage(QWidget):
         self._there_title.show_words("")
 
     def show_others(self, own: Sequence[JudgementLine], others: Sequence[JudgementLine]) -> None:
-        labels = {line.dimension: line.label for line in own}
+        labels = {line.dimension: value_words(line) for line in own}
         self._others = list(others)
         self._model.show_rows(
             [
                 (
                     line.run_name,
                     line.dimension,
-                    line.label,
+                    value_words(line),
                     labels.get(line.dimension, ""),
                     validity_name(line.validity),
                 )
                 for line in others
             ]
         )
+        if others:
+            self.table.selectRow(0)
 
     def show_other(self, detail: JudgementDetail) -> None:
         self._there_title.show_words(detail.run_name)

@@ -30,18 +30,18 @@ class ChoiceLists(QWidget):
         self._is_filling = False
         self.lists: dict[str, QListWidget] = {}
         self._captions: dict[str, QLabel] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(2 * GRID)
-        grid.setVerticalSpacing(GRID // 2)
-        for index, (name, title) in enumerate(titles.items()):
-            row, column = divmod(index, N_COLUMNS)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(2 * GRID)
+        self._grid.setVerticalSpacing(GRID // 2)
+        for column in range(N_COLUMNS):
+            self._grid.setColumnStretch(column, 1)
+        for name, title in titles.items():
             self._captions[name] = plain_label(title, "caption")
             self.lists[name] = named(QListWidget(), title)
             self.lists[name].setFixedHeight(HEIGHT)
             self.lists[name].itemChanged.connect(self._on_changed)
-            grid.addWidget(self._captions[name], 2 * row, column)
-            grid.addWidget(self.lists[name], 2 * row + 1, column)
+        self._arrange()
 
     def offer(self, name: str, values: Sequence[tuple[str, str, int]], ticked: Sequence[str]) -> None:
         """Fill one list with values, their words and counts; ticked ones that are not offered stay in sight."""
@@ -56,14 +56,24 @@ class ChoiceLists(QWidget):
             item.setCheckState(Qt.CheckState.Checked if value in ticked else Qt.CheckState.Unchecked)
             box.addItem(item)
         self._is_filling = False
-        for widget in (box, self._captions[name]):
-            widget.setVisible(box.count() > 0)
+        self._arrange()
 
     def ticked(self, name: str) -> tuple[str, ...]:
         items = [self.lists[name].item(row) for row in range(self.lists[name].count())]
         return tuple(
             str(item.data(Qt.ItemDataRole.UserRole)) for item in items if item.checkState() is Qt.CheckState.Checked
         )
+
+    def _arrange(self) -> None:
+        """Put the lists that offer something side by side, without gaps."""
+        filled = [name for name, box in self.lists.items() if box.count()]
+        for name, box in self.lists.items():
+            for widget in (self._captions[name], box):
+                widget.setVisible(name in filled)
+        for index, name in enumerate(filled):
+            row, column = divmod(index, N_COLUMNS)
+            self._grid.addWidget(self._captions[name], 2 * row, column)
+            self._grid.addWidget(self.lists[name], 2 * row + 1, column)
 
     def _on_changed(self) -> None:
         if not self._is_filling:

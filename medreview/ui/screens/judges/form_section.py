@@ -1,7 +1,7 @@
 """What every section of the form for a new run has in common."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import plain_label
@@ -50,13 +50,3 @@ class FormSection(QWidget):
 def choose(box: QComboBox, value: object) -> None:
     """Show the entry that stands for a value; the first where there is none."""
     box.setCurrentIndex(max(box.findData(value), 0))
-
-
-def in_a_row(*widgets: QWidget) -> QHBoxLayout:
-    """Widgets side by side, as wide as they want."""
-    row = QHBoxLayout()
-    row.setSpacing(GRID)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return row

@@ -7,17 +7,17 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from medreview.domain.judge_runs import Validity
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.judges.words import validity_name
+from medreview.ui.screens.judges.words import validity_name, value_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import JudgementFilter, JudgementLine, JudgementPage
 
 PAGE = 100
-WIDTHS = (104, 200, 72, 128, 80, 96)
+WIDTHS = (112, 160, 80, 152, 64, 88)
 
 
 class JudgementList(QWidget):
@@ -40,8 +40,8 @@ class JudgementList(QWidget):
         self._marked: int | None = None
         self._is_filling = False
         self.offset = 0
-        self.dimension = named(QComboBox(), self.tr("Dimension"))
-        self.state = named(QComboBox(), self.tr("State"))
+        self.dimension = choice_box(self.tr("Dimension"))
+        self.state = choice_box(self.tr("State"))
         for box in (self.dimension, self.state):
             box.currentIndexChanged.connect(self._on_filter)
         self._model = RowsModel(
@@ -115,7 +115,7 @@ class JudgementList(QWidget):
 
     def _row(self, line: JudgementLine) -> tuple[str | int | None, ...]:
         sentence = None if line.sentence_index is None else line.sentence_index + 1
-        return (line.answer, line.excerpt, sentence, line.dimension, line.label, validity_name(line.validity))
+        return (line.answer, line.excerpt, sentence, line.dimension, value_words(line), validity_name(line.validity))
 
     def _show_count(self) -> None:
         last = self.offset + len(self._lines)

@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.beside_page import BesidePage
-from medreview.ui.screens.judges.words import share_words, validity_name
+from medreview.ui.screens.judges.words import share_words, validity_name, value_words
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import ElidedLabel
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import AttemptView, JudgementDetail, JudgementLine, RenderedPrompt, SideBySide
 
-OUTCOME_WIDTHS = (144, 96, 96, 200)
+OUTCOME_WIDTHS = (168, 80, 104, 200)
 OUTCOME_ROWS = 4
 MS_PER_S = 1000
 
@@ -38,7 +38,7 @@ class JudgementView(QWidget):
         super().__init__()
         self._detail: JudgementDetail | None = None
         self.heading = ElidedLabel()
-        self.attempt = named(QComboBox(), self.tr("Attempt"))
+        self.attempt = choice_box(self.tr("Attempt"))
         self.attempt.currentIndexChanged.connect(self._show_attempt)
         self._outcome_model = RowsModel(
             (
@@ -50,11 +50,12 @@ class JudgementView(QWidget):
         )
         self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("How the reply was read"))
         self.outcomes.use(self._outcome_model, OUTCOME_WIDTHS, stretches=3)
+        self.outcomes.fit_rows(OUTCOME_ROWS)
         self.scores = plain_label("", "caption", wraps=True)
         self.usage = plain_label("", "caption", wraps=True)
         self.reply = self._text(context, self.tr("Reply"))
         self.thinking = self._text(context, self.tr("Thinking"))
-        self.prompt_choice = named(QComboBox(), self.tr("Prompt of"))
+        self.prompt_choice = choice_box(self.tr("Prompt of"))
         self.prompt_choice.currentIndexChanged.connect(self._show_prompt)
         self.prompt_note = plain_label("", "caption", wraps=True)
         self.prompt = self._text(context, self.tr("Prompt"))
@@ -129,7 +130,7 @@ class JudgementView(QWidget):
         column.addLayout(above)
         column.addWidget(self.prompt, stretch=1)
         self.tabs.addTab(prompts, self.tr("Prompt"))
-        self.tabs.addTab(self.judged, self.tr("Question and answer"))
+        self.tabs.addTab(self.judged, self.tr("Answer"))
         self.tabs.addTab(self.beside, self.tr("Other runs"))
         top = QHBoxLayout()
         top.setSpacing(GRID)
@@ -149,12 +150,12 @@ class JudgementView(QWidget):
 
     def _heading_words(self, detail: JudgementDetail) -> str:
         line = detail.line
-        parts = [isolated(line.answer), isolated(line.author)]
+        parts = [isolated(part) for part in (line.answer, line.author) if part]
         if line.sentence_index is not None:
             parts.insert(1, self.tr("sentence {n}").format(n=number(line.sentence_index + 1)))
         if line.repeat is not None and line.repeat > 1:
             parts.append(self.tr("repeat {n}").format(n=number(line.repeat)))
-        return " · ".join(part for part in parts if part)
+        return " · ".join(parts)
 
     def _own_outcomes(self) -> Sequence[JudgementLine]:
         return self._detail.attempts[-1].outcomes if self._detail and self._detail.attempts else ()
@@ -206,11 +207,8 @@ class JudgementView(QWidget):
             self._outcome_model.show_rows([])
             return
         self._outcome_model.show_rows(
-            [(line.dimension, line.label, validity_name(line.validity), _why(line)) for line in attempt.outcomes]
+            [(line.dimension, value_words(line), validity_name(line.validity), _why(line)) for line in attempt.outcomes]
         )
-        rows = min(max(len(attempt.outcomes), 1), OUTCOME_ROWS)
-        height = self.outcomes.verticalHeader().defaultSectionSize() * rows
-        self.outcomes.setFixedHeight(height + self.outcomes.horizontalHeader().sizeHint().height() + GRID // 2)
         self.usage.setText(self._usage_words(attempt))
         self.reply.show_text(attempt.raw_output)
         self.thinking.show_text(attempt.thinking)

@@ -9,11 +9,11 @@ from typing_extensions import override
 
 from medreview.domain.models import ModelKind
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.judges.form_section import FormSection, in_a_row
+from medreview.ui.screens.judges.form_section import FormSection
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
 from medreview.ui.widgets.engine_line import EngineLine
-from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.fields import in_a_row, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.run_judge import JudgeDraft, JudgeModelOption
 
@@ -82,7 +82,9 @@ class ModelsSection(FormSection):
             item.setCheckState(Qt.CheckState.Checked if is_in else Qt.CheckState.Unchecked)
 
     def _words(self, model: JudgeModelOption) -> str:
-        parts = [isolated(model.name), isolated(model.size_class or "")]
+        parts = [isolated(model.name)]
+        if model.size_class:
+            parts.append(isolated(model.size_class))
         if not model.is_reachable:
             parts.append(self.tr("not here: its run can only be exported"))
         elif model.kind == ModelKind.LOCAL:

@@ -4,7 +4,6 @@ from PySide6.QtCore import QCoreApplication
 
 from medreview.ui.screens.judges.words import setup_name
 from medreview.ui.settings import Settings
-from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import PairingView
@@ -19,7 +18,6 @@ class PairingTable(DataTable):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings, "pairing", QCoreApplication.translate("PairingTable", "Who judges whom"))
-        self.say_when_empty(self.tr("No author is a model whose family and size are known."))
 
     def show_pairing(self, pairing: PairingView) -> None:
         model = RowsModel((Column(self.tr("Judge")), *(Column(name) for name in pairing.students)), self)
@@ -30,6 +28,4 @@ class PairingTable(DataTable):
             ]
         )
         self.use(model, (NAME_WIDTH, *(CELL_WIDTH,) * len(pairing.students)), stretches=0)
-        rows = min(max(len(pairing.judges), 1), MOST_ROWS)
-        header = self.horizontalHeader().sizeHint().height()
-        self.setFixedHeight(rows * self.verticalHeader().defaultSectionSize() + header + 2 * GRID)
+        self.fit_rows(MOST_ROWS)

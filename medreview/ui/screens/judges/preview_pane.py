@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
@@ -40,18 +40,14 @@ class PreviewPane(QWidget):
         self.choice.currentIndexChanged.connect(self._show_prompt)
         self.prompt = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("First prompts as they are sent"))
         self._prompt_title = plain_label(self.tr("First prompts, as they would be sent"), "caption")
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addWidget(self._prompt_title)
-        row.addStretch(1)
-        row.addWidget(self.choice)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
         column.addWidget(plain_label(self.tr("What the run gives"), "heading"))
         column.addWidget(area, stretch=2)
         column.addWidget(self.pairing)
-        column.addLayout(row)
+        column.addWidget(self._prompt_title)
+        column.addWidget(self.choice)
         column.addWidget(self.prompt, stretch=3)
         self.show_waiting()
 
@@ -75,9 +71,11 @@ class PreviewPane(QWidget):
             self._say(translated(problem), "problem")
         for model in preview.models:
             self._say_model(model)
-        self.pairing.setVisible(preview.pairing is not None)
-        if preview.pairing is not None:
+        self.pairing.setVisible(preview.pairing is not None and bool(preview.pairing.students))
+        if preview.pairing is not None and preview.pairing.students:
             self.pairing.show_pairing(preview.pairing)
+        elif preview.pairing is not None:
+            self._say(self.tr("No author of these answers is a model whose family and size class are known."), "quiet")
         self._show_prompts(preview.prompts)
 
     def _begin(self) -> None:
@@ -94,13 +92,10 @@ class PreviewPane(QWidget):
         self._say(model.model, "heading")
         for problem in model.problems:
             self._say(translated(problem), "problem")
-        if not model.n_items:
-            return
-        size = self.tr("{answers} answers, {items} to judge, {calls} calls.")
-        self._say(
-            size.format(answers=number(model.n_answers), items=number(model.n_items), calls=number(model.n_calls))
-        )
-        self._say(" ".join(self._cost_words(model)))
+        if model.n_items:
+            size = self.tr("{answers} answers, {calls} calls.")
+            self._say(size.format(answers=number(model.n_answers), calls=number(model.n_calls)))
+            self._say(" ".join(self._cost_words(model)))
         for warning in model.warnings:
             self._say(translated(warning), "caution")
         for reason, n in model.skipped.items():

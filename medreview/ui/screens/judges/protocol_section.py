@@ -6,17 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QComboBox
 from typing_extensions import override
 
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError
 from medreview.ui.question_words import language_name
-from medreview.ui.screens.judges.form_section import FormSection, choose, in_a_row
+from medreview.ui.screens.judges.form_section import FormSection, choose
 from medreview.ui.screens.judges.words import granularity_word, reading_words, setup_name
 from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.fields import form_layout, named, push_button
+from medreview.ui.widgets.fields import choice_box, form_layout, in_a_row, push_button
 from medreview.ui.widgets.file_dialogs import ask_file, ask_new_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import run_judge
@@ -37,14 +36,14 @@ class ProtocolSection(FormSection):
         super().__init__(QCoreApplication.translate("ProtocolSection", "What is asked"))
         self._views = {view.name: view for view in protocols}
         self._wording: Path | None = None
-        self.protocol = named(QComboBox(), self.tr("Protocol"))
+        self.protocol = choice_box(self.tr("Protocol"))
         for view in protocols:
             self.protocol.addItem(view.name, view.name)
         self.own_button = push_button(self.tr("Own protocol…"), self._ask_own)
         self.about = plain_label("", "caption", wraps=True)
-        self.setup = named(QComboBox(), self.tr("Setup"))
-        self.language = named(QComboBox(), self.tr("Language of the prompt"))
-        self.reading = named(QComboBox(), self.tr("Reading"))
+        self.setup = choice_box(self.tr("Setup"))
+        self.language = choice_box(self.tr("Language of the prompt"))
+        self.reading = choice_box(self.tr("Reading"))
         for reading in ReadingKind:
             self.reading.addItem(reading_words(reading), reading)
         self.wording = plain_label("", "quiet", wraps=True)
@@ -112,7 +111,7 @@ class ProtocolSection(FormSection):
             protocol=self.protocol.currentData(),
             setup=self.setup.currentData() if self.view.setups else None,
             language=self.language.currentData(),
-            reading=self.reading.currentData(),
+            reading=ReadingKind(self.reading.currentData()),  # a box gives back the text of a word
             wording_file=self._wording,
         )
 

@@ -25,7 +25,7 @@ from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import RunState, RunView
 
-WIDTHS = (264, 96, 120, 72, 184, 200, 136)
+WIDTHS = (264, 96, 120, 72, 184, 200, 160)
 CAN_GO_ON = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED, RunState.RUNNING})
 
 

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
+from PySide6.QtWidgets import QCheckBox, QLineEdit
 from typing_extensions import override
 
 from medreview.domain.judge_plans import AnswersToJudge, SampleUnit
 from medreview.domain.study_plans import Granularity
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screens.judges.choice_lists import ChoiceLists
-from medreview.ui.screens.judges.form_section import FormSection, choose, in_a_row
+from medreview.ui.screens.judges.form_section import FormSection, choose
 from medreview.ui.translation import number
-from medreview.ui.widgets.fields import form_layout, named, number_box
+from medreview.ui.widgets.fields import choice_box, form_layout, in_a_row, named, number_box
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.run_judge import JudgeDraft, JudgeOptions
 
@@ -28,7 +28,7 @@ class SelectionSection(FormSection):
         super().__init__(QCoreApplication.translate("SelectionSection", "What is judged"))
         self._ticked: dict[str, tuple[str, ...]] = dict.fromkeys(FIELDS, ())
         self._options: JudgeOptions | None = None
-        self.study = named(QComboBox(), self.tr("Answers of the study"))
+        self.study = choice_box(self.tr("Answers of the study"))
         self.text = named(QLineEdit(), self.tr("Words in the question"))
         self.text.setPlaceholderText(self.tr("any"))
         self.lists = ChoiceLists(
@@ -42,7 +42,7 @@ class SelectionSection(FormSection):
         )
         self.references = named(QCheckBox(), self.tr("Judge reference answers too"))
         self.sample = number_box(self.tr("Sample"), 0, MOST, least_means=self.tr("all"))
-        self.unit = named(QComboBox(), self.tr("Sample of"))
+        self.unit = choice_box(self.tr("Sample of"))
         self.unit.addItem(self.tr("answers"), SampleUnit.ANSWERS)
         self.unit.addItem(self.tr("questions with all their answers"), SampleUnit.QUESTIONS)
         self.seed = number_box(self.tr("Seed of the sample"), 0, MOST_SEED)
@@ -98,7 +98,7 @@ class SelectionSection(FormSection):
                 text=self.text.text().strip(),
                 include_references=self.references.isChecked(),
                 sample_size=self.sample.value() or None,
-                sample_of=self.unit.currentData(),
+                sample_of=SampleUnit(self.unit.currentData()),
                 sentences_per_answer=self.sentences.value() or None,
                 seed=self.seed.value(),
             ),

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.judge_plans import MOST_ATTEMPTS, MOST_REPEATS, ImageUse, ItemOrder, PlannedSampling
-from medreview.ui.screens.judges.form_section import FormSection, choose, in_a_row
+from medreview.ui.screens.judges.form_section import FormSection, choose
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import decimal_box, form_layout, named, number_box
+from medreview.ui.widgets.fields import choice_box, decimal_box, form_layout, in_a_row, number_box
 from medreview.workflows.run_judge import JudgeDraft, ProtocolView
 
 MOST_REFERENCES = 99
@@ -24,11 +24,11 @@ class SettingsSection(FormSection):
         usual = PlannedSampling()
         self.repeats = number_box(self.tr("Repeats"), 1, MOST_REPEATS)
         self.references = number_box(self.tr("References at most"), -1, MOST_REFERENCES, least_means=self.tr("all"))
-        self.images = named(QComboBox(), self.tr("Images"))
+        self.images = choice_box(self.tr("Images"))
         self.images.addItem(self.tr("never shown"), ImageUse.NEVER)
         self.images.addItem(self.tr("shown; a judge that cannot see skips the answer"), ImageUse.OR_SKIP)
         self.images.addItem(self.tr("shown; a judge that cannot see gets the text alone"), ImageUse.OR_TEXT)
-        self.order = named(QComboBox(), self.tr("Order"))
+        self.order = choice_box(self.tr("Order"))
         self.order.addItem(self.tr("as stored"), ItemOrder.STORED)
         self.order.addItem(self.tr("shuffled, so that an unfinished run is a sample"), ItemOrder.SHUFFLED)
         self.pairing = QCheckBox(self.tr("Judge only authors that the judge is paired with by family and size"))
@@ -74,8 +74,8 @@ class SettingsSection(FormSection):
             draft,
             n_repeats=self.repeats.value(),
             n_references=None if self.references.value() < 0 else self.references.value(),
-            images=self.images.currentData(),
-            order=self.order.currentData(),
+            images=ImageUse(self.images.currentData()),
+            order=ItemOrder(self.order.currentData()),
             uses_pairing=self.pairing.isChecked(),
             max_attempts=self.attempts.value(),
             n_context=self.context.value() or None,

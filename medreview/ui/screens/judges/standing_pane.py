@@ -24,7 +24,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import RunProgress, RunStanding
 
-WIDTHS = (136, 64, 64, *(88,) * (len(VALIDITY_ORDER) - 1), 120)
+WIDTHS = (136, 72, 64, *(96,) * (len(VALIDITY_ORDER) - 1), 112)
 FIRST_STATE_COLUMN = 3
 MOST_ROWS = 4
 S_PER_MIN = 60
@@ -44,13 +44,14 @@ class StandingPane(QWidget):
             (
                 Column(self.tr("Dimension")),
                 Column(self.tr("Replies"), is_number=True),
-                Column(validity_name(Validity.VALID), is_number=True),
-                *(Column(validity_name(state), is_number=True) for state in VALIDITY_ORDER[1:]),
-                Column(self.tr("valid at first"), is_number=True),
+                Column(_as_title(validity_name(Validity.VALID)), is_number=True),
+                *(Column(_as_title(validity_name(state)), is_number=True) for state in VALIDITY_ORDER[1:]),
+                Column(self.tr("Valid at first"), is_number=True),
             )
         )
         self.validity = DataTable(context.settings, "run validity", self.tr("Validity so far"))
         self.validity.use(self._model, WIDTHS, stretches=0)
+        self.validity.fit_rows(MOST_ROWS)
         top = QHBoxLayout()
         top.setSpacing(2 * GRID)
         top.addWidget(self.bar, stretch=1)
@@ -124,6 +125,7 @@ class StandingPane(QWidget):
             self.validity.setColumnHidden(place, is_empty)
         for widget in (self._title, self.validity):
             widget.setVisible(bool(rows))
-        n_rows = min(max(len(rows), 1), MOST_ROWS)
-        header = self.validity.horizontalHeader().sizeHint().height()
-        self.validity.setFixedHeight(n_rows * self.validity.verticalHeader().defaultSectionSize() + header + GRID // 2)
+
+
+def _as_title(word: str) -> str:
+    return word[:1].upper() + word[1:]

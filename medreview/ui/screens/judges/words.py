@@ -6,7 +6,7 @@ from medreview.domain.judge_plans import JudgePlan, SkipReason
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
 from medreview.ui.translation import number
-from medreview.workflows.run_judge import RunState, RunView
+from medreview.workflows.run_judge import JudgementLine, RunState, RunView
 
 HOURS_FROM_MINUTES = 90
 VALIDITY_ORDER = tuple(Validity)
@@ -35,6 +35,13 @@ def validity_name(validity: str | None) -> str:
         Validity.ERROR.value: QCoreApplication.translate("Judges", "no answer"),
     }
     return names.get(validity, validity) if validity else ""
+
+
+def value_words(line: JudgementLine) -> str:
+    """The level that was given: its word, or its number in the digits of the window."""
+    if line.value is None or not line.label.replace(".", "", 1).replace("-", "", 1).isdecimal():
+        return line.label
+    return number(line.value, 0 if line.value == round(line.value) else 1)
 
 
 def reading_name(reading: ReadingKind) -> str:

@@ -80,7 +80,7 @@ class AddCloudPage(QWidget):
         remote_name = self.remote_name.currentText().strip()
         return CloudDraft(
             name=self.name.text().strip() or remote_name,
-            kind=self.kind.currentData(),
+            kind=ModelKind(self.kind.currentData()),
             base_url=self.address.text().strip(),
             remote_name=remote_name,
             family=self.family.text().strip() or None,

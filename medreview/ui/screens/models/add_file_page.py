@@ -19,7 +19,7 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.manage_models import FoundFile, FoundFiles, RefusedFile
 
-WIDTHS = (264, 96, 72, 96, 88, 80, 184, 144)
+WIDTHS = (264, 104, 96, 112, 96, 80, 176, 136)
 MOST_REFUSED_SHOWN = 3
 MOST_SCALE = 4.0
 

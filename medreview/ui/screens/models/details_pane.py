@@ -18,7 +18,7 @@ from medreview.ui.screens.models.words import (
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import decimal_box, form_layout, named, push_button
+from medreview.ui.widgets.fields import decimal_box, form_layout, in_a_row, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.rows_model import Column, RowsModel
@@ -65,6 +65,7 @@ class DetailsPane(PageArea):
         self._abilities = RowsModel((Column(self.tr("Ability")), Column(self.tr("Found"))))
         self.abilities = DataTable(context.settings, "abilities", self.tr("What a test found out"))
         self.abilities.use(self._abilities, WIDTHS, stretches=0)
+        self.abilities.fit_rows(len(SHOWN_ABILITIES))
         self.report = plain_label("", "quiet", wraps=True)
         self.problem = plain_label("", "problem", wraps=True)
         self._form = form_layout()
@@ -75,7 +76,7 @@ class DetailsPane(PageArea):
             (self.tr("Price of a million tokens written"), self.output_price),
         ):
             self._form.addRow(words, field)
-        self._form.addRow("", self.save_button)
+        self._form.addRow("", in_a_row(self.save_button))
         self._page = self._laid_out()
         self.setWidget(self._page)
         for line in (self.family, self.size_class):
@@ -166,9 +167,6 @@ class DetailsPane(PageArea):
             [(ability_name(ability), ability_words(has=model.abilities.get(ability))) for ability in shown]
         )
         self.abilities.setVisible(bool(shown))
-        header = self.abilities.horizontalHeader().sizeHint().height()
-        height = self.abilities.verticalHeader().defaultSectionSize() * max(len(shown), 1)
-        self.abilities.setFixedHeight(height + header + GRID // 2)
 
     def _show_report(self, report: TestReport | None) -> None:
         problem = report.problem if report is not None else None

@@ -14,7 +14,7 @@ from medreview.ui.latest_answer import LatestAnswer
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
-from medreview.ui.screens.models.words import kind_name, place_words, standing_name
+from medreview.ui.screens.models.words import place_words, standing_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.data_table import DataTable
@@ -26,7 +26,7 @@ from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import Correction, ModelStanding, ModelView, TestReport
 
-WIDTHS = (208, 96, 80, 88, 224, 128, 136)
+WIDTHS = (184, 88, 88, 160, 112, 144)
 SPLITTER_MEMORY = "models/splitter"
 
 
@@ -64,7 +64,6 @@ class ListPage(QWidget):
                 Column(self.tr("Model")),
                 Column(self.tr("Family")),
                 Column(self.tr("Size class")),
-                Column(self.tr("Kind")),
                 Column(self.tr("Where")),
                 Column(self.tr("State")),
                 Column(self.tr("Tested")),
@@ -72,7 +71,7 @@ class ListPage(QWidget):
         )
         self.table = DataTable(context.settings, "models", self.tr("Models"))
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, WIDTHS, stretches=4)
+        self.table.use(self._model, WIDTHS, stretches=3)
         self.table.say_when_empty(
             self.tr("No models yet. Add a file: a small one ships for trying the program. Or add a cloud endpoint.")
         )
@@ -135,7 +134,7 @@ class ListPage(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(left)
         self._splitter.addWidget(self.details)
-        self._splitter.setSizes([800, 464])
+        self._splitter.setSizes([824, 440])
         self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
         above = QVBoxLayout()
@@ -168,7 +167,6 @@ class ListPage(QWidget):
             model.name,
             model.family or "",
             model.size_class or "",
-            kind_name(model.kind),
             where,
             standing,
             (model.tested_at or "")[:16].replace("T", " "),

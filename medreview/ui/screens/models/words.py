@@ -113,4 +113,4 @@ def place_words(model: ModelView) -> str:
     """Where a model is: its file, or its host."""
     if model.path is not None:
         return isolated(str(model.path))
-    return isolated(model.host or "")
+    return isolated(model.host) if model.host else kind_name(model.kind)
