@@ -40,10 +40,11 @@ from medreview.llm.engines import (
     Scored,
     ScoreRequest,
 )
-from medreview.llm.messages import Completion, FinishReason
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, SamplingSettings, TextPart
 from medreview.llm.model_places import Ability
 
 _REFUSED_FROM_THE_START = 5
+_SHORT = 16
 Value = TypeVar("Value")
 
 
@@ -69,9 +70,9 @@ class Tries:
     """What one request has been through."""
 
     started: float
-    n_answered_then: int
     n_failed: int = 0
     n_counted: int = 0
+    answers_others: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class Asker:
 
     async def answer(self, request: Request) -> Result:
         """Raises ``EngineStopped`` if nothing more can be asked."""
-        tries = Tries(self.clock.seconds(), self._n_answered)
+        tries = Tries(self.clock.seconds())
         try:
             if isinstance(request, GenerateRequest):
                 return Generated(request.key, await self._completion(request, tries), tries.n_failed)
@@ -142,7 +143,7 @@ class Asker:
         EngineStopped
             If nothing more can be asked.
         """
-        tries = tries or Tries(self.clock.seconds(), self._n_answered)
+        tries = tries or Tries(self.clock.seconds())
         while True:
             await self._turns.take()
             n_cuts, sent = self.pace.n_cuts, self.clock.seconds()
@@ -250,21 +251,16 @@ class Asker:
             raise failures.CannotScore(self.host, str(missing.reason))
 
     async def _rest(self, fault: MayPass, tries: Tries) -> None:
-        """Wait for the next try, unless there is none.
-
-        A request that keeps failing while others are answered is given up. Being busy is no failing of a request.
-        """
+        """Wait for the next try, unless there is none. Being busy is no failing of a request."""
         patience, now = self.patience, self.clock.seconds()
         tries.n_failed += 1
         tries.n_counted += fault.fault is not Fault.BUSY
         if not self._n_answered and fault.fault is Fault.UNREACHABLE and tries.n_counted >= patience.n_first_tries:
             raise self._stop(fault)
         if tries.n_counted >= patience.n_tries:
-            if self._n_answered > tries.n_answered_then:
-                told = {"n_tries": tries.n_counted, "fault": fault.shown}
-                raise NotThisRequest(Message("No answer came in {n_tries} tries ({fault}).", told))
-            if not self._n_answered:
-                raise self._stop(fault)
+            self._give_up(fault, tries)
+        elif tries.n_counted == patience.n_tries - 1 and fault.fault is not Fault.BUSY:
+            tries.answers_others = await self._answers_others()
         asked = retry_after_s(fault.wait, self.clock.now())
         wait = self._waits(tries.n_failed) if asked is None else asked
         if now + wait - max(self._last_contact, tries.started) > patience.total_s:
@@ -276,6 +272,25 @@ class Asker:
             await self.clock.sleep(wait)
         finally:
             self.n_resting -= 1
+
+    def _give_up(self, fault: MayPass, tries: Tries) -> None:
+        """End a request that is at fault itself; where the endpoint is, go on as long as it has answered before."""
+        if not tries.answers_others:
+            if not self._n_answered:
+                raise self._stop(fault)
+            tries.n_counted = self.patience.n_tries - 2
+            return
+        self._n_refused += 1
+        if self._n_refused >= _REFUSED_FROM_THE_START and not self._n_answered:
+            raise self._stop(fault)
+        told = {"n_tries": tries.n_failed, "fault": fault.shown}
+        raise NotThisRequest(Message("No answer came in {n_tries} tries ({fault}).", told))
+
+    async def _answers_others(self) -> bool:
+        """Whether the endpoint answers the shortest question: then a request that fails is at fault itself."""
+        message = ChatMessage(Role.USER, (TextPart("Answer with the word yes."),))
+        body = self.dialect.body(GenerateRequest("", (message,), SamplingSettings(max_tokens=_SHORT)))
+        return isinstance(await self._once(self.dialect.path, body), Answered | Filtered | RequestRefused)
 
     def _stop(self, fault: MayPass) -> EngineStopped:
         if fault.fault is Fault.BUSY:

@@ -31,7 +31,7 @@ class Patience:
     Attributes
     ----------
     n_tries
-        Most tries of one request while others are answered.
+        Tries of one request, after which it is given up if the endpoint answers others.
     n_first_tries
         Most tries to connect before anything was ever answered.
     first_wait_s, longest_wait_s

@@ -202,20 +202,24 @@ def test_that_an_endpoint_that_fails_later_is_left_when_patience_ends(
 
 
 @pytest.mark.parametrize("n_connections", [1, 4])
-def test_that_one_request_that_always_fails_does_not_hold_up_the_others(serve: Serve, n_connections: int) -> None:
+@pytest.mark.parametrize("n", [2, 20])
+def test_that_one_request_that_always_fails_is_given_up(
+    serve: Serve, open_at: OpenEngine, n_connections: int, n: int
+) -> None:
     server = serve(lambda received: error(500) if received.user_text == "text 1" else chat_reply())
-    place = CloudModel("openai", server.url, "judge")
-    short_waits = Patience(first_wait_s=0.01, longest_wait_s=0.1)  # real ones, in which the others are answered
-    engine = CloudEngine(place, EngineSettings(n_connections=n_connections), key=None, patience=short_waits)
-    try:
-        results, stopped = run(engine, 20)
-    finally:
-        engine.close()
+    results, stopped = run(open_at(server.url, n_connections=n_connections), n)
     assert stopped is None
     refused = [result for result in results if isinstance(result, NotAnswered)]
-    assert [result.key for result in refused] == ["1"]
-    assert refused[0].n_retries >= 6
-    assert len(results) == 20
+    assert [(result.key, result.n_retries) for result in refused] == [("1", 6)]
+    assert len(results) == n
+
+
+def test_that_nothing_is_given_up_while_the_endpoint_is_away(serve: Serve, open_at: OpenEngine) -> None:
+    server = serve(lambda received: error(503) if 6 <= received.number <= 90 else chat_reply())
+    results, stopped = run(open_at(server.url, patience=Patience(total_s=1e9)), 12)
+    assert stopped is None
+    assert len(results) == 12
+    assert all(isinstance(result, Generated) for result in results)
 
 
 def test_that_cancelling_ends_a_wait_at_once(serve: Serve, time: FakeTime) -> None:
