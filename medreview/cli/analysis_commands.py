@@ -64,7 +64,7 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
             workspace, arguments.study, tables=arguments.table, settings=settings, report=output.report
         )
         paths = write_analysis(done, arguments.output)
-        paths += _page(arguments, output, workspace, tables=done.tables, figures=(), source=source_of(done))
+        paths += _page(arguments, output, workspace, tables=done.tables, figures=done.figures, source=source_of(done))
     finally:
         workspace.close()
     values: dict[str, object] = {

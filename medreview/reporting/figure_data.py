@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from medreview.reporting.figures import Datum, Key
-from medreview.reporting.tables import Cell
+from medreview.reporting.tables import Cell, Table
 
 _NOTHING = "there is nothing to compute it from"
 
@@ -17,6 +17,17 @@ def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None) -> Datum:
     if low is None or high is None:
         return Datum(value, n=n_units, key=key)
     return Datum(value, low, high, n_units, key)
+
+
+def records_of(table: Table) -> list[dict[str, Cell]]:
+    """The rows of a table by column."""
+    return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+
+
+def file_name(*names: str) -> str:
+    """Names of data as a part of a file's name: letters and digits of every script, joined by hyphens."""
+    kept = "".join(sign if sign.isalnum() else "-" for sign in "-".join(names).casefold())
+    return "-".join(part for part in kept.split("-") if part) or "plain"
 
 
 def _number(cell: Cell) -> float | None:

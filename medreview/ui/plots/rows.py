@@ -10,7 +10,7 @@ from medreview.reporting.figures import Bars, Datum, Dots, Placed
 from medreview.ui.plots.canvas import Canvas, Mark, Side, line_height, text_width
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.ticks import Span, span_of
-from medreview.ui.plots.wording import shown, words
+from medreview.ui.plots.wording import NUMBER_DECIMALS, shown, words
 from medreview.ui.tokens import GRID
 
 MOST_NAME_SHARE = 0.4
@@ -57,7 +57,7 @@ class RowsBody:
     def draw(self, canvas: Canvas, rect: QRectF) -> list[Mark]:
         span = self._span()
         names_px = self._names_px(rect.width())
-        end_px = self._end_px()
+        end_px = self._end_px(span)
         plot = QRectF(rect.left() + names_px + GRID, rect.top(), rect.width() - names_px - GRID - end_px, rect.height())
         plot.setHeight(rect.height() - self._axis_px())
         self._draw_axis(canvas, plot, span)
@@ -122,12 +122,12 @@ class RowsBody:
         widest = max((text_width(row.name, self._look.body(bold=row.is_heading)) for row in self._rows), default=0.0)
         return min(widest + 2, width * MOST_NAME_SHARE)
 
-    def _end_px(self) -> float:
+    def _end_px(self, span: Span) -> float:
         """Room behind the plot for the longest number."""
         if self._is_stacked:
             return 2 * GRID
         values = [datum.value for one in self._spec.series for datum in one.data if datum and datum.value is not None]
-        written = (text_width(shown(value, self._spec.axis.unit), self._look.caption()) for value in values)
+        written = (text_width(self._written(value, span), self._look.caption()) for value in values)
         return max(written, default=0.0) + 2 * GRID
 
     def _axis_px(self) -> float:
@@ -178,8 +178,13 @@ class RowsBody:
             canvas.symbol(series, x, y, DOT_PX, colour)
         behind = max(x + DOT_PX / 2, zero, *ends) + GRID / 2
         room = QRectF(behind, line.top(), 6 * GRID, line.height())
-        text = shown(datum.value, self._spec.axis.unit)
+        text = self._written(datum.value, span)
         canvas.text(room, text, font=look.caption(), colour=look.ink("text"), elide=False)
+
+    def _written(self, value: float, span: Span) -> str:
+        """A value with one digit more than the axis has, where that is a fine one."""
+        unit = self._spec.axis.unit
+        return shown(value, unit, span.decimals + 1 if span.decimals > NUMBER_DECIMALS - 1 else None)
 
     def _draw_stack(self, canvas: Canvas, line: QRectF, row: _Row, span: Span, place: int) -> list[Mark]:
         """Segments one behind the other; the interval of each, from its own start, as a thin line below."""

@@ -10,7 +10,6 @@ from medreview.ui.translation import in_window_direction, isolated, number, tran
 
 SHARE_DECIMALS = 1
 NUMBER_DECIMALS = 2
-_LARGE = 100
 
 
 def words(text: Words) -> str:
@@ -23,8 +22,13 @@ def shown(value: float, unit: Unit, decimals: int | None = None) -> str:
     if unit is Unit.SHARE:
         places = SHARE_DECIMALS if decimals is None else max(0, decimals - 2)
         return f"{number(_without_minus_zero(value * 100, places), places)}{QLocale().percent()}"
-    places = decimals if decimals is not None else (NUMBER_DECIMALS if abs(value) < _LARGE else 0)
+    places = decimals if decimals is not None else _digits(value)
     return number(_without_minus_zero(float(value), places), places)
+
+
+def _digits(value: float) -> int:
+    """Decimals that leave three digits or so."""
+    return next((NUMBER_DECIMALS - n for n in range(NUMBER_DECIMALS) if abs(value) < 10 ** (n + 1)), 0)
 
 
 def _without_minus_zero(value: float, decimals: int) -> float:

@@ -24,7 +24,7 @@ from medreview.stats.rater_groups import randolph_by_group
 from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, label_sets, labelled, main_labels
 
-_ALL_UNITS = "all units with two ratings"
+ALL_UNITS = "all units with two ratings"
 _SKEWED = 0.8  # share of one label
 _ORDERED = 3  # levels from which "near" and "far" differ
 _DEFINITION = Message(
@@ -95,7 +95,7 @@ def _coefficients(
     names = [f"group {name}" if name else "raters without a group" for name in grouped.groups]
     yield "Randolph", "mean over groups", grouped.mean
     yield "Randolph", "pooled over groups", grouped.pooled
-    yield "Randolph", _ALL_UNITS, grouped.all_units
+    yield "Randolph", ALL_UNITS, grouped.all_units
     for name, estimate in zip(names, grouped.of_groups, strict=True):
         yield "Randolph", name, estimate
     table = AgreementTable(
@@ -106,15 +106,15 @@ def _coefficients(
         resampling=resampling,
     )
     yield "percent agreement", "pooled over groups", grouped.agreement_pooled
-    yield "percent agreement", _ALL_UNITS, percent_agreement(table)
+    yield "percent agreement", ALL_UNITS, percent_agreement(table)
     for name, estimate in zip(names, grouped.agreement_of_groups, strict=True):
         yield "percent agreement", name, estimate
-    yield "Fleiss", _ALL_UNITS, fleiss_kappa(table)
-    yield "AC1", _ALL_UNITS, gwet_ac(table)
-    yield "Krippendorff, nominal", _ALL_UNITS, krippendorff_alpha(table, "nominal")
+    yield "Fleiss", ALL_UNITS, fleiss_kappa(table)
+    yield "AC1", ALL_UNITS, gwet_ac(table)
+    yield "Krippendorff, nominal", ALL_UNITS, krippendorff_alpha(table, "nominal")
     if len(found.levels) >= _ORDERED:
-        yield "AC2", _ALL_UNITS, gwet_ac(table, "ordinal")
-        yield "Krippendorff, ordinal", _ALL_UNITS, krippendorff_alpha(table, "ordinal")
+        yield "AC2", ALL_UNITS, gwet_ac(table, "ordinal")
+        yield "Krippendorff, ordinal", ALL_UNITS, krippendorff_alpha(table, "ordinal")
 
 
 _PAIRWISE = Message(

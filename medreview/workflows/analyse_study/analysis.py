@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
+from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
 from medreview.workflows.analyse_study.effort_order import effort_order_table
+from medreview.workflows.analyse_study.figures import figures_of
 from medreview.workflows.analyse_study.frames import StudyData
 from medreview.workflows.analyse_study.loading import load_study
 from medreview.workflows.analyse_study.partial import partial_table
@@ -21,7 +23,7 @@ from medreview.workflows.analyse_study.systems import system_tests_table, system
 
 @dataclass(frozen=True, slots=True)
 class StudyAnalysis:
-    """The tables, and what they came from."""
+    """Tables and figures, and what they came from; keys of the figures' data are tuples of the ids of answers."""
 
     study: str
     study_version: int
@@ -31,6 +33,7 @@ class StudyAnalysis:
     n_pilot_ratings: int
     settings: AnalysisSettings
     tables: tuple[Table, ...]
+    figures: tuple[FigureSpec, ...]
 
 
 _TABLES: Mapping[str, Callable[[StudyData, AnalysisSettings], Table]] = {
@@ -104,6 +107,7 @@ def analyse_data(
         data.n_pilot_ratings,
         chosen,
         tuple(made),
+        tuple(figure for table in made for figure in figures_of(data, table, chosen.seed)),
     )
 
 

@@ -21,7 +21,7 @@ from medreview.stats.durations import answer_seconds, without_longest
 from medreview.stats.estimates import Estimate, FloatArray
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData, TimedItem
 
-_AS_MEASURED = "as measured"
+AS_MEASURED = "as measured"
 _TRIMMED = "without the longest 1%"
 _DEFINITION = Message(
     "First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are "
@@ -88,7 +88,7 @@ def _measures(data: StudyData) -> Iterator[_Measure]:
             continue
         for unit in ("item", "answer"):
             timed = _timed(data.times, seconds, unit)
-            yield _Measure(clock, unit, _AS_MEASURED, timed)
+            yield _Measure(clock, unit, AS_MEASURED, timed)
             yield _Measure(clock, unit, _TRIMMED, {setting: _trimmed(own) for setting, own in timed.items()})
     for name in dict.fromkeys(one.measure for one in data.said):
         of_settings = {
@@ -99,7 +99,7 @@ def _measures(data: StudyData) -> Iterator[_Measure]:
             )
             for setting in Granularity
         }
-        yield _Measure(name, "pair" if name == "confidence" else "questionnaire", _AS_MEASURED, of_settings)
+        yield _Measure(name, "pair" if name == "confidence" else "questionnaire", AS_MEASURED, of_settings)
 
 
 def _timed(

@@ -128,6 +128,8 @@ class StudyData:
     n_ratings: int
     n_pilot_ratings: int
     sha256: str
+    answer_ids: tuple[int, ...] = ()
+    """Keys of the answers in this workspace, in their order; no result depends on them."""
 
 
 def make_frame(

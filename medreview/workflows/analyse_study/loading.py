@@ -1,11 +1,13 @@
 """Read a study out of the workspace, leaving out what was withdrawn, and pilots."""
 
 import hashlib
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
 
 from sqlmodel import Session
 
+from medreview.domain.studies import Study
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.store.errors import NothingRated
 from medreview.store.queries.studies import study_to_analyse
@@ -14,10 +16,12 @@ from medreview.store.queries.study_ratings import (
     GivenRating,
     GivenSurvey,
     ItemTime,
+    RatingStamps,
     StudyAnswer,
     answers_of_study,
     confidences_of_study,
     places_of_raters,
+    rating_stamps,
     ratings_of_study,
     surveys_of_study,
     times_of_items,
@@ -35,8 +39,27 @@ from medreview.workflows.analyse_study.frames import (
     is_value,
     make_frame,
 )
+from medreview.workflows.analyse_study.memory import Memory
 
 _NAN = float("nan")
+_SETTINGS = {setting.value: setting for setting in Granularity}
+_Given = GivenRating | ItemTime | GivenConfidence | GivenSurvey
+_Key = tuple[Hashable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """One dimension, read: its frames by setting, how many ratings it has, and their hash."""
+
+    frames: tuple[RatingsFrame, ...]
+    n_given: int
+    n_pilots: int
+    digest: str
+
+
+_STUDIES: Memory[StudyData] = Memory(4)
+_RATED: Memory[_Rated] = Memory(24)
+_TIMES: Memory[tuple[tuple[TimedItem, ...], str]] = Memory(4)
 
 
 def load_study(session: Session, name: str) -> StudyData:
@@ -51,28 +74,56 @@ def load_study(session: Session, name: str) -> StudyData:
     """
     study = study_to_analyse(session, name)
     study_id = study.id or 0
-    plan = plan_from_json(study.plan, name=study.name)
-    given = ratings_of_study(session, study_id)
-    if not given:
-        raise NothingRated(name)
     stored = answers_of_study(session, study_id)
-    place_of = {answer.id: place for place, answer in enumerate(stored)}
     groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
-    times, sure = times_of_items(session, study_id), confidences_of_study(session, study_id)
-    surveys = surveys_of_study(session, study_id)
+    stamps = rating_stamps(session)
+    static = (str(session.get_bind().engine.url), study.uid, study.plan_sha256, study.version, stored)
+    own: _Key = (*static, tuple(groups.items()), stamps.pairs)
+    return _STUDIES.get((own, stamps), lambda: _load(session, study, stored, groups, stamps, own))
+
+
+def _load(
+    session: Session,
+    study: Study,
+    stored: tuple[StudyAnswer, ...],
+    groups: dict[str, str],
+    stamps: RatingStamps,
+    own: _Key,
+) -> StudyData:
+    """What changed since it was last read is read again, the rest is remembered."""
+    study_id = study.id or 0
+    plan = plan_from_json(study.plan, name=study.name)
     answers = _with_questions(stored)
+    place_of = {answer.id: place for place, answer in enumerate(stored)}
+    names = {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored}
+
+    def rated(dimension: str) -> _Rated:
+        given = ratings_of_study(session, study_id, dimension)
+        frames = tuple(_frames(plan, dimension, given, place_of, groups, answers))
+        return _Rated(frames, len(given), sum(one.is_pilot for one in given), _digest(given, names))
+
+    planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
+    stamp_of = dict(stamps.ratings)
+    dimensions = (*planned, *(dimension for dimension in stamp_of if dimension not in planned))
+    found = [_RATED.get((own, name, stamp_of.get(name)), lambda name=name: rated(name)) for name in dimensions]
+    if not any(one.n_given for one in found):
+        raise NothingRated(study.name)
+    times, times_digest = _TIMES.get((own, stamps), lambda: _read_times(session, study_id, place_of, names))
+    sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
+    digests = [one.digest for _, one in sorted(zip(dimensions, found, strict=True)) if one.n_given]
     return StudyData(
         name=study.name,
         version=study.version,
         plan=plan,
         plan_sha256=study.plan_sha256,
         answers=answers,
-        frames=tuple(_frames(plan, [one for one in given if not one.is_pilot], place_of, groups, answers)),
-        times=_times(times, place_of),
+        frames=tuple(frame for one in found for frame in one.frames),
+        times=times,
         said=tuple(sorted([*_confidences(sure, place_of), *_surveys(surveys)], key=_in_order)),
-        n_ratings=len(given),
-        n_pilot_ratings=sum(one.is_pilot for one in given),
-        sha256=_hash(stored, groups, (given, times, sure, surveys)),
+        n_ratings=sum(one.n_given for one in found),
+        n_pilot_ratings=sum(one.n_pilots for one in found),
+        sha256=_hash(groups, [*digests, times_digest, _digest(sure, names), _digest(surveys, names)]),
+        answer_ids=tuple(one.id for one in stored),
     )
 
 
@@ -88,17 +139,19 @@ def _with_questions(stored: Sequence[StudyAnswer]) -> tuple[AnswerOfStudy, ...]:
 
 def _frames(
     plan: StudyPlan,
+    dimension: str,
     given: Sequence[GivenRating],
     place_of: Mapping[int, int],
     groups: dict[str, str],
     answers: tuple[AnswerOfStudy, ...],
 ) -> Iterable[RatingsFrame]:
-    """A frame for every dimension and setting of the plan, and for those that only the ratings have."""
-    scales = {dimension.name: dimension.scale.values for dimension in plan.dimensions}
-    planned = [(d.name, setting) for d in plan.dimensions for setting in Granularity if setting in d.granularities]
-    found: dict[tuple[str, Granularity], list[FrameRating]] = {key: [] for key in planned}
+    """A frame for every setting in which the plan has the dimension, and for those that only the ratings have."""
+    planned = [one for one in plan.dimensions if one.name == dimension]
+    found: dict[Granularity, list[FrameRating]] = {
+        setting: [] for one in planned for setting in Granularity if setting in one.granularities
+    }
     for one in given:
-        if one.occasion in {FIRST, REPEAT}:
+        if one.occasion in {FIRST, REPEAT} and not one.is_pilot:
             rating = FrameRating(
                 one.rater,
                 place_of[one.answer_id],
@@ -109,22 +162,29 @@ def _frames(
                 one.reason or "",
                 str(one.category or ""),
             )
-            found.setdefault((one.dimension, Granularity(one.granularity)), []).append(rating)
-    for (dimension, setting), ratings in found.items():
-        levels = scales.get(dimension, ())
+            found.setdefault(_SETTINGS[one.granularity], []).append(rating)
+    levels = [level for one in planned for level in one.scale.values]
+    for setting, ratings in found.items():
         yield make_frame(dimension, setting, levels=levels, ratings=ratings, groups=groups, answers=answers)
+
+
+def _read_times(
+    session: Session, study_id: int, place_of: Mapping[int, int], names: Mapping[int, str]
+) -> tuple[tuple[TimedItem, ...], str]:
+    times = times_of_items(session, study_id)
+    return _times(times, place_of), _digest(times, names)
 
 
 def _times(times: Sequence[ItemTime], place_of: Mapping[int, int]) -> tuple[TimedItem, ...]:
     """Of each setting and rater, in the order in which the rater had them."""
     ordered = sorted(
         (one for one in times if one.occasion == FIRST and not one.is_pilot),
-        key=lambda one: (one.granularity, one.rater, one.pair_position, one.item_position),
+        key=attrgetter("granularity", "rater", "pair_position", "item_position"),
     )
     return tuple(
         TimedItem(
             one.rater,
-            Granularity(one.granularity),
+            _SETTINGS[one.granularity],
             place_of[one.answer_id],
             _NAN if one.active_s is None else one.active_s,
             _NAN if one.wall_s is None else one.wall_s,
@@ -151,19 +211,19 @@ def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
     return said.measure, said.setting, said.rater, said.about, said.value
 
 
-_Given = GivenRating | ItemTime | GivenConfidence | GivenSurvey
-
-
-def _hash(answers: Sequence[StudyAnswer], groups: Mapping[str, str], given: Sequence[Sequence[_Given]]) -> str:
+def _hash(groups: Mapping[str, str], digests: Sequence[str]) -> str:
     """SHA-256 over everything that was loaded, under public names and in their order."""
-    names = {one.id: [one.dataset, one.question, one.key, one.author, one.n_characters] for one in answers}
-    digest = hashlib.sha256(json.dumps(sorted(groups.items()), ensure_ascii=False).encode())
-    for rows in given:
-        lines = sorted(json.dumps(_named(one, names), ensure_ascii=False) for one in rows)
-        digest.update("\n".join(["", type(rows[0]).__name__ if rows else "", *lines]).encode())
-    return digest.hexdigest()
+    return hashlib.sha256("\n".join([repr(sorted(groups.items())), *digests]).encode()).hexdigest()
 
 
-def _named(one: _Given, names: Mapping[int, list[str | int | None]]) -> list[object]:
-    fields = {name: getattr(one, name) for name in type(one).__slots__}
-    return [names[value] if name == "answer_id" else value for name, value in fields.items()]
+def _digest(rows: Sequence[_Given], names: Mapping[int, str]) -> str:
+    """SHA-256 over rows, whatever their order, with the names of answers in place of their keys."""
+    if not rows:
+        return ""
+    fields = type(rows[0]).__slots__
+    values = map(attrgetter(*fields), rows)
+    if "answer_id" in fields:
+        at = fields.index("answer_id")
+        values = ((names[row[at]], *row[:at], *row[at + 1 :]) for row in values)
+    lines = [type(rows[0]).__name__, *sorted(map(repr, values))]
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()

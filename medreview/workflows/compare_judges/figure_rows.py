@@ -63,9 +63,3 @@ def of_scale(rows: Iterable[Counted], scale: JudgedScale) -> list[Counted]:
 
 def joined(*parts: object) -> str:
     return ", ".join(str(part) for part in parts if part)
-
-
-def file_name(name: str) -> str:
-    """A name as a part of a file's."""
-    kept = "".join(sign if sign.isalnum() else "-" for sign in name.casefold())
-    return "-".join(part for part in kept.split("-") if part) or "plain"

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Series, Unit, Words
 from medreview.workflows.compare_judges.agreement import ALL_JUDGES, COHEN, COHEN_QUADRATIC, PERCENT
 from medreview.workflows.compare_judges.costs import OUTPUT, SECONDS
 from medreview.workflows.compare_judges.figure_rows import (
     WILSON,
     datum,
-    file_name,
     matches,
     named,
     of_scale,

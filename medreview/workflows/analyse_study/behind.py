@@ -1,0 +1,71 @@
+"""The answers behind a number of a study, those worth reading first in front: keys of the figures' data."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from medreview.domain.study_plans import Granularity
+from medreview.stats.estimates import BoolArray, FloatArray
+from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+
+AnswerIds = tuple[int, ...]
+"""Keys of answers in the workspace."""
+
+
+class AnswersBehind:
+    """Finds the answers that a datum counts."""
+
+    def __init__(self, data: StudyData) -> None:
+        self._data = data
+
+    def frame(self, dimension: str, setting: str) -> RatingsFrame | None:
+        found = (one for one in self._data.frames if one.dimension == dimension and one.setting == setting)
+        return next(found, None)
+
+    def agreement(self, dimension: str, setting: str, raters: Iterable[str] = ()) -> AnswerIds | None:
+        """What two raters rated (or any two of all), where they differ most first."""
+        frame = self.frame(dimension, setting)
+        if frame is None:
+            return None
+        chosen = [frame.raters.index(rater) for rater in raters] or list(range(len(frame.raters)))
+        values = frame.first[:, chosen]
+        pairable = (~np.isnan(values)).sum(axis=1) > 1
+        spread = np.array(
+            [np.ptp(line[~np.isnan(line)]) if ok else -1.0 for line, ok in zip(values, pairable, strict=True)]
+        )
+        return self._ids(frame, pairable, -spread)
+
+    def level(self, dimension: str, setting: str, rater: str | None, level: float) -> AnswerIds | None:
+        """What a rater (or anybody) put at a level."""
+        frame = self.frame(dimension, setting)
+        if frame is None:
+            return None
+        values = frame.first if rater is None else frame.first[:, [frame.raters.index(rater)]]
+        return self._ids(frame, (values == level).any(axis=1), np.zeros(len(values)))
+
+    def author(self, dimension: str, setting: str, author: str) -> AnswerIds | None:
+        """The author's rated answers, the lowest first."""
+        frame = self.frame(dimension, setting)
+        if frame is None:
+            return None
+        rated = ~np.isnan(frame.first)
+        own = np.array([self._data.answers[int(answer)].author == author for answer in frame.answers], bool)
+        means = np.where(rated, frame.first, 0).sum(axis=1) / np.maximum(rated.sum(axis=1), 1)
+        return self._ids(frame, own & rated.any(axis=1), means)
+
+    def slowest(self, setting: Granularity, rater: str | None) -> AnswerIds | None:
+        """What was timed, the longest first."""
+        seconds: dict[int, float] = {}
+        for one in self._data.times:
+            if one.setting is setting and rater in {None, one.rater} and not np.isnan(one.active_s):
+                seconds[one.answer] = seconds.get(one.answer, 0.0) + one.active_s
+        return self._keys(sorted(seconds, key=lambda answer: (-seconds[answer], answer)))
+
+    def _ids(self, frame: RatingsFrame, chosen: BoolArray, order: FloatArray) -> AnswerIds | None:
+        places = np.flatnonzero(chosen)
+        ordered = places[np.argsort(order[places], kind="stable")]
+        return self._keys(dict.fromkeys(int(answer) for answer in frame.answers[ordered]))
+
+    def _keys(self, answers: Iterable[int]) -> AnswerIds | None:
+        ids = self._data.answer_ids
+        return tuple(ids[answer] for answer in answers) or None if ids else None

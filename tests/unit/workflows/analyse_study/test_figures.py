@@ -1,0 +1,144 @@
+"""Figures say what their tables say, and open the answers behind each number."""
+
+from dataclasses import replace
+
+import pytest
+
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Lines, placed_data
+from medreview.workflows.analyse_study import StudyAnalysis, analyse_data
+from medreview.workflows.analyse_study.frames import StudyData, TimedItem
+from tests.unit.workflows.analyse_study.hand_made import a_frame, a_study_of, record
+
+GROUPS = {"r1": "one", "r2": "one"}
+QUICK = AnalysisSettings(n_resamples=100)
+
+
+@pytest.fixture(scope="module")
+def data() -> StudyData:
+    coarse = a_frame({"r1": [5, 5, 1, 3], "r2": [5, 1, 1, 3]}, groups=GROUPS)
+    fine = a_frame(
+        {"r1": [5, 4, 1, 5, 5, 5, 1, 2], "r2": [5, 5, 5, 5, 4, 5, 1, 1]},
+        setting=Granularity.FINE,
+        sentences=2,
+        groups=GROUPS,
+    )
+    times = [
+        TimedItem(rater, Granularity.COARSE, answer, active, active)
+        for rater, seconds in (("r1", (10, 40, 20, 30)), ("r2", (5, 5, 50, 5)))
+        for answer, active in enumerate(seconds)
+    ]
+    study = a_study_of(coarse, fine, times=times)
+    return replace(study, answer_ids=tuple(100 + place for place in range(len(study.answers))))
+
+
+@pytest.fixture(scope="module")
+def analysis(data: StudyData) -> StudyAnalysis:
+    return analyse_data(data, settings=QUICK)
+
+
+def figure(analysis: StudyAnalysis, name: str) -> FigureSpec:
+    return next(one for one in analysis.figures if one.about.name == name)
+
+
+def datum(spec: FigureSpec, first: str, second: str) -> Datum:
+    return next(one.datum for one in placed_data(spec) if (str(one.first), str(one.second)) == (first, second))
+
+
+def test_that_every_figure_has_a_name_of_its_own_and_words_to_translate(analysis: StudyAnalysis) -> None:
+    names = [one.about.name for one in analysis.figures]
+    assert len(set(names)) == len(names) > 10
+    assert all(isinstance(one.about.title, Message) for one in analysis.figures)
+
+
+def test_that_a_dot_is_the_number_of_the_table_with_its_interval(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "agreement-kappa")
+    assert isinstance(spec, Dots)
+    row = record(
+        next(table for table in analysis.tables if table.name == "agreement"),
+        setting="coarse",
+        labels="three points",
+        coefficient="Randolph",
+        over="mean over groups",
+    )
+    found = datum(spec, "correctness", "coarse, three points")
+    assert (found.value, found.low, found.high, found.n) == tuple(
+        row[name] for name in ("value", "low", "high", "n_units")
+    )
+    assert found.value == pytest.approx((0.75 - 1 / 3) / (1 - 1 / 3))
+
+
+def test_that_agreement_opens_the_answers_that_raters_differ_on_first(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "agreement-kappa")
+    assert datum(spec, "correctness", "coarse, three points").key == (101, 100, 102, 103)
+
+
+def test_that_labels_a_scale_does_not_have_are_no_row_of_the_figure(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "agreement-kappa")
+    assert isinstance(spec, Dots)
+    assert [str(one.label) for one in spec.series] == ["coarse, three points", "fine, three points", "fine, binary"]
+
+
+def test_that_without_groups_agreement_is_over_all_units_and_says_so() -> None:
+    study = a_study_of(a_frame({"r1": [5, 5, 1, None], "r2": [5, 1, None, 3], "r3": [None, None, 1, 3]}))
+    spec = figure(analyse_data(study, tables=["agreement"], settings=QUICK), "agreement-kappa")
+    assert any("no group has units" in str(note) for note in spec.about.notes)
+    assert datum(spec, "correctness", "coarse, three points").value is not None
+
+
+def test_that_the_matrix_of_raters_is_the_same_from_both_sides(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "pairwise-correctness-coarse")
+    assert isinstance(spec, Heatmap)
+    cells = [[None if one is None else one.value for one in row.data] for row in spec.rows]
+    assert cells[0][1] == cells[1][0] == pytest.approx((0.75 - 1 / 3) / (1 - 1 / 3))
+    assert cells[0][0] is cells[1][1] is None
+
+
+def test_that_a_level_opens_the_answers_that_got_it(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "distribution-correctness-coarse")
+    assert isinstance(spec, Bars)
+    assert spec.is_stacked
+    one = next(series for series in spec.series if str(series.label).startswith("1"))
+    of_all, of_first, of_second = one.data
+    assert [datum and (datum.value, datum.key) for datum in (of_all, of_first, of_second)] == [
+        (3 / 8, (101, 102)),
+        (1 / 4, (102,)),
+        (2 / 4, (101, 102)),
+    ]
+
+
+def test_that_seconds_open_the_slowest_answers_first(analysis: StudyAnalysis) -> None:
+    found = datum(figure(analysis, "effort-seconds-answer"), "r1", "coarse")
+    assert (found.value, found.key) == (25, (101, 103, 102, 100))
+
+
+def test_that_the_order_of_the_session_is_a_line_for_every_rater(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "effort-order-coarse")
+    assert isinstance(spec, Lines)
+    assert [str(one.label) for one in spec.series] == ["all raters", "r1", "r2"]
+
+
+def test_that_curves_of_fewer_sentences_have_bands(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "partial-variance-1")
+    assert isinstance(spec, Lines)
+    assert spec.x[0] == 1
+    assert all(one is None or one.value is None or one.low is not None for one in spec.series[0].data)
+
+
+def test_that_authors_carry_their_rank_and_open_their_lowest_answers_first(analysis: StudyAnalysis) -> None:
+    spec = figure(analysis, "systems-correctness-coarse")
+    assert isinstance(spec, Dots)
+    assert [str(label) for label in spec.categories] == ["1. doctor", "1. model"]  # both 0.5
+    assert [one.key for one in spec.series[0].data if one is not None] == [(102, 100), (101, 103)]
+
+
+def test_that_data_that_is_in_no_workspace_has_no_answers_to_open() -> None:
+    study = a_study_of(a_frame({"r1": [5, 1], "r2": [5, 5]}))
+    made = analyse_data(study, tables=["agreement"], settings=QUICK)
+    assert {one.datum.key for spec in made.figures for one in placed_data(spec)} == {None}
+
+
+def test_that_figures_stay_the_same_for_the_same_data(data: StudyData, analysis: StudyAnalysis) -> None:
+    assert analyse_data(data, settings=QUICK).figures == analysis.figures
