@@ -11,6 +11,8 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
 
+_ALSO_CALLED = {"image": "images"}  # as Parquet tables name the one image of a row
+
 
 class OwnTable:
     """The layout of one of our tables; its name is the table's."""
@@ -55,6 +57,7 @@ class OwnTable:
         taken = set(exact)
         for column in head.columns:
             similar = column.strip().lower().replace(" ", "_").replace("-", "_")
+            similar = _ALSO_CALLED.get(similar, similar)
             if column not in exact and self._is_field(similar) and similar not in taken:
                 taken.add(similar)
                 mapping[column] = similar
@@ -68,7 +71,7 @@ class OwnTable:
         return any(name == column.name for column in COLUMNS[self.table])
 
     def _rows(self, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-        repeated = repeated_columns(head) if head.form is Form.CSV else ()
+        repeated = repeated_columns(head) if head.form in {Form.CSV, Form.XLSX} else ()
         if repeated:
             yield from repeated
             return

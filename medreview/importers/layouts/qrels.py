@@ -30,6 +30,7 @@ _N_LOOKED_AT = 20
 _NOT_JUDGED = "-2"
 _SCALE = "1=Incorrect,2=Related,3=Incomplete,4=Excellent"
 _DATASET = "LiveQA"
+_NO_JUDGEMENT = Message("The line is not a question's number, a judgement and an answer.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,23 +130,25 @@ def _fits(head: FileHead, pattern: re.Pattern[str]) -> bool:
     return head.form is Form.CSV and _first_lines_fit(head.path, head.encoding, pattern)
 
 
-def _first_lines_fit(path: Path, encoding: str, pattern: re.Pattern[str]) -> bool:
+def _first_lines_fit(path: Path, encoding: str, pattern: re.Pattern[str], *, n_lines: int = _N_LOOKED_AT) -> bool:
     try:
         with path.open(encoding=encoding, newline="\n") as file:
-            lines = [line.rstrip("\r\n") for line in islice(file, _N_LOOKED_AT)]
+            lines = [line.rstrip("\r\n") for line in islice(file, n_lines)]
     except (OSError, UnicodeDecodeError):
         return False
     return bool(lines) and all(pattern.fullmatch(line) for line in lines)
 
 
 def _judged_lines(head: FileHead, pattern: re.Pattern[str]) -> Iterator[_Judged | RowProblem]:
+    if head.form is not Form.CSV or not _first_lines_fit(head.path, head.encoding, pattern, n_lines=1):
+        yield RowProblem(head.name, None, None, _NO_JUDGEMENT)
+        return
     with head.path.open(encoding=head.encoding, newline="\n") as file:
         lines = (line.rstrip("\r\n") for line in file if not line.isspace())
         for number, line in enumerate(lines, start=1):
             match = pattern.fullmatch(line)
             if match is None:
-                message = Message("The line is not a question's number, a judgement and an answer.")
-                yield RowProblem(head.name, number, None, message)
+                yield RowProblem(head.name, number, None, _NO_JUDGEMENT)
             else:
                 yield _Judged(number, *match.groups())
 

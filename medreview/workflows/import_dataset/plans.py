@@ -34,7 +34,6 @@ from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
-from medreview.workflows.import_dataset.dataset_names import suggested_dataset
 from medreview.workflows.import_dataset.outcomes import Outcome
 from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
 from medreview.workflows.import_dataset.people_rows import plan_models, plan_raters
@@ -236,7 +235,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
 def _keep_places(plan: ImportPlan, places: QuestionPlaces, request: ImportRequest) -> None:
     """Placeholders for questions that answers may come before."""
     for file in plan.files:
-        suggested = request.dataset or suggested_dataset(file.path, file.draft.dataset)
+        suggested = request.dataset or file.dataset
         for row in file.rows.get(Table.ANSWERS, ()) if file.draft.may_lack_questions else ():
             assert isinstance(row.record, AnswerRow)
             key = (suggested, row.record.question_id)
@@ -366,5 +365,4 @@ def _keep_placeholders(
 
 def _rows(files: Sequence[ReadFile], table: Table) -> Iterator[tuple[PlacedRow, str]]:
     for file in files:
-        suggested = suggested_dataset(file.path, file.draft.dataset)
-        yield from ((row, suggested) for row in file.rows.get(table, ()))
+        yield from ((row, file.dataset) for row in file.rows.get(table, ()))

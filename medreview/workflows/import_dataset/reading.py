@@ -31,6 +31,7 @@ from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.workflows.import_dataset.dataset_names import suggested_dataset
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
@@ -67,6 +68,12 @@ class ReadFile:
     @property
     def path(self) -> Path:
         return self.draft.head.path
+
+    @property
+    def dataset(self) -> str:
+        """The dataset that its rows belong to when nobody said."""
+        head = self.draft.head
+        return suggested_dataset(head.path, self.draft.dataset, chosen=self.choice.path, root=head.root)
 
     @property
     def notes(self) -> tuple[Message, ...]:
