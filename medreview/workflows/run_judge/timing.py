@@ -1,6 +1,6 @@
 """How long a run has taken, from its stretches and from when its items were done."""
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,8 +25,8 @@ def stretch_times(sessions: Sequence[RunSession], done_at: Sequence[str]) -> tup
     starts = [session.started_at for session in sessions]
     found: list[StretchTime] = []
     for number, session in enumerate(sessions):
-        first = bisect_right(done_at, session.started_at)
-        last = bisect_right(done_at, starts[number + 1]) if number + 1 < len(starts) else len(done_at)
+        first = bisect_left(done_at, session.started_at)
+        last = bisect_left(done_at, starts[number + 1]) if number + 1 < len(starts) else len(done_at)
         within = done_at[first:last]
         end = session.ended_at or (within[-1] if within else session.started_at)
         is_timed = session.engine.get("name") != BATCH
