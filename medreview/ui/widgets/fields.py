@@ -4,12 +4,23 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
 
 FIELD_WIDTH = 96
+LARGE_NUMBER = 10_000_000
 LEAST_LETTERS = 16
 W = TypeVar("W", bound=QWidget)
 
@@ -25,7 +36,10 @@ def number_box(name: str, least: int, most: int, *, least_means: str = "") -> QS
     box = named(QSpinBox(), name)
     box.setRange(least, most)
     box.setSpecialValueText(least_means)
-    box.setFixedWidth(FIELD_WIDTH)
+    if most < LARGE_NUMBER:
+        box.setFixedWidth(FIELD_WIDTH)
+    else:
+        _take_room_for_all(box)
     box.lineEdit().setTextMargins(GRID, 0, 0, 0)
     return box
 
@@ -37,9 +51,15 @@ def decimal_box(name: str, least: float, most: float, *, step: float, least_mean
     box.setDecimals(2)
     box.setSingleStep(step)
     box.setSpecialValueText(least_means)
-    box.setFixedWidth(FIELD_WIDTH)
+    _take_room_for_all(box)
     box.lineEdit().setTextMargins(GRID, 0, 0, 0)
     return box
+
+
+def _take_room_for_all(box: QAbstractSpinBox) -> None:
+    """As wide as its longest value needs in the text size of the window."""
+    box.setMinimumWidth(FIELD_WIDTH)
+    box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
 
 def push_button(text: str, act: Callable[[], object], *, role: str = "", keys: str = "") -> QPushButton:

@@ -1,12 +1,12 @@
 """One run: how it stands, what it judged last, one judgement with all that led to it, and the verbs of a run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -23,7 +23,7 @@ from medreview.ui.screens.judges.turns import turn_of
 from medreview.ui.screens.judges.words import state_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.elided_label import ElidedLabel
-from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import (
@@ -57,8 +57,12 @@ class RunScreen(Screen):
         back = push_button(self.tr("Back to the runs"), lambda: self.context.go_to("judges", self._run))
         self.go_button = push_button(self.tr("Resume"), self._go, role="primary", keys="Ctrl+R")
         self.again_button = push_button(self.tr("Plan one like it…"), self._plan_again)
-        self.export_button = push_button(self.tr("Export as a batch…"), self._export)
-        self.import_button = push_button(self.tr("Import results…"), self._import)
+        self.batch_button = named(QPushButton(self.tr("Batch")), self.tr("Batch"))
+        self.export_action = self._action(self.tr("Export the run as a batch…"), self._export)
+        self.import_action = self._action(self.tr("Import results of the batch…"), self._import)
+        menu = QMenu(self)
+        menu.addActions([self.export_action, self.import_action])
+        self.batch_button.setMenu(menu)
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self.standing_pane = StandingPane(context)
         self.judgements = JudgementList(context)
@@ -67,7 +71,7 @@ class RunScreen(Screen):
         self.judgement = JudgementView(context)
         self.judgement.other_chosen.connect(self._on_other_chosen)
         self._empty = plain_label(self.tr("No run is open. Choose one in the list of runs."), "quiet", wraps=True)
-        self._verbs = (self.delete_button, self.import_button, self.export_button, self.again_button, self.go_button)
+        self._verbs = (self.delete_button, self.batch_button, self.again_button, self.go_button)
         self._lay_out(back)
         context.judges.queue_changed.connect(self._show_verbs)
         context.judges.news_came.connect(self._on_news)
@@ -97,20 +101,21 @@ class RunScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
-        verbs = (
-            (self.tr("Pause or resume the run"), "Ctrl+R", self.go_button),
-            (self.tr("Plan a run like this…"), "", self.again_button),
-            (self.tr("Export the run as a batch…"), "", self.export_button),
-            (self.tr("Import results of the batch…"), "", self.import_button),
-            (self.tr("Delete the run…"), "Del", self.delete_button),
-        )
-        actions: list[QAction] = []
-        for words, keys, button in verbs:
-            action = QAction(words, self)
-            action.setShortcut(QKeySequence(keys))
-            action.triggered.connect(button.click)
-            actions.append(action)
-        return {"judges": actions}
+        return {
+            "judges": [
+                self._action(self.tr("Pause or resume the run"), self.go_button.click, "Ctrl+R"),
+                self._action(self.tr("Plan a run like this…"), self.again_button.click),
+                self.export_action,
+                self.import_action,
+                self._action(self.tr("Delete the run…"), self.delete_button.click, "Del"),
+            ]
+        }
+
+    def _action(self, words: str, act: Callable[[], object], keys: str = "") -> QAction:
+        action = QAction(words, self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
+        return action
 
     @property
     def shown(self) -> RunStanding | None:
@@ -171,6 +176,8 @@ class RunScreen(Screen):
             button.setVisible(standing is not None)
         if standing is None:
             self.state.setText("")
+            for verb in (self.export_action, self.import_action):
+                verb.setEnabled(False)
             return
         view = standing.view
         is_running = judges.running is not None and judges.running.run == view.run
@@ -183,9 +190,10 @@ class RunScreen(Screen):
         self.go_button.setText(words)
         self.go_button.setAccessibleName(words)
         self.go_button.setVisible(can_go)
-        self.export_button.setVisible(can_go)
-        self.import_button.setVisible(can_go)
-        for button in (self.export_button, self.import_button, self.delete_button):
+        self.batch_button.setVisible(can_go)
+        for verb in (self.export_action, self.import_action):
+            verb.setEnabled(can_go and not goes and not is_running)
+        for button in (self.batch_button, self.delete_button):
             button.setEnabled(not goes and not is_running)
         self.again_button.setVisible(is_planned)
         self.state.setText(self._state_words(view.state, is_running=is_running))

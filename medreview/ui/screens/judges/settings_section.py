@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.judge_plans import MOST_ATTEMPTS, MOST_REPEATS, ImageUse, ItemOrder, PlannedSampling
 from medreview.ui.screens.judges.form_section import FormSection, choose
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import choice_box, decimal_box, form_layout, in_a_row, number_box
+from medreview.ui.widgets.fields import choice_box, decimal_box, form_layout, in_a_row, number_box, push_button
 from medreview.workflows.run_judge import JudgeDraft, ProtocolView
 
 MOST_REFERENCES = 99
@@ -51,16 +51,11 @@ class SettingsSection(FormSection):
         self._form = form
         self.column.addLayout(form)
         self.column.addWidget(self.pairing)
-        self.more_button = QPushButton(self.tr("More settings"))
-        self.more_button.setAccessibleName(self.tr("More settings"))
-        self.more_button.setCheckable(True)
-        self.more_button.setAutoDefault(True)
-        self.more_button.setProperty("role", "quiet")
+        self.more_button = push_button(self.tr("More settings"), self._turn_more)
         self.column.addLayout(in_a_row(self.more_button))
         self._more = self._more_fields()
         self.column.addWidget(self._more)
         self._more.hide()
-        self.more_button.toggled.connect(self._more.setVisible)
         self._listen()
 
     def show_protocol(self, view: ProtocolView) -> None:
@@ -103,6 +98,13 @@ class SettingsSection(FormSection):
         self.seed.setValue(draft.sampling.seed)
         self.max_tokens.setValue(draft.sampling.max_tokens)
         self.repeat_penalty.setValue(draft.sampling.repeat_penalty)
+
+    def _turn_more(self) -> None:
+        shows = self._more.isHidden()
+        self._more.setVisible(shows)
+        words = self.tr("Fewer settings") if shows else self.tr("More settings")
+        self.more_button.setText(words)
+        self.more_button.setAccessibleName(words)
 
     def _more_fields(self) -> QWidget:
         more = QWidget()

@@ -14,7 +14,6 @@ from tests.builders import a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, by_marks
 
 
-
 @pytest.fixture
 def judging(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
     """Six answers of a study, and the model "tiny" that runs here."""
@@ -24,7 +23,11 @@ def judging(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
         model = Model(name="tiny", family="Tiny", size_class="1B")
         rows.add(model)
         rows.flush()
-        rows.add(ModelSource(model_id=model.id or 0, kind=ModelKind.LOCAL, path=str(tmp_path / "tiny.gguf"), card={}, abilities={}))
+        rows.add(
+            ModelSource(
+                model_id=model.id or 0, kind=ModelKind.LOCAL, path=str(tmp_path / "tiny.gguf"), card={}, abilities={}
+            )
+        )
     context.workspace.use(workspace)
     yield context
     context.judges.shut_down()

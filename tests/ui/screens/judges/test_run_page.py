@@ -79,9 +79,7 @@ def test_that_a_reply_is_shown_as_plain_text_with_the_reason_why_it_has_no_verdi
     assert outcomes.index(0, 3).data()
 
 
-def test_that_every_attempt_can_be_looked_at(
-    qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine
-) -> None:
+def test_that_every_attempt_can_be_looked_at(qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine) -> None:
     replies = iter(["no idea", *[json.dumps(dict.fromkeys(DIMENSIONS, 3))] * 20])
     use_engine(FakeEngine(lambda _request: next(replies), window=1))
     run = a_run(judging, reading=ReadingKind.FREE, sampling=PlannedSampling(temperature=0.7))
