@@ -14,7 +14,7 @@ from typing import Self
 
 import medreview
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.llm.model_files.card_errors import REFUSALS, NotReadable, NotReadInTime
+from medreview.llm.model_files.card_errors import REFUSALS, NoFile, NotReadable, NotReadInTime
 from medreview.llm.model_files.card_reading import model_parts
 from medreview.llm.model_files.card_values import ModelCard, card_from_json
 
@@ -160,6 +160,8 @@ def file_sha256(path: Path, report: Report, cancel: CancelToken) -> str:
                     digest.update(piece)
                     done += len(piece)
                     report(Progress(done, total, path.name))
+    except FileNotFoundError as error:
+        raise NoFile(path.name) from error
     except OSError as error:
         raise NotReadable(path.name, error.strerror or str(error)) from error
     return digest.hexdigest()

@@ -79,6 +79,7 @@ def add_local(
         card={CARD: card.to_json(), STATE: state.to_json() if state else None},
         abilities={},
     )
+    cancel.raise_if_cancelled()
     with workspace.transaction() as rows:
         _check_not_added(rows, sha256, source, path.name)
         model = _named(rows, chosen)

@@ -1,0 +1,367 @@
+"""The command for models: list, find, add, correct, test, move and forget them. No key is ever an argument."""
+
+import argparse
+import getpass
+import os
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken
+from medreview.workflows.manage_models import (
+    CloudDraft,
+    Correction,
+    FolderKind,
+    FoundFile,
+    ModelKind,
+    ModelView,
+    TestReport,
+    WatchedFolder,
+    add_cloud,
+    add_local,
+    correct_model,
+    forget_model,
+    found_files,
+    has_key,
+    list_models,
+    move_file,
+    names_at_endpoint,
+    presets,
+    save_key,
+    set_prices,
+    test_model,
+    watched_folders,
+)
+from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
+
+_GIGABYTE = 1e9
+
+
+class KeyVariableEmpty(MedReviewError):
+    def __init__(self, variable: str) -> None:
+        super().__init__(
+            "The environment variable {variable} holds no key. Set it, or leave it out.", variable=variable
+        )
+
+
+class PresetUnknown(MedReviewError):
+    def __init__(self, name: str, known: str) -> None:
+        super().__init__("No provider is called {name}. There are {known}; or give --url.", name=name, known=known)
+
+
+def add_commands(commands: Any) -> None:
+    models = commands.add_parser("models", help="list, find, add, correct, test and forget models")
+    models.add_argument("workspace", metavar="WORKSPACE", type=Path, help="a .medreview file")
+    models.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+    verbs = models.add_subparsers(required=True, metavar="VERB", title="verbs")
+    _verb(verbs, "list", "models of the workspace", _list)
+    find = _verb(verbs, "find", "look for model files; nothing is copied", _find)
+    find.add_argument("folders", metavar="FOLDER", nargs="*", type=Path, help="instead of the watched folders")
+    _add_add(verbs)
+    _add_cloud(verbs)
+    _add_changes(verbs)
+
+
+def _add_add(verbs: Any) -> None:
+    add = _verb(verbs, "add", "add a model from a GGUF file, which stays where it is", _add)
+    add.add_argument("file", metavar="FILE", type=Path)
+    add.add_argument("--name", help="as it stands in tables; the file's own when left out")
+    add.add_argument("--projector", metavar="FILE", type=Path, help="its vision projector")
+    add.add_argument("--adapter", metavar="FILE", type=Path, help="a LoRA adapter")
+    add.add_argument("--adapter-scale", metavar="X", type=float, default=1.0, help="weight of the adapter")
+    move = _verb(verbs, "move", "say where a model's file is now", _move)
+    move.add_argument("name", metavar="NAME")
+    move.add_argument("file", metavar="FILE", type=Path)
+    move.add_argument("--projector", metavar="FILE", type=Path)
+    move.add_argument("--adapter", metavar="FILE", type=Path)
+
+
+def _add_cloud(verbs: Any) -> None:
+    cloud = _verb(verbs, "add-cloud", "add a model at an endpoint; nothing is sent", _cloud)
+    cloud.add_argument("remote_name", metavar="MODEL", help="as the endpoint calls it")
+    _add_endpoint(cloud)
+    cloud.add_argument("--name", help="as it stands in tables; the endpoint's own when left out")
+    cloud.add_argument("--family")
+    cloud.add_argument("--size-class", metavar="8B")
+    _add_prices(cloud)
+    key = cloud.add_mutually_exclusive_group()
+    key.add_argument("--ask-key", action="store_true", help="ask for the key and put it into the keyring")
+    key.add_argument("--key-variable", metavar="NAME", help="put the key of this environment variable into the keyring")
+    names = _verb(verbs, "names", "models that an endpoint offers", _names)
+    _add_endpoint(names)
+    names.add_argument("--key-variable", metavar="NAME", help="environment variable with the key, for this call only")
+
+
+def _add_changes(verbs: Any) -> None:
+    correct = _verb(verbs, "correct", "correct family, size class and prices", _correct)
+    correct.add_argument("name", metavar="NAME")
+    correct.add_argument("--family", help="an empty text takes it away")
+    correct.add_argument("--size-class", metavar="8B", help="an empty text takes it away")
+    _add_prices(correct)
+    test = _verb(verbs, "test", "find out whether a model can be used, and of an endpoint what it really does", _test)
+    test.add_argument("name", metavar="NAME")
+    test.add_argument("--key-variable", metavar="NAME", help="environment variable with the key, for this test only")
+    forget = _verb(verbs, "forget", "take a model out that nothing names; its file stays", _forget)
+    forget.add_argument("name", metavar="NAME")
+
+
+def _verb(
+    verbs: Any, name: str, words: str, run: Callable[[argparse.Namespace, Output], int]
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = verbs.add_parser(
+        name,
+        help=words,
+        description=words,
+        allow_abbrev=False,  # --key would be taken for --key-variable, and a key for a name that is shown
+    )
+    # Before the verb or after it; one that is left out here must not undo the other.
+    parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the result as JSON")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_endpoint(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--provider", metavar="NAME", help="one of " + ", ".join(preset.name for preset in presets()))
+    where.add_argument("--url", metavar="URL", help="base URL of another endpoint")
+    parser.add_argument("--anthropic", action="store_true", help="the endpoint at --url speaks Anthropic's way")
+
+
+def _add_prices(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--input-price", metavar="X", type=float, help="of a million tokens read")
+    parser.add_argument("--output-price", metavar="X", type=float, help="of a million tokens written")
+
+
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    with _reading(arguments) as workspace:
+        models = list_models(workspace)
+    values = {"models": [_model_as_json(model) for model in models]}
+    output.result(values, *(map(_model_sentence, models) if models else ["There is no model yet. Add one."]))
+    return 0
+
+
+def _find(arguments: argparse.Namespace, output: Output) -> int:
+    folders: tuple[WatchedFolder, ...] = tuple(
+        WatchedFolder(path, FolderKind.OWN, path.is_dir()) for path in arguments.folders
+    )
+    looked_at = folders or watched_folders()
+    with _reading(arguments) as workspace:
+        found = found_files(workspace, output.report, CancelToken(), folders=looked_at)
+    for refused in found.refused:
+        output.say(f"  {refused.path}: {refused.reason}")
+    values = {
+        "folders": [{"path": str(folder.path), "kind": folder.kind.value} for folder in looked_at],
+        "models": [_file_as_json(file) for file in found.models],
+        "others": [_file_as_json(file) for file in found.others],
+        "refused": [{"path": str(one.path), "reason": str(one.reason)} for one in found.refused],
+    }
+    output.result(values, *(map(_file_sentence, found.models) if found.models else ["No model was found."]))
+    return 0
+
+
+def _add(arguments: argparse.Namespace, output: Output) -> int:
+    with _writing(arguments) as workspace:
+        model = add_local(
+            workspace,
+            arguments.file,
+            output.report,
+            CancelToken(),
+            name=arguments.name,
+            projector=arguments.projector,
+            adapter=arguments.adapter,
+            adapter_scale=arguments.adapter_scale,
+        )
+    output.result(_model_as_json(model), f"Added {_model_sentence(model)}")
+    return 0
+
+
+def _move(arguments: argparse.Namespace, output: Output) -> int:
+    with _writing(arguments) as workspace:
+        model = move_file(
+            workspace,
+            arguments.name,
+            arguments.file,
+            output.report,
+            CancelToken(),
+            projector=arguments.projector,
+            adapter=arguments.adapter,
+        )
+    output.result(_model_as_json(model), _model_sentence(model))
+    return 0
+
+
+def _cloud(arguments: argparse.Namespace, output: Output) -> int:
+    kind, base_url = _endpoint(arguments)
+    draft = CloudDraft(
+        name=arguments.name or "",
+        kind=kind,
+        base_url=base_url,
+        remote_name=arguments.remote_name,
+        family=arguments.family,
+        size_class=arguments.size_class,
+        input_price=arguments.input_price,
+        output_price=arguments.output_price,
+    )
+    key = getpass.getpass(f"Key of {base_url}: ") if arguments.ask_key else _key_of(arguments)
+    with _writing(arguments) as workspace:
+        model = add_cloud(workspace, draft)
+    if key is not None:
+        saved = save_key(base_url, key)
+        if saved.reason is not None:
+            output.say(str(saved.reason))
+    elif not model.stays_here and not has_key(base_url):
+        output.say("No key of this endpoint is known yet.")
+    output.result(_model_as_json(model), f"Added {_model_sentence(model)}")
+    return 0
+
+
+def _names(arguments: argparse.Namespace, output: Output) -> int:
+    kind, base_url = _endpoint(arguments)
+    names = names_at_endpoint(CloudDraft("", kind, base_url, ""), _key_of(arguments), CancelToken())
+    output.result({"models": list(names)}, *(names or ("The endpoint lists no models.",)))
+    return 0
+
+
+def _correct(arguments: argparse.Namespace, output: Output) -> int:
+    with _writing(arguments) as workspace:
+        correction = Correction(family=arguments.family, size_class=arguments.size_class)
+        model = correct_model(workspace, arguments.name, correction)
+        if arguments.input_price is not None or arguments.output_price is not None:
+            model = set_prices(
+                workspace,
+                arguments.name,
+                input_price=model.input_price if arguments.input_price is None else arguments.input_price,
+                output_price=model.output_price if arguments.output_price is None else arguments.output_price,
+            )
+    output.result(_model_as_json(model), _model_sentence(model))
+    return 0
+
+
+def _test(arguments: argparse.Namespace, output: Output) -> int:
+    with _writing(arguments) as workspace:
+        tested = test_model(workspace, arguments.name, output.report, CancelToken(), key=_key_of(arguments))
+    if tested.problem is not None:
+        output.fail(str(tested.problem))
+        return 1
+    values = {
+        "model": tested.model,
+        "engine": tested.engine,
+        "seconds": tested.seconds,
+        "n_context": tested.n_context,
+        "reply": tested.reply,
+        "abilities": {ability.value: has for ability, has in tested.abilities.items()},
+        "notes": [str(note) for note in tested.notes],
+    }
+    output.result(values, *_test_sentences(tested))
+    return 0
+
+
+def _forget(arguments: argparse.Namespace, output: Output) -> int:
+    with _writing(arguments) as workspace:
+        forget_model(workspace, arguments.name)
+    output.result({"forgotten": arguments.name}, f"Forgot {arguments.name}; its file stays where it is.")
+    return 0
+
+
+def _endpoint(arguments: argparse.Namespace) -> tuple[ModelKind, str]:
+    if arguments.url:
+        return ModelKind.ANTHROPIC if arguments.anthropic else ModelKind.OPENAI, arguments.url
+    known = presets()
+    preset = next((one for one in known if one.name.casefold() == arguments.provider.casefold()), None)
+    if preset is None:
+        raise PresetUnknown(arguments.provider, ", ".join(one.name for one in known))
+    return preset.kind, preset.base_url
+
+
+def _key_of(arguments: argparse.Namespace) -> str | None:
+    """The key in the named variable; None where none is named, for the keyring to be looked into."""
+    variable: str | None = arguments.key_variable
+    if variable is None:
+        return None
+    key = os.environ.get(variable, "").strip()
+    if not key:
+        raise KeyVariableEmpty(variable)
+    return key
+
+
+@contextmanager
+def _reading(arguments: argparse.Namespace) -> Generator[Workspace]:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        yield workspace
+    finally:
+        workspace.close()
+
+
+@contextmanager
+def _writing(arguments: argparse.Namespace) -> Generator[Workspace]:
+    workspace = open_workspace(arguments.workspace)
+    try:
+        yield workspace
+    finally:
+        workspace.close()
+
+
+def _model_as_json(model: ModelView) -> dict[str, object]:
+    return {
+        "name": model.name,
+        "kind": model.kind.value if model.kind else None,
+        "standing": model.standing.value,
+        "family": model.family,
+        "size_class": model.size_class,
+        "parameters_b": model.parameters_b,
+        "path": str(model.path) if model.path else None,
+        "projector": str(model.projector) if model.projector else None,
+        "adapter": str(model.adapter) if model.adapter else None,
+        "sha256": model.sha256,
+        "card": model.card.to_json() if model.card else None,
+        "base_url": model.base_url,
+        "remote_name": model.remote_name,
+        "stays_here": model.stays_here,
+        "has_vision": model.has_vision,
+        "abilities": {ability.value: has for ability, has in model.abilities.items()},
+        "input_price": model.input_price,
+        "output_price": model.output_price,
+        "tested_at": model.tested_at,
+        "n_answers": model.n_answers,
+        "n_runs": model.n_runs,
+        "n_judgements": model.n_judgements,
+    }
+
+
+def _model_sentence(model: ModelView) -> str:
+    card = model.card
+    facts = [model.family, model.size_class, card.quantisation if card else None]
+    where = str(model.path) if model.path else (f"{model.remote_name} at {model.host}" if model.host else "")
+    told = ", ".join(fact for fact in facts if fact)
+    parts = [model.name, f"({told})" if told else "", where, f"[{model.standing.value.replace('_', ' ')}]"]
+    return " ".join(part for part in parts if part)
+
+
+def _file_as_json(file: FoundFile) -> dict[str, object]:
+    return {
+        "path": str(file.path),
+        "name": file.name,
+        "projector": str(file.projector) if file.projector else None,
+        "adapter": str(file.adapter) if file.adapter else None,
+        "added_as": file.added_as,
+        "problem": str(file.problem) if file.problem else None,
+        "card": file.card.to_json(),
+    }
+
+
+def _file_sentence(file: FoundFile) -> str:
+    told = [file.card.size_class, file.card.quantisation, f"{file.card.n_bytes / _GIGABYTE:.1f} GB"]
+    added = f", added as {file.added_as}" if file.added_as else ""
+    problem = f" {file.problem}" if file.problem else ""
+    return f"{file.name} ({', '.join(one for one in told if one)}) {file.path}{added}{problem}"
+
+
+def _test_sentences(tested: TestReport) -> list[str]:
+    took = f" after {tested.seconds:.1f} s" if tested.seconds is not None else ""
+    abilities = [f"  {ability.value}: {'yes' if has else 'no'}" for ability, has in tested.abilities.items()]
+    wrote = [f"It wrote: {tested.reply}"] if tested.reply else []
+    return [f"{tested.model} answered{took}, by {tested.engine}.", *wrote, *abilities, *map(str, tested.notes)]
