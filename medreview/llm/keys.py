@@ -23,7 +23,6 @@ _SYSTEM_KEYRINGS = (
     "keyring.backends.kwallet.DBusKeyringKWallet5",
 )
 _PATIENCE_S = 60.0
-_NO_ANSWER = Message("The system's keyring does not answer. Log in again or ask whoever looks after this computer.")
 _in_memory: dict[str, str] = {}
 _use = threading.RLock()
 Value = TypeVar("Value")
@@ -62,11 +61,31 @@ class KeyUnusable(MedReviewError):
 
 
 class KeyringUnusable(MedReviewError):
-    """The system's keyring is there and does not do what it is asked."""
+    """The system's keyring does not do what it is asked; one class for each reason."""
 
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason.template, **reason.values)
-        self.reason = reason
+
+class NoKeyring(KeyringUnusable):
+    def __init__(self) -> None:
+        super().__init__(
+            "This system has no keyring, so the key is kept in memory and forgotten when the program ends."
+        )
+
+
+class KeyringForgets(KeyringUnusable):
+    def __init__(self) -> None:
+        super().__init__(
+            "The system's keyring did not keep the key, so it is kept in memory and forgotten when the program ends."
+        )
+
+
+class KeyringLocked(KeyringUnusable):
+    def __init__(self) -> None:
+        super().__init__("The system's keyring is locked. Unlock it and try again.")
+
+
+class KeyringSilent(KeyringUnusable):
+    def __init__(self) -> None:
+        super().__init__("The system's keyring does not answer. Log in again or ask whoever looks after this computer.")
 
 
 def account_of(endpoint: str) -> str:
@@ -90,12 +109,10 @@ def save_key(endpoint: str, key: str) -> KeySaved:
         raise KeyUnusable
     with _use:
         try:
-            reason = _asked(lambda keyring: _write(keyring, account, key))
+            _asked(lambda keyring: _write(keyring, account, key))
         except KeyringUnusable as unusable:
-            reason = unusable.reason
-        if reason:
             _in_memory[account] = key
-            return KeySaved(KeyKept.MEMORY, reason)
+            return KeySaved(KeyKept.MEMORY, unusable.message)
         _in_memory.pop(account, None)
         return KeySaved(KeyKept.KEYRING)
 
@@ -137,16 +154,12 @@ def forget_key(endpoint: str) -> None:
         _asked(lambda keyring: _delete(keyring, account) if keyring else None)
 
 
-def _write(keyring: _Keyring | None, account: str, key: str) -> Message | None:
-    """Write a key; what is in the way where it does not lie there afterwards."""
+def _write(keyring: _Keyring | None, account: str, key: str) -> None:
     if keyring is None:
-        return Message("This system has no keyring, so the key is kept in memory and forgotten when the program ends.")
+        raise NoKeyring
     keyring.set_password(_SERVICE, account, key)
     if keyring.get_password(_SERVICE, account) != key:
-        return Message(
-            "The system's keyring did not keep the key, so it is kept in memory and forgotten when the program ends."
-        )
-    return None
+        raise KeyringForgets
 
 
 def _delete(keyring: _Keyring, account: str) -> None:
@@ -177,19 +190,21 @@ def _asked(work: Callable[[_Keyring | None], Value]) -> Value:
     try:
         outcome = found.get(timeout=_PATIENCE_S)
     except Empty:
-        outcome = KeyringUnusable(_NO_ANSWER)
+        outcome = KeyringSilent()
     if isinstance(outcome, KeyringUnusable):
         raise outcome from None
     return outcome
 
 
 def _outcome(work: Callable[[_Keyring | None], Value]) -> Value | KeyringUnusable:
-    from keyring.errors import InitError, KeyringLocked
+    from keyring import errors
 
     try:
         return work(_system_keyring())
-    except (InitError, KeyringLocked):
-        reason = Message("The system's keyring is locked. Unlock it and try again.")
+    except (NoKeyring, KeyringForgets) as unusable:
+        return unusable.with_traceback(None)
+    except (errors.InitError, errors.KeyringLocked):
+        is_locked = True
     except Exception:  # noqa: BLE001 - D-Bus, KWallet and the like each have errors of their own
-        reason = _NO_ANSWER
-    return KeyringUnusable(reason)
+        is_locked = False
+    return KeyringLocked() if is_locked else KeyringSilent()

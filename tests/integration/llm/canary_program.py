@@ -24,7 +24,8 @@ _QUICK = Patience(n_tries=2, first_wait_s=0.01, longest_wait_s=0.01, total_s=0.0
 
 def main() -> None:
     logging.basicConfig(filename="program.log", level=logging.DEBUG)
-    print(sys.argv, Path("/proc/self/cmdline").read_bytes(), Path("/proc/self/environ").read_bytes())  # noqa: T201
+    shown = [path.read_bytes() for name in ("cmdline", "environ") if (path := Path("/proc/self") / name).exists()]
+    print(sys.argv, shown)  # noqa: T201
     keys.save_key(sys.argv[1], sys.stdin.readline().strip())
     for dialect in ("openai", "anthropic"):
         for case in ("good", "key", "words", "busy", "slow", "moved", "page"):
