@@ -20,6 +20,7 @@ _LABELS = {
     LabelSet.BINARY: Message("binary"),
     LabelSet.DECLARED: Message("declared scale"),
 }
+SETTINGS = {Granularity.COARSE: Message("coarse"), Granularity.FINE: Message("fine")}
 _UNGROUPED = Message("Over all units with two ratings: no group has units that all its raters rated.")
 RESAMPLED = Message("95% intervals, questions resampled")
 
@@ -77,8 +78,7 @@ def _dots(
         labels = LabelSet(str(record["labels"]))
         if labels in _LABELS:
             dimension, setting = str(record["dimension"]), str(record["setting"])
-            key = behind.agreement(dimension, setting)
-            found[setting, labels, dimension] = datum_of_cells(record, key)
+            found[setting, labels, dimension] = datum_of_cells(record, behind.agreement(dimension, setting))
     for (setting, labels, dimension), datum in tuple(found.items()):
         points = found.get((setting, LabelSet.THREE_POINTS, dimension))
         if labels is LabelSet.DECLARED and points is not None and points.n is not None:
@@ -87,7 +87,7 @@ def _dots(
             del found[setting, labels, dimension]  # such a scale has no such labels; the table says why
     series = tuple(
         Series(
-            Message("{setting}, {labels}", {"setting": Granularity(setting), "labels": _LABELS[labels]}),
+            Message("{setting}, {labels}", {"setting": SETTINGS[Granularity(setting)], "labels": _LABELS[labels]}),
             tuple(found.get((setting, labels, dimension)) for dimension in dimensions),
         )
         for setting, labels in dict.fromkeys((setting, labels) for setting, labels, _ in found)
@@ -170,7 +170,7 @@ def by_frame(records: Sequence[Record]) -> dict[tuple[str, str], list[Record]]:
 
 
 def named(dimension: str, setting: str) -> dict[str, object]:
-    return {"dimension": shown(dimension), "setting": Granularity(setting)}
+    return {"dimension": shown(dimension), "setting": SETTINGS[Granularity(setting)]}
 
 
 def shown(name: str) -> str:

@@ -30,9 +30,8 @@ class AnswersBehind:
         chosen = [frame.raters.index(rater) for rater in raters] or list(range(len(frame.raters)))
         values = frame.first[:, chosen]
         pairable = (~np.isnan(values)).sum(axis=1) > 1
-        spread = np.array(
-            [np.ptp(line[~np.isnan(line)]) if ok else -1.0 for line, ok in zip(values, pairable, strict=True)]
-        )
+        missing = np.isnan(values)
+        spread = np.where(missing, -np.inf, values).max(axis=1) - np.where(missing, np.inf, values).min(axis=1)
         return self._ids(frame, pairable, -spread)
 
     def level(self, dimension: str, setting: str, rater: str | None, level: float) -> AnswerIds | None:

@@ -7,7 +7,7 @@ from medreview.errors import Message
 from medreview.reporting.figure_data import datum_of_cells, records_of
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Lines, Series, Words
 from medreview.reporting.tables import Table
-from medreview.workflows.analyse_study.agreement_figures import Record
+from medreview.workflows.analyse_study.agreement_figures import SETTINGS, Record
 from medreview.workflows.analyse_study.behind import AnswersBehind
 from medreview.workflows.analyse_study.effort import AS_MEASURED
 from medreview.workflows.analyse_study.effort_order import N_PARTS
@@ -48,7 +48,7 @@ def _by_rater(about: About, records: Sequence[Record], axis: Axis, behind: Answe
         if one["n"]:
             found[rater, setting] = _quartiles(one, key)
     series = tuple(
-        Series(Message("{setting}", {"setting": setting}), tuple(found.get((rater, setting)) for rater in raters))
+        Series(SETTINGS[setting], tuple(found.get((rater, setting)) for rater in raters))
         for setting in Granularity
         if any(pair[1] == setting for pair in found)
     )
@@ -68,7 +68,7 @@ def _said(records: Sequence[Record]) -> Iterator[FigureSpec]:
         intervals=_QUARTILES,
     )
     series = tuple(
-        Series(Message("{setting}", {"setting": setting}), tuple(found.get((one, setting)) for one in measures))
+        Series(SETTINGS[setting], tuple(found.get((one, setting)) for one in measures))
         for setting in Granularity
         if any(pair[1] == setting for pair in found)
     )
@@ -86,7 +86,7 @@ def effort_order_figures(data: StudyData, table: Table, seed: int) -> Iterator[F
         if own:
             about = About(
                 name=f"effort-order-{setting.value}",
-                title=Message("Seconds along the session: {setting}", {"setting": setting}),
+                title=Message("Seconds along the session: {setting}", {"setting": SETTINGS[setting]}),
                 definition=Message(
                     "Each rater's timed items in the order in which they came, cut into ten parts: the median active "
                     "seconds of each part."
