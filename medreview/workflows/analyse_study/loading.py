@@ -1,7 +1,7 @@
 """Read a study out of the workspace, leaving out what was withdrawn, and pilots."""
 
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -45,13 +45,16 @@ _NAN = float("nan")
 _SETTINGS = {setting.value: setting for setting in Granularity}
 _Given = GivenRating | ItemTime | GivenConfidence | GivenSurvey
 _Key = tuple[Hashable, ...]
+_Item = tuple[str, int, str, int, int | None]
+_item = attrgetter("rater", "answer_id", "granularity", "occasion", "sentence_index")
 
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
-    """One dimension, read: its frames by setting, how many ratings it has, and their hash."""
+    """One dimension, read: its frames by setting, the items it was rated on, how many ratings, and their hash."""
 
     frames: tuple[RatingsFrame, ...]
+    items: frozenset[_Item]
     n_given: int
     n_pilots: int
     digest: str
@@ -59,7 +62,7 @@ class _Rated:
 
 _STUDIES: Memory[StudyData] = Memory(4)
 _RATED: Memory[_Rated] = Memory(24)
-_TIMES: Memory[tuple[tuple[TimedItem, ...], str]] = Memory(4)
+_TIMES: Memory[tuple[tuple[ItemTime, ...], str]] = Memory(4)
 
 
 def load_study(session: Session, name: str) -> StudyData:
@@ -79,13 +82,14 @@ def load_study(session: Session, name: str) -> StudyData:
     stamps = rating_stamps(session)
     static = (str(session.get_bind().engine.url), study.uid, study.plan_sha256, study.version, stored)
     own: _Key = (*static, tuple(groups.items()), stamps.pairs)
-    return _STUDIES.get((own, stamps), lambda: _load(session, study, stored, groups, stamps, own))
+    return _STUDIES.get((own, stamps), lambda: _load(session, study, stored, groups=groups, stamps=stamps, own=own))
 
 
 def _load(
     session: Session,
     study: Study,
     stored: tuple[StudyAnswer, ...],
+    *,
     groups: dict[str, str],
     stamps: RatingStamps,
     own: _Key,
@@ -99,8 +103,9 @@ def _load(
 
     def rated(dimension: str) -> _Rated:
         given = ratings_of_study(session, study_id, dimension)
-        frames = tuple(_frames(plan, dimension, given, place_of, groups, answers))
-        return _Rated(frames, len(given), sum(one.is_pilot for one in given), _digest(given, names))
+        frames = _frames(plan, dimension, given, place_of=place_of, groups=groups, answers=answers)
+        n_pilots = sum(one.is_pilot for one in given)
+        return _Rated(tuple(frames), frozenset(map(_item, given)), len(given), n_pilots, _digest(given, names))
 
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
     stamp_of = dict(stamps.ratings)
@@ -108,7 +113,8 @@ def _load(
     found = [_RATED.get((own, name, stamp_of.get(name)), lambda name=name: rated(name)) for name in dimensions]
     if not any(one.n_given for one in found):
         raise NothingRated(study.name)
-    times, times_digest = _TIMES.get((own, stamps), lambda: _read_times(session, study_id, place_of, names))
+    stays, stays_digest = _TIMES.get((own, stamps.said), lambda: _read_times(session, study_id, names))
+    items = frozenset[_Item]().union(*(one.items for one in found))
     sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
     digests = [one.digest for _, one in sorted(zip(dimensions, found, strict=True)) if one.n_given]
     return StudyData(
@@ -118,11 +124,11 @@ def _load(
         plan_sha256=study.plan_sha256,
         answers=answers,
         frames=tuple(frame for one in found for frame in one.frames),
-        times=times,
+        times=tuple(_times(stays, items, place_of)),
         said=tuple(sorted([*_confidences(sure, place_of), *_surveys(surveys)], key=_in_order)),
         n_ratings=sum(one.n_given for one in found),
         n_pilot_ratings=sum(one.n_pilots for one in found),
-        sha256=_hash(groups, [*digests, times_digest, _digest(sure, names), _digest(surveys, names)]),
+        sha256=_hash(groups, [*digests, stays_digest, _digest(sure, names), _digest(surveys, names)]),
         answer_ids=tuple(one.id for one in stored),
     )
 
@@ -141,6 +147,7 @@ def _frames(
     plan: StudyPlan,
     dimension: str,
     given: Sequence[GivenRating],
+    *,
     place_of: Mapping[int, int],
     groups: dict[str, str],
     answers: tuple[AnswerOfStudy, ...],
@@ -168,29 +175,26 @@ def _frames(
         yield make_frame(dimension, setting, levels=levels, ratings=ratings, groups=groups, answers=answers)
 
 
-def _read_times(
-    session: Session, study_id: int, place_of: Mapping[int, int], names: Mapping[int, str]
-) -> tuple[tuple[TimedItem, ...], str]:
+def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[tuple[ItemTime, ...], str]:
+    """Seconds at every item on the first occasion, pilots left out, of each setting and rater in their order."""
     times = times_of_items(session, study_id)
-    return _times(times, place_of), _digest(times, names)
+    first = (one for one in times if one.occasion == FIRST and not one.is_pilot)
+    in_order = attrgetter("granularity", "rater", "pair_position", "item_position")
+    return tuple(sorted(first, key=in_order)), _digest(times, names)
 
 
-def _times(times: Sequence[ItemTime], place_of: Mapping[int, int]) -> tuple[TimedItem, ...]:
-    """Of each setting and rater, in the order in which the rater had them."""
-    ordered = sorted(
-        (one for one in times if one.occasion == FIRST and not one.is_pilot),
-        key=attrgetter("granularity", "rater", "pair_position", "item_position"),
-    )
-    return tuple(
-        TimedItem(
+def _times(stays: Iterable[ItemTime], rated: Container[_Item], place_of: Mapping[int, int]) -> Iterable[TimedItem]:
+    """Of an item that is not rated yet no time is told: it is not over."""
+    for one in stays:
+        is_told = _item(one) in rated
+        active_s, wall_s = (one.active_s, one.wall_s) if is_told else (None, None)
+        yield TimedItem(
             one.rater,
             _SETTINGS[one.granularity],
             place_of[one.answer_id],
-            _NAN if one.active_s is None else one.active_s,
-            _NAN if one.wall_s is None else one.wall_s,
+            _NAN if active_s is None else active_s,
+            _NAN if wall_s is None else wall_s,
         )
-        for one in ordered
-    )
 
 
 def _confidences(sure: Sequence[GivenConfidence], place_of: Mapping[int, int]) -> Iterable[GivenAnswer]:
@@ -220,7 +224,7 @@ def _digest(rows: Sequence[_Given], names: Mapping[int, str]) -> str:
     """SHA-256 over rows, whatever their order, with the names of answers in place of their keys."""
     if not rows:
         return ""
-    fields = type(rows[0]).__slots__
+    fields: tuple[str, ...] = tuple(type(rows[0]).__slots__)
     values = map(attrgetter(*fields), rows)
     if "answer_id" in fields:
         at = fields.index("answer_id")
