@@ -6,6 +6,7 @@ Values are those the spreadsheet program saved: a formula counts as its result. 
 import datetime
 import importlib
 import struct
+import warnings
 import zipfile
 import zlib
 from collections.abc import Generator, Iterable, Iterator
@@ -138,18 +139,17 @@ def _width(cells: Cells) -> int:
 def _opened(path: Path) -> Generator[Any]:
     _refuse_swollen(path)
     openpyxl: Any = importlib.import_module("openpyxl")
-    workbook: Any = None
+    # it warns of what it leaves out, such as drop-down lists; a date out of range becomes an error in its cell
+    warnings.filterwarnings("ignore", category=UserWarning, module=r"openpyxl\.")
     try:
-        workbook = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
-        yield workbook
+        with path.open("rb") as file:  # which the library leaves open where it fails
+            workbook: Any = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
+            yield workbook
     except DefusedXmlException as error:
         raise SpreadsheetRefused(path.name, "it declares a document type or entities") from error
     except _LIBRARY_ERRORS as error:
         reason = str(error).partition("\n")[0].removesuffix(".") or type(error).__name__
         raise SpreadsheetRefused(path.name, reason) from error
-    finally:
-        if workbook is not None:
-            workbook.close()
 
 
 def _refuse_swollen(path: Path) -> None:
