@@ -21,7 +21,7 @@ def open_cloud(place: CloudModel, settings: EngineSettings, *, key: str | None) 
     AddressUnusable
         If the base URL is none.
     EngineStopped
-        If the system's proxy cannot be used.
+        If the system's proxy cannot be used, or the key would travel in the open.
     """
     from medreview.llm.cloud.engine import CloudEngine
 

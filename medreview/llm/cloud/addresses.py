@@ -55,8 +55,8 @@ class Address:
 
     @property
     def is_readable_on_the_way(self) -> bool:
-        """Whether texts and key travel unencrypted."""
-        return self.origin[0] == "http" and self.reach is not Reach.THIS_MACHINE
+        """Whether strangers on the way can read what is sent: unencrypted, and beyond the own network."""
+        return self.origin[0] == "http" and self.reach is Reach.INTERNET
 
 
 def address_of(base_url: str) -> Address:

@@ -92,8 +92,10 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
     Raises
     ------
     EngineStopped
-        If the system's proxy is of a kind that is not spoken here.
+        If the system's proxy is of a kind that is not spoken here, or the key would travel in the open.
     """
+    if key and address.is_readable_on_the_way:
+        raise failures.KeyWouldBeReadable(address.host)
     client = _http_client(address, _Gate(address, dialect, key), timeout_s=timeout_s, n_connections=n_connections)
     if dialect == ANTHROPIC:
         import anthropic

@@ -75,6 +75,15 @@ class CertificateRefused(EngineStopped):
         )
 
 
+class KeyWouldBeReadable(EngineStopped):
+    def __init__(self, host: str) -> None:
+        super().__init__(
+            "The key would travel to {host} so that anybody on the way can read it, and was not sent. "
+            "Use an address that begins with https.",
+            host=host,
+        )
+
+
 class NotEncrypted(EngineStopped):
     def __init__(self, host: str) -> None:
         super().__init__(

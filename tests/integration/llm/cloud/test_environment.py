@@ -84,6 +84,13 @@ def test_that_a_kind_of_proxy_that_is_not_spoken_is_told(monkeypatch: pytest.Mon
         open_cloud(CloudModel("openai", "https://api.example.org", "judge"), EngineSettings(), key=None)
 
 
+def test_that_no_key_travels_in_the_open() -> None:
+    place = CloudModel("openai", "http://api.example.org/v1", "judge")
+    with pytest.raises(failures.KeyWouldBeReadable):
+        open_cloud(place, EngineSettings(), key="sk-0123456789")
+    open_cloud(place, EngineSettings(), key=None).close()
+
+
 def test_that_the_libraries_write_no_logs(
     serve: Serve, open_at: OpenEngine, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

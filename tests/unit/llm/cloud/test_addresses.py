@@ -56,8 +56,9 @@ def test_that_reach_is_judged_by_the_name(written: str, reach: Reach) -> None:
     assert address_of(written).reach is reach
 
 
-def test_that_an_open_connection_is_told() -> None:
-    assert address_of("http://gpu01:8000/v1").is_readable_on_the_way
+def test_that_only_an_open_connection_into_the_internet_is_readable_by_strangers() -> None:
+    assert address_of("http://api.example.org/v1").is_readable_on_the_way
+    assert not address_of("http://gpu01:8000/v1").is_readable_on_the_way
     assert not address_of("http://127.0.0.1:8000/v1").is_readable_on_the_way
     assert not address_of("https://api.example.org/v1").is_readable_on_the_way
 
