@@ -23,6 +23,7 @@ from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group
 from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, label_sets, labelled, main_labels
+from medreview.workflows.analyse_study.memory import Memory
 
 ALL_UNITS = "all units with two ratings"
 _SKEWED = 0.8  # share of one label
@@ -37,15 +38,24 @@ _DEFINITION = Message(
     "nearly all of them, chance-corrected coefficients differ widely."
 )
 
+_ROWS: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(48)
+"""By the frame, which is kept with its rows so that no other object gets its identity."""
+
 
 def agreement_table(data: StudyData, resampling: Resampling | None) -> Table:
     """Randolph's kappa four ways, percent agreement, and the other coefficients, for every set of labels."""
-    rows = [row for frame in data.frames for row in _of_frame(frame, resampling)]
+    rows = [row for frame in data.frames for row in _rows_of(frame, resampling)]
     columns = ("dimension", "setting", "labels", "coefficient", "over", *ESTIMATE_COLUMNS)
     notes = [note for frame in data.frames if (note := _skew(frame))]
     return table_of(
         "agreement", Message("Agreement between raters"), columns, rows, notes=notes, definition=_DEFINITION
     )
+
+
+def _rows_of(frame: RatingsFrame, resampling: Resampling | None) -> tuple[Cells, ...]:
+    """The rows of a frame, computed again only where its ratings changed: a frame that did not is the same object."""
+    kept = _ROWS.get((id(frame), resampling), lambda: (frame, tuple(_of_frame(frame, resampling))))
+    return kept[1]
 
 
 def _skew(frame: RatingsFrame) -> Message | None:

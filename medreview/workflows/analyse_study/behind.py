@@ -25,7 +25,7 @@ class AnswersBehind:
     def agreement(self, dimension: str, setting: str, raters: Iterable[str] = ()) -> AnswerIds | None:
         """What two raters rated (or any two of all), where they differ most first."""
         frame = self.frame(dimension, setting)
-        if frame is None:
+        if frame is None or not frame.raters:
             return None
         chosen = [frame.raters.index(rater) for rater in raters] or list(range(len(frame.raters)))
         values = frame.first[:, chosen]
