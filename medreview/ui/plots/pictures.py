@@ -12,6 +12,7 @@ from medreview.reporting.figures import FigureSpec, figure_csv
 from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.drawing import FigureDrawing
 from medreview.ui.plots.look import PlotLook, paper_look
+from medreview.ui.plots.svg_text import with_text_widths
 from medreview.ui.plots.wording import words
 
 PICTURE_WIDTH = 800
@@ -84,7 +85,8 @@ def svg_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:
     generator.setDescription(words(spec.about.definition))
     with painting(generator) as painter:
         drawing.draw(painter, QSizeF(size))
-    return bytes(buffer.data().data())
+    svg = bytes(buffer.data().data()).decode()
+    return with_text_widths(svg, (look or paper_look()).font).encode()
 
 
 def pdf_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:

@@ -1,5 +1,6 @@
 """Pictures that leave the program: complete, readable elsewhere, whole or not there."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,14 @@ def test_that_a_vector_picture_holds_title_and_definition_as_text(theme: Theme, 
 def test_that_a_vector_picture_holds_labels_in_their_own_script(theme: Theme) -> None:
     svg = svg_bytes(bars()).decode()
     assert all(f">{label}</text>" in svg for label in ("correctness", "کامل بودن", "epistemic", "30.0%"))
+
+
+def test_that_text_keeps_its_width_where_its_typeface_is_missing(theme: Theme) -> None:
+    svg = svg_bytes(bars()).decode()
+    widths = dict(re.findall(r'<text textLength="([\d.]+)"[^>]*>([^<]*)</text>', svg))
+    assert svg.count("<text ") == svg.count("<text textLength=")
+    shown = {text: float(width) for width, text in widths.items()}
+    assert 0 < shown["vanilla"] < shown["correctness"] < 120
 
 
 def test_that_shapes_and_texts_have_one_measure_in_a_vector_picture(theme: Theme) -> None:
