@@ -87,11 +87,12 @@ def carry_out(
     """
     found = found_run(workspace, run_id)
     with alone(workspace, run_id, found.name):
-        stretch = _Stretch(workspace, found, on_event, cancel or CancelToken())
+        token = cancel or CancelToken()
+        stretch = _Stretch(workspace, found, on_event, token)
         wanted = settings or EngineSettings()
         if found.plan.n_context is not None:
             wanted = replace(wanted, n_context=found.plan.n_context)
-        return stretch.carry_out(lambda: _opened(model_place_of(workspace, found), wanted, open_engine, key))
+        return stretch.carry_out(lambda: _opened(model_place_of(workspace, found, token), wanted, open_engine, key))
 
 
 def _opened(place: ModelPlace, settings: EngineSettings, open_engine: OpenEngine, key: str | None) -> Engine:

@@ -32,12 +32,15 @@ def item_cases(
     answers = list(dict.fromkeys(item.answer_id for item in items))
     texts = judged_texts(rows, answers)
     study = study_named(rows, plan.selection.study) if plan.selection.study else None
+    has_references = shows_references(protocol)
     is_fine = plan.granularity is Granularity.FINE
     own_words = sentence_texts(rows, study.id or 0, answers) if study is not None and is_fine else {}
-    return tuple(
-        ItemCase(item, _case(plan, protocol, texts[item.answer_id], _sentence(item, texts[item.answer_id], own_words)))
-        for item in items
-    )
+    cases: list[ItemCase] = []
+    for item in items:
+        of_item = texts[item.answer_id]
+        references = of_item.references if has_references else ()
+        cases.append(ItemCase(item, _case(plan, of_item, references, _sentence(item, of_item, own_words))))
+    return tuple(cases)
 
 
 def with_images(rows: Session, case: Case) -> Case:
@@ -45,8 +48,7 @@ def with_images(rows: Session, case: Case) -> Case:
     return replace(case, images=tuple(replace(part, content=image_content(rows, part.sha256)) for part in case.images))
 
 
-def _case(plan: JudgePlan, protocol: JudgeProtocol, texts: JudgedTexts, sentence: str | None) -> Case:
-    references = texts.references if shows_references(protocol) else ()
+def _case(plan: JudgePlan, texts: JudgedTexts, references: tuple[str, ...], sentence: str | None) -> Case:
     images = texts.images if plan.shows_images else ()
     return Case(
         _question(texts),

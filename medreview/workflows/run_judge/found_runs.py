@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from medreview.domain.judge_plans import JudgePlan, judge_plan_from_json
-from medreview.llm.model_places import ModelPlace
+from medreview.jobs import CancelToken, no_report
+from medreview.llm.model_files.file_states import ModelFileChanged, check_unchanged, stored_state
+from medreview.llm.model_places import LocalModel, ModelPlace
 from medreview.store.queries.judge_runs import judge_run
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Workspace
@@ -37,22 +39,29 @@ def found_run(workspace: Workspace, run_id: int) -> FoundRun:
         return FoundRun(run_id, run.name, run.model_id, judge_plan_from_json(run.plan, run=run.name))
 
 
-def model_place_of(workspace: Workspace, found: FoundRun) -> ModelPlace:
-    """Where the run's model is now.
+def model_place_of(workspace: Workspace, found: FoundRun, cancel: CancelToken) -> ModelPlace:
+    """Where the run's model is now. A file that was touched since it was added is hashed again.
 
     Raises
     ------
     ModelNotReachable
         If its file or endpoint is not known.
     ModelChanged
-        If what is known of the file is no longer what the run was planned with.
+        If the file is no longer the one that the run was planned with.
+    Cancelled
+        If the token was cancelled while the file was hashed.
     """
     planned = found.plan.model
     with workspace.reading() as rows:
         known = model_named(rows, planned.name)
         place = place_of(known.source) if known and known.source else None
-    if known is None or place is None:
+    if known is None or known.source is None or place is None:
         raise ModelNotReachable(planned.name)
     if planned.sha256 and known.model.sha256 and planned.sha256 != known.model.sha256:
         raise ModelChanged(planned.name)
+    if planned.sha256 and isinstance(place, LocalModel) and place.path.is_file():
+        try:
+            check_unchanged(place.path, planned.sha256, stored_state(known.source.card), no_report, cancel)
+        except ModelFileChanged as error:
+            raise ModelChanged(planned.name) from error
     return place

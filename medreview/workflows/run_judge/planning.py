@@ -58,8 +58,11 @@ class DraftLayout:
     problems: tuple[Message, ...]
 
 
-def lay_out(rows: Session, draft: JudgeDraft) -> DraftLayout:
-    """Lay a draft out; what speaks against it is part of what comes back, never an error."""
+def lay_out(rows: Session, draft: JudgeDraft, *, most_split: int | None = None) -> DraftLayout:
+    """Lay a draft out; what speaks against it is part of what comes back, never an error.
+
+    ``most_split`` bounds how many answers are cut into sentences, see ``drawn_answers``.
+    """
     try:
         protocol = chosen_protocol(draft)
     except MedReviewError as error:
@@ -67,7 +70,7 @@ def lay_out(rows: Session, draft: JudgeDraft) -> DraftLayout:
     problems = tuple(_problems(rows, draft, protocol))
     if problems:
         return DraftLayout(protocol, None, Students(()), (), problems)
-    drawn = drawn_answers(rows, draft, protocol)
+    drawn = drawn_answers(rows, draft, protocol, most_split=most_split)
     everything = known_models(rows)
     students = students_among((answer.author for answer in drawn.answers), everything)
     by_name = {known.model.name: known for known in everything}

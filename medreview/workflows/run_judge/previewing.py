@@ -32,6 +32,7 @@ from medreview.workflows.run_judge.timing import StretchTime, items_per_minute, 
 from medreview.workflows.run_judge.views import ModelPreview, RenderedPrompt, RunPreview
 
 _PROMPTS_SHOWN = 3
+_MOST_SPLIT = 2_000
 _BYTES_A_TOKEN = 4  # English; other scripts have more bytes a letter and fewer letters a token
 _RUNS_TIMED = 3
 _SHARE_OF_LIMIT_WRITTEN = 0.5
@@ -85,7 +86,7 @@ def judge_options(workspace: Workspace) -> JudgeOptions:
 def preview_run(workspace: Workspace, draft: JudgeDraft) -> RunPreview:
     """Lay a draft out over the answers as they are; a draft that cannot be carried out has problems in it."""
     with workspace.reading() as rows:
-        layout = lay_out(rows, draft)
+        layout = lay_out(rows, draft, most_split=_MOST_SPLIT)
         names = run_names(rows, draft)
         name = names[0] if len(names) == 1 else draft.name.strip()
         if layout.protocol is None or layout.drawn is None:
@@ -121,6 +122,7 @@ def _model_preview(rows: Session, layout: ModelLayout, drawn: DrawnAnswers, prot
         n_answers=len(layout.answers),
         n_items=plan.n_items,
         n_calls=plan.n_items,
+        is_estimate=bool(drawn.splitter) and not plan.selection.study and len(drawn.answers) > _MOST_SPLIT,
         input_tokens=n_input,
         output_tokens=n_output,
         minutes=plan.n_items / earlier.items_per_minute if earlier.items_per_minute else None,
@@ -136,9 +138,9 @@ def _input_tokens(layout: ModelLayout, drawn: DrawnAnswers, protocol: JudgeProto
     plan = layout.plan
     wording = sum(len(text.encode()) for name, text in plan.prompt.sections.items() if _is_sent(name, plan))
     wording += len(plan.prompt.codebook.encode())
-    n_bytes = 0.0
+    n_bytes, has_references = 0.0, shows_references(protocol)
     for answer in layout.answers:
-        references = answer.n_reference_bytes if shows_references(protocol) else 0
+        references = answer.n_reference_bytes if has_references else 0
         if plan.n_references is not None and answer.n_references > plan.n_references:
             references *= plan.n_references / answer.n_references
         n_calls = len(drawn.places(answer)) * plan.n_repeats

@@ -39,15 +39,22 @@ class DrawnAnswers:
         return self.sentences.get(answer.answer_id, ()) if self.splitter else (None,)
 
 
-def drawn_answers(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> DrawnAnswers:
-    """Find the answers that fit, leave out what the protocol cannot judge, and draw the sample from the rest."""
+def drawn_answers(
+    rows: Session, draft: JudgeDraft, protocol: JudgeProtocol, *, most_split: int | None = None
+) -> DrawnAnswers:
+    """Find the answers that fit, leave out what the protocol cannot judge, and draw the sample from the rest.
+
+    Where more than ``most_split`` would be cut into sentences, the others are only taken to have as many as these have
+    on average: good enough to look at, and quick for a whole dataset.
+    """
     wanted = draft.selection
     study = study_named(rows, wanted.study) if wanted.study else None
     study_id = None if study is None else study.id
     is_fine = protocol.granularity is Granularity.FINE
     fitting = selected_answers(rows, wanted, study_id)
     rated = rated_sentences(rows, study_id) if is_fine and study_id is not None else None
-    reasons = {answer.answer_id: _reason(answer, draft, protocol, rated) for answer in fitting}
+    wants = shows_references(protocol) and (Input.REFERENCES in protocol.inputs or draft.n_references != 0)
+    reasons = {answer.answer_id: _reason(answer, rated, wants_references=wants) for answer in fitting}
     kept = sampled([answer for answer in fitting if reasons[answer.answer_id] is None], wanted)
     if draft.order is ItemOrder.SHUFFLED:
         kept = _shuffled_questions(kept, wanted.seed)
@@ -56,7 +63,7 @@ def drawn_answers(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> 
         return DrawnAnswers(kept, {}, skipped, len(fitting), "")
     if rated is not None and study is not None:
         return DrawnAnswers(kept, rated, skipped, len(fitting), study.name)
-    places = _split(rows, kept, wanted)
+    places = _split(rows, kept, wanted, most_split)
     return DrawnAnswers(kept, places, skipped, len(fitting), f"{SPLITTER_NAME} {SPLITTER_VERSION}")
 
 
@@ -87,16 +94,12 @@ def counted(skipped: Skipped) -> dict[SkipReason, int]:
 
 
 def _reason(
-    answer: SelectedAnswer,
-    draft: JudgeDraft,
-    protocol: JudgeProtocol,
-    rated: Mapping[int, tuple[SentencePlace, ...]] | None,
+    answer: SelectedAnswer, rated: Mapping[int, tuple[SentencePlace, ...]] | None, *, wants_references: bool
 ) -> SkipReason | None:
     """Why the protocol cannot judge an answer. References that are asked for but absent are not done without."""
     if not answer.has_text:
         return SkipReason.NO_TEXT
-    wants_references = Input.REFERENCES in protocol.inputs or draft.n_references != 0
-    if shows_references(protocol) and wants_references and answer.n_references < 1:
+    if wants_references and answer.n_references < 1:
         return SkipReason.NO_REFERENCE
     if rated is not None and answer.answer_id not in rated:
         return SkipReason.NO_SENTENCES
@@ -112,10 +115,16 @@ def _shuffled_questions(answers: Sequence[SelectedAnswer], seed: int) -> tuple[S
 
 
 def _split(
-    rows: Session, answers: Sequence[SelectedAnswer], wanted: AnswersToJudge
+    rows: Session, answers: Sequence[SelectedAnswer], wanted: AnswersToJudge, most: int | None
 ) -> dict[int, tuple[SentencePlace, ...]]:
-    texts = answer_texts(rows, [answer.answer_id for answer in answers])
-    return {answer.answer_id: _places(answer.key, text, wanted) for answer, text in zip(answers, texts, strict=True)}
+    cut, others = answers[:most], answers[most:] if most is not None else ()
+    texts = answer_texts(rows, [answer.answer_id for answer in cut])
+    places = {answer.answer_id: _places(answer.key, text, wanted) for answer, text in zip(cut, texts, strict=True)}
+    if others:
+        n_each = round(sum(map(len, places.values())) / len(places))
+        guessed = tuple(SentencePlace(index, None, None) for index in range(n_each))
+        places |= {answer.answer_id: guessed for answer in others}
+    return places
 
 
 def _places(key: str, found: AnswerText, wanted: AnswersToJudge) -> tuple[SentencePlace, ...]:

@@ -48,12 +48,14 @@ class ModelPreview:
 
     Tokens are estimates for all calls without retries. ``minutes`` follows from earlier runs of this model, ``cost``
     from the prices noted for it; None where there are none. ``skipped`` counts answers by reason.
+    ``is_estimate``: there are so many answers that not all were cut into sentences, and the number of items is guessed.
     """
 
     model: str
     n_answers: int
     n_items: int
     n_calls: int
+    is_estimate: bool
     input_tokens: int
     output_tokens: int
     minutes: float | None

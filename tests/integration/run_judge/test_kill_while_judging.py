@@ -90,7 +90,7 @@ def test_that_no_judgement_is_lost_or_doubled_however_often_a_run_is_killed(
             if target == "child":
                 assert lines[-1]["state"] == RunState.STOPPED
         items = [line["item"] for line in said if "item" in line]
-        assert len(items) == len(set(items)) > 0
+        assert len(items) == len(set(items)) > 0, said
         reopened = open_workspace(workspace.path)
         view = next(view for view in list_runs(reopened) if view.run == killed)
         assert len(items) <= view.n_done < view.n_items
