@@ -157,3 +157,26 @@ def test_that_files_which_cannot_be_read_take_the_place_of_those_before(
     look_at(qtbot, page, tmp_path, GOOD)
     look_at(qtbot, page, tmp_path, "id,text\nq1,What helps against fever?\n", "other.csv")
     assert not page.import_button.isVisible()
+
+
+def test_that_a_folder_is_a_tab_for_each_table_in_it(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    folder = tmp_path / "clinic"
+    folder.mkdir()
+    (folder / "questions.csv").write_text(GOOD, encoding="utf-8")
+    (folder / "answers.csv").write_text("question_id,answer_id,author,answer\nq1,a1,M,Rest.\n", encoding="utf-8")
+    page.arrive([folder])
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert [page.tabs.tabText(n) for n in range(page.tabs.count())] == [
+        "clinic: answers.csv",
+        "clinic: questions.csv",
+    ]
+    view = page.tabs.widget(1)
+    assert isinstance(view, FileView)
+    box = view.field_boxes["notes"]
+    box.setCurrentIndex(box.findData("category"))
+    box.activated.emit(box.currentIndex())
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert [choice.mapping is None for choice in page.request.files] == [True, False]
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    assert n_questions(page) == 2
