@@ -63,7 +63,7 @@ class WindowDriver:
 
     def import_files(self, paths: list[Path], images: Path | None = None) -> None:
         self.window.show_place("import", paths)
-        screen = self._screen("import", ImportScreen)
+        screen = self.screen("import", ImportScreen)
         if images is not None:
             screen.choose_images_folder(images)
         self.wait_until(
@@ -75,7 +75,7 @@ class WindowDriver:
     def plan_from_template(self, template: str, *, is_small: bool) -> PlannerScreen:
         """Choose a template in the planner, take all questions there are where they are few, wait for the plan."""
         self.window.show_place("planner")
-        screen = self._screen("planner", PlannerScreen)
+        screen = self.screen("planner", PlannerScreen)
         box = screen.study.template
         box.setCurrentIndex(box.findData(template))
         box.activated.emit(box.currentIndex())
@@ -92,7 +92,7 @@ class WindowDriver:
     def begin_as(self, rater: str) -> RatingDesk:
         """Choose a rater on the start page of the rating place."""
         self.window.show_place("rate")
-        screen = self._screen("rate", RatingScreen)
+        screen = self.screen("rate", RatingScreen)
         (button,) = (
             button for button in screen.start_page.buttons.values() if button.accessibleName().endswith(f" {rater}")
         )
@@ -102,7 +102,7 @@ class WindowDriver:
 
     def export(self, folder: Path) -> None:
         self.window.show_place("export")
-        screen = self._screen("export", ExportScreen)
+        screen = self.screen("export", ExportScreen)
         screen.folder.setText(str(folder))
         self.wait_until(screen.export_button.isEnabled, "the tables to export")
         self.click(screen.export_button)
@@ -112,11 +112,11 @@ class WindowDriver:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def press(self, key: Qt.Key | str) -> None:
-        """Send a key to whatever has the keyboard."""
-        target = QApplication.focusWidget() or self.window
+        """Send a key to whatever has the keyboard, also where no other window would let this one be active."""
+        target = QApplication.focusWidget() or self.window.focusWidget() or self.window
         QTest.keyClick(target, key)
 
-    def _screen(self, key: str, kind: type[S]) -> S:
+    def screen(self, key: str, kind: type[S]) -> S:
         screen = self.window.screen_at(key)
         assert isinstance(screen, kind)
         return screen

@@ -1,0 +1,115 @@
+"""A first judge run out of the box: add the model that ships, let it judge, rate meanwhile, pause, go on, look."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from medreview.domain.rating_tasks import ItemTask
+from medreview.sample_workspace import make_sample
+from medreview.ui.screens.judges import JudgesScreen
+from medreview.ui.screens.judges.new_run import NewRunScreen
+from medreview.ui.screens.judges.run_page import RunScreen
+from medreview.ui.screens.models import ModelsScreen
+from medreview.workflows.check_workspace import check_workspace
+from tests.journeys.window_driver import WindowDriver, shown_value
+
+N_ANSWERS = 50
+
+pytest.importorskip("llama_cpp", reason="the local engine is not set up")
+
+
+@pytest.fixture
+def driver(qapp, tmp_path: Path):
+    driver = WindowDriver(tmp_path / "settings.ini")
+    yield driver
+    driver.close()
+
+
+@pytest.mark.timeout(600)
+def test_that_a_judge_goes_on_while_a_person_rates_and_where_it_was_paused(driver: WindowDriver, tmp_path: Path):
+    workspace = tmp_path / "sample.medreview"
+    make_sample(workspace)
+    driver.open(workspace)
+    add_the_shipped_model(driver)
+
+    page = start_a_run(driver)
+    driver.wait_until(lambda: shown(page) > 0, "the first judgement")
+    rate_one_sentence(driver)
+    driver.window.show_place("run")
+    driver.click(page.go_button)
+    driver.wait_until(lambda: page.state.text() == "paused", "the pause")
+    n_before = shown(page)
+    assert 0 < n_before < page.shown.view.n_items
+
+    driver.click(page.go_button)
+    driver.wait_until(lambda: page.state.text() == "finished", "the end of the run")
+    assert shown(page) == page.shown.view.n_items
+    assert not page.go_button.isVisible()
+    look_at_a_judgement(driver, page)
+    the_list_says_so(driver)
+    driver.shell.context.workspace.close()
+    assert check_workspace(workspace).findings == ()
+
+
+def add_the_shipped_model(driver: WindowDriver) -> None:
+    driver.window.show_place("models")
+    screen = driver.screen("models", ModelsScreen)
+    driver.click(screen.list_page.file_button)
+    driver.wait_until(lambda: screen.files.page.chosen is not None, "the model that ships")
+    assert screen.files.page.chosen is not None
+    assert screen.files.page.chosen.path.name == "medreview-trial.gguf"
+    driver.click(screen.files.page.add_button)
+    driver.wait_until(lambda: screen.list_page.model is not None, "the model in the list")
+    driver.click(screen.list_page.test_button)
+    driver.wait_until(
+        lambda: screen.list_page.model is not None and screen.list_page.model.tested_at is not None, "the model's test"
+    )
+    assert screen.list_page.details.problem.text() == ""
+    driver.click(screen.list_page.run_button)
+
+
+def start_a_run(driver: WindowDriver) -> RunScreen:
+    """Let it judge the sentences of half of the sample's answers."""
+    form = driver.screen("new-run", NewRunScreen)
+    box = form.protocol.protocol
+    box.setCurrentIndex(box.findData("cqa-fine"))
+    form.selection.sample.setValue(N_ANSWERS)
+    driver.wait_until(lambda: not form.is_waiting and form.start_button.isEnabled(), "the preview of the run")
+    assert "answers" in form.result.sentences[1]
+    driver.click(form.start_button)
+    driver.wait_until(lambda: driver.window.current_place == "run", "the page of the run")
+    return driver.screen("run", RunScreen)
+
+
+def shown(page: RunScreen) -> int:
+    """How many things are judged, as the page shows it."""
+    return page.standing_pane.bar.value() if page.shown is not None else 0
+
+
+def rate_one_sentence(driver: WindowDriver) -> None:
+    desk = driver.begin_as("R1")
+    task = desk.task
+    while not isinstance(task, ItemTask):
+        driver.press(Qt.Key.Key_Return)
+        task = desk.task
+    driver.press("3")
+    assert shown_value(desk, task.dimensions[0].name) == task.dimensions[0].scale.values[2]
+    assert driver.shell.context.judges.is_busy
+
+
+def look_at_a_judgement(driver: WindowDriver, page: RunScreen) -> None:
+    driver.wait_until(lambda: page.judgement.detail is not None, "a judgement")
+    detail = page.judgement.detail
+    assert detail is not None
+    assert detail.is_prompt_as_sent is True
+    assert page.judgement.reply.toPlainText().strip()
+    assert detail.question[:20] in page.judgement.prompt.toPlainText()
+
+
+def the_list_says_so(driver: WindowDriver) -> None:
+    driver.window.show_place("judges")
+    screen = driver.screen("judges", JudgesScreen)
+    driver.wait_until(lambda: bool(screen.runs) and not screen.context.lookups.is_busy, "the list of runs")
+    (run,) = screen.runs
+    assert run.n_done == run.n_items
