@@ -58,10 +58,9 @@ def count_ratings(codes: IntArray, n_levels: int) -> FloatArray:
     -------
     array, shape (n_units, n_levels)
     """
-    counts = np.zeros((len(codes), n_levels))
     unit, rater = np.nonzero(codes != MISSING)
-    np.add.at(counts, (unit, codes[unit, rater]), 1)
-    return counts
+    cells = unit * n_levels + codes[unit, rater]
+    return np.bincount(cells, minlength=len(codes) * n_levels).reshape(len(codes), n_levels).astype(np.float64)
 
 
 def units_of_table(table: AnyArray) -> FloatArray:
