@@ -1,5 +1,6 @@
 """Datasets and models for judge runs in tests: ``from tests.judged_answers import a_judge, judged_dataset``."""
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -30,8 +31,10 @@ def a_judge(
 ) -> str:
     """A model with a source; its name."""
     is_local = kind is ModelKind.LOCAL
+    file = Path(path)
+    sha256 = hashlib.sha256(file.read_bytes()).hexdigest() if is_local and file.is_file() else "0" * 64
     with workspace.transaction() as rows:
-        model = Model(name=name, family=family, size_class=size_class, sha256="0" * 64)
+        model = Model(name=name, family=family, size_class=size_class, sha256=sha256)
         rows.add(model)
         rows.flush()
         rows.add(
