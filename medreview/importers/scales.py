@@ -8,7 +8,9 @@ from medreview.errors import MedReviewError
 
 _RANGE = re.compile(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*")
 _NAMED = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*=\s*(.+?)\s*")
+_NUMBER_AND_WORDS = re.compile(r"\s*\(?(-?\d+(?:\.\d+)?)\)?\s*[-–—:.)=]\s*[^\W\d_].*", re.DOTALL)
 _MOST_LEVELS = 101
+_SAME_WORDS = (frozenset({"yes", "y", "true", "بله", "是"}), frozenset({"no", "n", "false", "خیر", "否"}))
 
 
 class ScaleUnreadable(MedReviewError):
@@ -68,12 +70,28 @@ def scale_of_values(values: Iterable[float]) -> Scale:
 
 
 def value_on(scale: Scale, given: float | str) -> float | None:
-    """The level's value that a number or a label in any language means; None where it is outside the scale."""
-    if isinstance(given, str):
-        folded = _folded(given)
-        labels = {_folded(label): level.value for level in scale.levels for label in level.label.values()}
-        return labels.get(folded)
-    return given if given in scale.values else None
+    """The level's value that a number or a label in any language means; None where it is outside the scale.
+
+    ``Y``, ``true`` and their like mean a label yes or no. A number before words, as in ``1-Incorrect``, is that level
+    unless the words are the label of another one.
+    """
+    if not isinstance(given, str):
+        return given if given in scale.values else None
+    labels = {_folded(label): level.value for level in scale.levels for label in level.label.values()}
+    folded = _folded(given)
+    same = next((words for words in _SAME_WORDS if folded in words), frozenset[str]())
+    meant = next((labels[word] for word in (folded, *sorted(same)) if word in labels), None)
+    number = leading_number(given)
+    if meant is not None or number not in scale.values:
+        return meant
+    words = _folded(given.lstrip("( ").lstrip("-.0123456789").lstrip(") -–—:.="))
+    return number if labels.get(words, number) == number else None
+
+
+def leading_number(given: str) -> float | None:
+    """The number before the words of a value such as ``1-Incorrect`` or ``2: Partially``."""
+    found = _NUMBER_AND_WORDS.fullmatch(given)
+    return float(found.group(1)) if found else None
 
 
 def _folded(*labels: str) -> str:

@@ -13,6 +13,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.scales import leading_number
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 
 _RATERS = (
@@ -92,13 +93,20 @@ def _columns(head: FileHead) -> _Columns | None:
 
 
 def _holds_levels(head: FileHead, column: str) -> bool:
-    """Whether the first rows have small whole numbers there, or nothing; and the name is not that of a number."""
+    """Whether the first rows have small whole numbers there, alone or before words, or nothing.
+
+    A column that is named like a number counts something else.
+    """
     if column.strip().lower() in {"id", "index", "row", "no", "n", "age", "year", "#"}:
         return False
     cells = [row.get(column) for row in head.first_rows]
-    filled = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
-    levels = [text.removesuffix(".0") for text in filled]
-    return bool(levels) and all(text.isdecimal() and int(text) <= _HIGHEST for text in levels)
+    filled = [str(cell).strip().removesuffix(".0") for cell in cells if cell is not None and cell != ""]
+    return bool(filled) and all(_is_level(text) for text in filled)
+
+
+def _is_level(text: str) -> bool:
+    number = float(text) if text.isdecimal() else leading_number(text)
+    return number is not None and 0 <= number <= _HIGHEST
 
 
 def _is_text(head: FileHead, column: str) -> bool:

@@ -8,7 +8,7 @@ from medreview.domain.study_plans import Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, Table
 from medreview.errors import Message
 from medreview.importers.cells import shown
-from medreview.importers.scales import value_on
+from medreview.importers.scales import leading_number, value_on
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.ratings import GivenPair, PairKey, item_key, pair_key
@@ -135,7 +135,7 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
 
 def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: Scale | None) -> float:
     if isinstance(given, str):
-        value = value_on(labels, given) if labels else None
+        value = value_on(labels, given) if labels else leading_number(given)
         if value is None:
             message = Message(
                 "{given} is no label of the scale; give the scale with its labels.", {"given": shown(given)}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medreview.importers.scales import ScaleUnreadable, read_scale, scale_of_values, value_on
+from medreview.importers.scales import ScaleUnreadable, leading_number, read_scale, scale_of_values, value_on
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,36 @@ def test_that_a_number_between_levels_is_outside() -> None:
 
 def test_that_values_found_make_a_scale_in_order() -> None:
     assert scale_of_values([1, 0, 0.5, 1]).values == (0, 0.5, 1)
+
+
+@pytest.mark.parametrize(("word", "value"), [("Y", 1), ("yes", 1), ("TRUE", 1), ("n", 0), ("خیر", 0), ("maybe", None)])
+def test_that_short_and_foreign_forms_of_yes_and_no_mean_them(word: str, value: float | None) -> None:
+    assert value_on(read_scale("0=No,1=Yes"), word) == value
+
+
+def test_that_an_exact_label_goes_before_what_means_yes() -> None:
+    assert value_on(read_scale("0=y,1=yes"), "y") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1-Incorrect", 1),
+        ("2: Yes--there are no errors", 2),
+        ("(3) partly", 3),
+        ("0.5 – maybe", 0.5),
+        ("1-2", None),
+        ("2024", None),
+        ("3 days", None),
+        ("Grade 2", None),
+    ],
+)
+def test_that_only_a_number_set_off_from_words_is_their_value(text: str, number: float | None) -> None:
+    assert leading_number(text) == number
+
+
+def test_that_a_number_before_the_label_of_another_level_means_nothing() -> None:
+    scale = read_scale("1=Incorrect,2=Related")
+    assert value_on(scale, "2-Related") == 2
+    assert value_on(scale, "1-Related") is None
+    assert value_on(scale, "9-Related") is None

@@ -45,6 +45,13 @@ def test_that_every_numeric_column_of_a_rating_sheet_is_a_dimension(tmp_path: Pa
     assert skipped == SkippedRow(2, SkipReason.NOT_RATED)
 
 
+def test_that_levels_with_words_are_levels(tmp_path: Path) -> None:
+    text = "rater,question,model,fluent,note\nR1,1,M,2: Yes--good,well\n"
+    (rating,) = read(saved(tmp_path, text), "rating-sheet")
+    assert isinstance(rating, RatingRow)
+    assert (rating.dimension, rating.value, rating.extra) == ("fluent", "2: Yes--good", {"note": "well"})
+
+
 def test_that_texts_in_a_rating_sheet_are_questions_and_answers_once(tmp_path: Path) -> None:
     asked = "What should somebody do who has a fever for a whole week?"
     text = f"rater,prompt,model,response,safety\nR1,{asked},M,Rest.,1\nR2,{asked},M,Rest.,2\n"
