@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.llm.model_files.card_errors import CardRefused
 from medreview.llm.model_files.card_reading import model_parts
 from medreview.llm.model_files.cards import file_sha256
+
+STATE = "state"
+"""The name under which a model's source keeps the state of its file, beside the card."""
 
 
 class ModelFileChanged(MedReviewError):
@@ -36,6 +39,12 @@ class FileState:
 
     def to_json(self) -> dict[str, object]:
         return asdict(self)
+
+
+def stored_state(kept: Mapping[str, object]) -> FileState | None:
+    """The state that is kept beside a model's card, None where there is none."""
+    state = kept.get(STATE)
+    return FileState.from_json(cast("Mapping[str, Any]", state)) if isinstance(state, Mapping) else None
 
 
 def file_state(path: Path) -> FileState | None:

@@ -11,7 +11,7 @@ from medreview.llm.cloud.addresses import address_of
 from medreview.llm.cloud.presets import PRESETS
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader, file_sha256
-from medreview.llm.model_files.file_states import file_state
+from medreview.llm.model_files.file_states import STATE, file_state
 from medreview.store.queries.models import known_models, model_named
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import (
@@ -26,7 +26,7 @@ from medreview.workflows.manage_models.errors import (
     PriceUnusable,
     TemplateMissing,
 )
-from medreview.workflows.manage_models.listing import CARD, STATE, found_model, show_model
+from medreview.workflows.manage_models.listing import CARD, found_model, show_model
 from medreview.workflows.manage_models.views import CloudDraft, ModelView, PresetView
 
 

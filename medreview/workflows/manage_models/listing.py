@@ -13,15 +13,15 @@ from medreview.domain.judge_runs import Choice, Judgement, Run
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.llm.cloud.addresses import Reach, address_of
 from medreview.llm.model_files.card_values import ModelCard, card_from_json
-from medreview.llm.model_files.file_states import FileState, file_state
+from medreview.llm.model_files.file_states import file_state, stored_state
 from medreview.llm.model_places import Ability, ModelPlace
 from medreview.store.queries.models import KnownModel, known_models, model_named, place_of
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import ModelMissing, ModelNotReachable
 from medreview.workflows.manage_models.views import ModelStanding, ModelView
 
-CARD, STATE = "card", "state"
-"""Names under which a source's ``card`` holds the file's card and its state when it was added."""
+CARD = "card"
+"""The name under which a source's ``card`` holds the file's card, beside the state of the file."""
 
 
 def list_models(workspace: Workspace) -> tuple[ModelView, ...]:
@@ -63,11 +63,6 @@ def found_model(rows: Session, name: str) -> KnownModel:
 def stored_card(source: ModelSource) -> ModelCard | None:
     card = source.card.get(CARD)
     return card_from_json(cast("Mapping[str, Any]", card)) if isinstance(card, Mapping) else None
-
-
-def stored_state(source: ModelSource) -> FileState | None:
-    state = source.card.get(STATE)
-    return FileState.from_json(cast("Mapping[str, Any]", state)) if isinstance(state, Mapping) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +139,7 @@ def _standing(source: ModelSource) -> ModelStanding:
         files = [Path(path) for path in (source.path, source.projector_path, source.adapter_path) if path]
         if not all(path.is_file() for path in files):
             return ModelStanding.FILE_MISSING
-        stored = stored_state(source)
+        stored = stored_state(source.card)
         if stored is not None and file_state(files[0]) != stored:
             return ModelStanding.FILE_CHANGED
     return ModelStanding.READY if source.tested_at else ModelStanding.UNTESTED

@@ -11,13 +11,13 @@ from medreview.llm.cloud.probing import probe
 from medreview.llm.engines import EngineSettings, Generated, GenerateRequest, NotAnswered
 from medreview.llm.keys import find_key
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
-from medreview.llm.model_files.file_states import check_unchanged
+from medreview.llm.model_files.file_states import STATE, check_unchanged, stored_state
 from medreview.llm.model_places import Ability, CloudModel, LocalModel
 from medreview.llm.opening import open_engine
 from medreview.store.queries.models import place_of
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import ModelNotReachable
-from medreview.workflows.manage_models.listing import STATE, found_model, stored_state
+from medreview.workflows.manage_models.listing import found_model
 from medreview.workflows.manage_models.views import TestReport
 
 _QUESTION = (ChatMessage(Role.USER, (TextPart("Reply with the word ready and nothing else."),)),)
@@ -59,7 +59,9 @@ def test_model(
     card: dict[str, object] = {}
     try:
         if isinstance(place, LocalModel):
-            state = check_unchanged(place.path, known.model.sha256 or "", stored_state(known.source), report, cancel)
+            state = check_unchanged(
+                place.path, known.model.sha256 or "", stored_state(known.source.card), report, cancel
+            )
             card = {STATE: state.to_json()}
             outcome = _try_local(name, place, report, cancel)
         else:
