@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.agreement import (
@@ -42,13 +43,13 @@ PERCENT = "percent agreement"
 COHEN, COHEN_QUADRATIC = "Cohen", "Cohen, quadratic"
 MAJORITY, MEDIAN = "majority", "median"
 _ORDERED = 3  # levels from which "near" and "far" differ
-_DEFINITION = (
+_DEFINITION = Message(
     "Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels. Cohen's kappa has "
     "quadratic weights where the levels have an order and there are three or more. 'all judges' takes every unit with "
     "two judgements; alpha is ordinal or nominal as the levels are. Intervals resample questions. Judges that agree "
     "may share their faults: people stand beside them in the table of means."
 )
-_PANEL = (
+_PANEL = Message(
     "One label of several judges, for every unit that two or more judged validly, first repeat. 'majority': the level "
     "that more than half of them gave. 'median': the middle level, only where levels have an order; two different "
     "levels in the middle are a tie. Units without a label are counted and left out. Agreement with people is with the "
@@ -100,7 +101,7 @@ def agreement_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Cou
 def agreement_table(rows: Sequence[Counted]) -> Table:
     columns = ("protocol", "dimension", "granularity", "judge", "other_judge", "coefficient", *ESTIMATE_COLUMNS)
     records = [row.cells for row in rows] or [missing_cells("only one judge was asked")]
-    return table_of("judge_agreement", "Agreement between judges", columns, records, definition=_DEFINITION)
+    return table_of("judge_agreement", Message("Agreement between judges"), columns, records, definition=_DEFINITION)
 
 
 def _of_table(
@@ -168,7 +169,9 @@ def panel_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted
 def panels_table(rows: Sequence[Counted]) -> Table:
     columns = ("protocol", "dimension", "granularity", "rule", "n_judges", "n_without_label", "measure")
     records = [row.cells for row in rows] or [missing_cells("no answer was judged by two judges")]
-    return table_of("judge_panels", "Panels of judges", (*columns, *ESTIMATE_COLUMNS), records, definition=_PANEL)
+    return table_of(
+        "judge_panels", Message("Panels of judges"), (*columns, *ESTIMATE_COLUMNS), records, definition=_PANEL
+    )
 
 
 def _panel(data: JudgedData, table: _Table, resampling: Resampling | None) -> Iterator[Counted]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
@@ -19,7 +20,7 @@ SECONDS, INPUT, OUTPUT, COST, ATTEMPTS = (
     "attempts per item",
 )
 _MILLION = 1e6
-_DEFINITION = (
+_DEFINITION = Message(
     "An item is an answer or a sentence in one repeat; all its attempts count, the failed ones too, and every attempt "
     "once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was "
     "recorded are left out. Cost follows from the prices noted for the model, in the currency in which they were noted."
@@ -44,7 +45,7 @@ def cost_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted,
 def costs_table(rows: Sequence[Counted]) -> Table:
     columns = ("judge", "asked", "measure", "n_items", "value", "low", "high", "n_units", "total", "undefined_because")
     records = [{name: row.cells.get(name) for name in columns} for row in rows]
-    return table_of("judge_costs", "What judging took", columns, records, definition=_DEFINITION)
+    return table_of("judge_costs", Message("What judging took"), columns, records, definition=_DEFINITION)
 
 
 def _spent(item: Sequence[JudgedRow]) -> tuple[float, ...]:

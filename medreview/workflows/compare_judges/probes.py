@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.correlation import spearman
@@ -24,11 +25,11 @@ from medreview.workflows.compare_judges.frames import (
 )
 from medreview.workflows.compare_judges.values import ABOUT, about_way
 
-_REPEATS = (
+_REPEATS = Message(
     "Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's "
     "interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats."
 )
-_LENGTH = (
+_LENGTH = Message(
     "Spearman's rho of an answer's length in characters and its value, the mean over repeats and sentences where there "
     "are several; above 0 where longer answers are judged higher. Intervals resample questions. Long answers may be "
     "better ones: hold it against the same number for people."
@@ -54,7 +55,11 @@ def repeat_rows(data: JudgedData) -> tuple[Counted, ...]:
 def repeats_table(rows: Sequence[Counted]) -> Table:
     records = [row.cells for row in rows] or [missing_cells("nothing was judged twice in the same way")]
     return table_of(
-        "judge_repeats", "Repeat consistency", (*ABOUT, "mean_sd", *ESTIMATE_COLUMNS), records, definition=_REPEATS
+        "judge_repeats",
+        Message("Repeat consistency"),
+        (*ABOUT, "mean_sd", *ESTIMATE_COLUMNS),
+        records,
+        definition=_REPEATS,
     )
 
 
@@ -77,7 +82,7 @@ def length_table(rows: Sequence[Counted]) -> Table:
     records = [row.cells for row in rows] or [missing_cells("no judgement is valid")]
     return table_of(
         "judge_length",
-        "Length of answers and judgements",
+        Message("Length of answers and judgements"),
         (*ABOUT, "p", *ESTIMATE_COLUMNS),
         records,
         definition=_LENGTH,

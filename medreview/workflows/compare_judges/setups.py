@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
@@ -28,7 +29,7 @@ from medreview.workflows.compare_judges.frames import (
 
 DIFFERS, DIFFERENCE = "share that differs", "mean difference"
 FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES = "people agree with the first", "with the second", "with neither"
-_DEFINITION = (
+_DEFINITION = Message(
     "Answers (or sentences) that the same judge judged validly in both setups, first repeat. 'share that differs' has "
     "Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's "
     "signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table. Where people rated "
@@ -68,7 +69,11 @@ def setups_table(rows: Sequence[Counted]) -> Table:
     columns = ("protocol", "dimension", "granularity", "judge", "first", "second", "measure", "p", "p_holm")
     records = [row.cells for row in rows] or [missing_cells("no judge was asked in two setups about the same answers")]
     return table_of(
-        "judge_setups", "Setups compared", (*columns, "n_not_zero", *ESTIMATE_COLUMNS), records, definition=_DEFINITION
+        "judge_setups",
+        Message("Setups compared"),
+        (*columns, "n_not_zero", *ESTIMATE_COLUMNS),
+        records,
+        definition=_DEFINITION,
     )
 
 

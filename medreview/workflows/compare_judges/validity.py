@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from medreview.domain.judge_runs import Validity
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate
@@ -33,7 +34,7 @@ GROUPINGS: tuple[tuple[str, ...], ...] = (
     ("setup", "judge"),
     ("judge", "setup", "dimension"),
 )
-_DEFINITION = (
+_DEFINITION = Message(
     "A judgement is one dimension of one output. Hallucinated: no valid rating could be read, that is unparsable or "
     "out of range; refused, truncated and failed replies are counted beside it. 'rate' is the share of the group's "
     "judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any "
@@ -56,13 +57,13 @@ def validity_table(data: JudgedData, rows: Sequence[Counted]) -> Table:
     columns = ("by", "judge", "setup", "dimension", "attempts", "measure", "n_hallucinated")
     n_held = sum(not is_free(row) for row in data.last)
     n_unread = sum(is_free(row) and state_of(row) == NOT_READ for row in data.last)
-    notes = [f"Judgements that a form or a grammar kept valid, left out: {n_held}."] if n_held else []
-    notes += [f"Judgements without value and validity, left out: {n_unread}."] if n_unread else []
+    notes = [Message("Judgements that a form or a grammar kept valid, left out: {n}.", {"n": n_held})] if n_held else []
+    notes += [Message("Judgements without value and validity, left out: {n}.", {"n": n_unread})] if n_unread else []
     records = [row.cells for row in rows] or [missing_cells("nothing was read freely, so validity was not measured")]
     states = tuple(f"n_{state.value}" for state in Validity)
     return table_of(
         "judge_validity",
-        "Judge hallucination",
+        Message("Judge hallucination"),
         (*columns, *states, *ESTIMATE_COLUMNS),
         records,
         notes=notes,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate, ratio
@@ -28,12 +29,12 @@ from medreview.workflows.compare_judges.frames import (
 
 PEOPLE = "people"
 ALL_AUTHORS = "all authors"
-_MEANS = (
+_MEANS = Message(
     "Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and "
     "never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same "
     "levels, over the judged answers that it rates. Intervals resample questions."
 )
-_DISTRIBUTION = (
+_DISTRIBUTION = Message(
     "Share of each level among the valid judgements of an author's answers, all repeats. Intervals are Wilson's and "
     "take judgements for independent."
 )
@@ -72,7 +73,9 @@ def mean_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted,
 
 def means_table(rows: Sequence[Counted]) -> Table:
     columns = (*ABOUT, "sd", "n_not_valid", *ESTIMATE_COLUMNS)
-    return table_of("judge_means", "Means of judgements", columns, [row.cells for row in rows], definition=_MEANS)
+    return table_of(
+        "judge_means", Message("Means of judgements"), columns, [row.cells for row in rows], definition=_MEANS
+    )
 
 
 def _mean_cells(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Cells:
@@ -115,4 +118,6 @@ def _levels(data: JudgedData, scale: JudgedScale, chosen: Sequence[JudgedRow], a
 def distribution_table(rows: Sequence[Counted]) -> Table:
     columns = (*ABOUT, "author", "level", "label", "n", *ESTIMATE_COLUMNS)
     records = [row.cells for row in rows]
-    return table_of("judge_distribution", "Distribution of judgements", columns, records, definition=_DISTRIBUTION)
+    return table_of(
+        "judge_distribution", Message("Distribution of judgements"), columns, records, definition=_DISTRIBUTION
+    )

@@ -175,7 +175,7 @@ def test_that_what_a_form_kept_valid_does_not_count_as_measured(workspace: Works
     )
     found = table(workspace, "judge_validity")
     assert value(found, by="all", measure="rate", **HELD) == (1.0, 1)
-    assert found.notes == ("Judgements that a form or a grammar kept valid, left out: 2.",)
+    assert [str(note) for note in found.notes] == ["Judgements that a form or a grammar kept valid, left out: 2."]
 
 
 def test_that_what_nobody_read_is_not_taken_for_hallucinated(workspace: Workspace) -> None:
@@ -183,7 +183,7 @@ def test_that_what_nobody_read_is_not_taken_for_hallucinated(workspace: Workspac
     judge(workspace, said(a[0], 1), said(a[1], None, validity=""))
     found = table(workspace, "judge_validity")
     assert value(found, by="all", measure="rate", **HELD) == (0.0, 1)
-    assert found.notes == ("Judgements without value and validity, left out: 1.",)
+    assert [str(note) for note in found.notes] == ["Judgements without value and validity, left out: 1."]
 
 
 def test_that_means_leave_out_what_is_not_valid(hallucinating: Workspace) -> None:
@@ -419,7 +419,9 @@ def test_that_tables_are_written_where_nothing_can_be_drawn(hallucinating: Works
 
 
 def test_that_every_title_can_be_translated(hallucinating: Workspace) -> None:
-    figures = compare_judges(hallucinating, settings=PLAIN).figures
+    done = compare_judges(hallucinating, settings=PLAIN)
+    figures = done.figures
+    assert all(isinstance(one.title, Message) and isinstance(one.definition, Message) for one in done.tables)
     assert all(isinstance(spec.about.title, Message) and isinstance(spec.about.definition, Message) for spec in figures)
     assert len({spec.about.name for spec in figures}) == len(figures)
 
