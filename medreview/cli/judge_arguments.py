@@ -6,6 +6,7 @@ from typing import Any
 
 from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling, SampleUnit
 from medreview.domain.judge_runs import ReadingKind
+from medreview.stats.panels import METHODS
 from medreview.workflows.run_judge import EngineSettings, JudgeDraft
 
 ALL = "all"
@@ -60,6 +61,8 @@ def add_instead(judge: Any) -> None:
     judge.add_argument("--served-as", metavar="NAME", help="the model's name where the batch is carried out")
     judge.add_argument("--shards", metavar="N", type=int, default=1, help="number of batch files")
     judge.add_argument("--import-batch", metavar="FILE", type=Path, nargs="+", help="take in results, with --run")
+    judge.add_argument("--panel", metavar="RUN", nargs="+", help="put runs over the same items together to one verdict")
+    judge.add_argument("--by", choices=METHODS, default=METHODS[0], help="how a panel decides (default: %(default)s)")
     judge.add_argument("--list", action="store_true", help="list the runs")
 
 

@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 from medreview.cli.judge_arguments import (
@@ -25,6 +26,7 @@ from medreview.workflows.run_judge import (
     ItemFailed,
     JudgementGiven,
     ModelPreview,
+    PanelLine,
     RunEvent,
     RunMissing,
     RunOutcome,
@@ -38,6 +40,7 @@ from medreview.workflows.run_judge import (
     export_batch,
     import_batch,
     list_runs,
+    panel,
     preview_run,
     run_standing,
 )
@@ -62,10 +65,10 @@ def add_commands(commands: Any) -> None:
 
 
 def _judge(arguments: argparse.Namespace, output: Output) -> int:
-    if arguments.list:
-        return _list(arguments, output)
-    if arguments.import_batch:
-        return _import(arguments, output)
+    others = ((arguments.list, _list), (arguments.panel, _panel), (arguments.import_batch, _import))
+    for is_asked_for, command in others:
+        if is_asked_for:
+            return command(arguments, output)
     if arguments.resume is None and arguments.run_name is None and not arguments.protocol:
         output.fail("Name a protocol and a model, or a run with --resume, or ask for --list.")
         return 2
@@ -239,6 +242,36 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
     values = {"runs": [_run_as_json(view) for view in views]}
     output.result(values, *([_run_sentence(view) for view in views] or ["There is no run of a judge yet."]))
     return 0
+
+
+def _panel(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        seen = panel(workspace, [_run_named(workspace, name) for name in arguments.panel], arguments.by)
+    finally:
+        workspace.close()
+    values = {
+        "method": seen.method,
+        "protocol": seen.protocol,
+        "members": [asdict(member) for member in seen.members],
+        "n_not_shared": seen.n_not_shared,
+        "n_undefined": seen.n_undefined,
+        "verdicts": [asdict(line) for line in seen.lines],
+    }
+    output.result(
+        values,
+        f"{len(seen.lines)} verdicts by {seen.method} of {', '.join(member.name for member in seen.members)}; "
+        f"{seen.n_undefined} undefined, {seen.n_not_shared} not judged by all",
+        *(_verdict_sentence(line) for line in seen.lines),
+    )
+    return 0
+
+
+def _verdict_sentence(line: PanelLine) -> str:
+    sentence = "" if line.sentence_index is None else f" sentence {line.sentence_index + 1}"
+    votes = ", ".join("-" if vote is None else f"{vote:g}" for vote in line.votes)
+    verdict = line.verdict.undefined_because or f"{line.verdict.value:g}"
+    return f"{line.answer}{sentence}, {line.dimension}: {verdict} of {votes}"
 
 
 def _preview_as_json(seen: RunPreview) -> Mapping[str, object]:

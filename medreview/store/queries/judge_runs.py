@@ -57,6 +57,7 @@ class PanelPlace:
     """One dimension of one thing that a run was asked about. ``sentence`` is its place in the text, where known."""
 
     answer_id: int
+    answer: str
     sentence_index: int | None
     sentence: tuple[int, int] | None
     repeat: int
@@ -287,6 +288,7 @@ def values_by_place(session: Session, run_id: int) -> RunValues:
     query = (
         sa.select(
             col(Judgement.answer_id),
+            col(Dataset.name) + "/" + col(Answer.key),
             col(Judgement.sentence_index),
             col(RunItem.sentence_start),
             col(RunItem.sentence_end),
@@ -297,6 +299,8 @@ def values_by_place(session: Session, run_id: int) -> RunValues:
             col(Judgement.protocol),
             col(Judgement.setup),
         )
+        .join(Answer, col(Answer.id) == col(Judgement.answer_id))
+        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))
         .outerjoin(RunItem, col(RunItem.id) == col(Judgement.run_item_id))
         .where(col(Judgement.run_id) == run_id, holds())
@@ -304,9 +308,9 @@ def values_by_place(session: Session, run_id: int) -> RunValues:
     )
     rows = list(_rows(session, query))
     values: dict[PanelPlace, float | None] = {}
-    for answer_id, index, start, end, repeat, dimension, value, *_ in rows:
+    for answer_id, answer, index, start, end, repeat, dimension, value, *_ in rows:
         sentence = None if start is None or end is None else (start, end)
-        values[PanelPlace(answer_id, index, sentence, repeat, dimension)] = value
+        values[PanelPlace(answer_id, answer, index, sentence, repeat, dimension)] = value
     judges, protocols, setups = ({row[column] for row in rows} - {None} for column in (-3, -2, -1))
     return RunValues(values, frozenset(judges), frozenset(protocols), frozenset(setups))
 

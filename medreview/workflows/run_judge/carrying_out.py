@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 
 from medreview.errors import MedReviewError, Message
@@ -145,7 +145,8 @@ class _Stretch:
         return self._ended(session, RunState.FINISHED, None)
 
     def _ended(self, session: int, state: RunState, reason: Message | None) -> RunOutcome:
-        end_session(self._workspace, session, reason)
+        with suppress(MedReviewError):  # a full disk has stopped the run already; the stretch then reads as cut off
+            end_session(self._workspace, session, reason)
         run, progress = self._found.run_id, self._progress()
         if state is RunState.FINISHED:
             self._on_event(RunFinished(run, progress))

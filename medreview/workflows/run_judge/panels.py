@@ -43,9 +43,13 @@ class PanelMember:
 
 @dataclass(frozen=True, slots=True)
 class PanelLine:
-    """What the panel says of one dimension of one thing; ``votes`` in the order of the members, None where invalid."""
+    """What the panel says of one dimension of one thing.
+
+    ``answer`` is the answer's key; ``votes`` come in the order of the members, None where one is not valid.
+    """
 
     answer_id: int
+    answer: str
     sentence: tuple[int, int] | None
     sentence_index: int | None
     repeat: int
@@ -105,6 +109,7 @@ def panel(workspace: Workspace, run_ids: Sequence[int], method: PanelMethod = "m
 def _line(place: PanelPlace, votes: tuple[float | None, ...], method: PanelMethod) -> PanelLine:
     return PanelLine(
         place.answer_id,
+        place.answer,
         place.sentence,
         place.sentence_index,
         place.repeat,

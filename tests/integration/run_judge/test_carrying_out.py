@@ -14,6 +14,7 @@ from medreview.errors import Message
 from medreview.jobs import CancelToken
 from medreview.llm.engines import EngineSettings, GenerateRequest, NotAnswered, ScoreRequest
 from medreview.llm.messages import Completion, FinishReason
+from medreview.store.errors import DiskFull
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.run_judge import (
@@ -29,6 +30,7 @@ from medreview.workflows.run_judge import (
     RunStopped,
     RunUnderWay,
     carry_out,
+    carrying_out,
     create_runs,
     judgement_detail,
     latest_judgements,
@@ -283,3 +285,19 @@ def test_that_the_check_finds_runs_whose_items_and_judgements_do_not_fit(workspa
     with workspace.transaction() as rows:
         rows.connection().exec_driver_sql("UPDATE run_item SET done_at = NULL WHERE position = 0")
     assert any("called pending" in str(found) for found in check_workspace(workspace.path).findings)
+
+
+def test_that_a_full_disk_stops_the_run_and_it_goes_on_when_there_is_room(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object, **_choices: object) -> bool:
+        raise DiskFull(workspace.path)
+
+    run = a_run(workspace)
+    with monkeypatch.context() as patched:
+        patched.setattr(carrying_out, "write_finished", full)
+        patched.setattr(carrying_out, "end_session", full)
+        outcome = carry_out(workspace, run, open_engine=FakeEngine(BY_MARK).open)
+    assert (outcome.state, outcome.progress.n_done) == (RunState.STOPPED, 0)
+    assert run_standing(workspace, run).sessions[0].was_cut_off
+    assert carry_out(workspace, run, open_engine=FakeEngine(BY_MARK).open).state is RunState.FINISHED

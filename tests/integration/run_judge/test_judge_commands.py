@@ -73,6 +73,16 @@ def test_that_a_batch_goes_out_and_comes_back(call: Call, tmp_path: Path) -> Non
     assert call("--import-batch", str(results))[0] == 2
 
 
+def test_that_runs_are_put_together_to_a_panel(call: Call) -> None:
+    for name in ("One", "Two"):
+        call("--protocol", "morqa", "--model", "judge-1b", "--name", name, *ENGINE)
+    status, values, _ = call("--panel", "One", "Two", "--by", "median")
+    assert (status, values["n_undefined"], values["n_not_shared"]) == (0, 0, 0)
+    verdicts = {line["answer"]: line["verdict"]["value"] for line in values["verdicts"]}  # type: ignore[attr-defined]
+    assert verdicts == {"D/q0-0": 1.0, "D/q0-1": 0.0, "D/q1-0": 1.0, "D/q1-1": 1.0}
+    assert call("--panel", "One")[0] == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [

@@ -23,6 +23,7 @@ from medreview.domain.judge_plans import (
 from medreview.domain.judge_runs import ReadingKind, Run, RunItem
 from medreview.domain.models import Model, ModelKind
 from medreview.domain.questions import Question
+from medreview.domain.studies import Sentence
 from medreview.protocols.prompt_files import shipped_prompt
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge import (
@@ -359,3 +360,25 @@ def test_that_the_choices_for_a_run_are_what_there_is(workspace: Workspace) -> N
     assert {option.value: option.n_answers for option in options.splits} == {"eval": 6, "test": 6}
     assert {protocol.name for protocol in available_protocols()} >= {"medjudge", "laaj"}
     assert [protocol.name for protocol in available_protocols() if protocol.uses_pairing] == ["laaj"]
+
+
+def test_that_a_sentence_that_is_not_found_in_its_answer_is_judged_by_its_own_words(workspace: Workspace) -> None:
+    study = a_study(workspace, answers=1, sentences=2)
+    a_judge(workspace)
+    with workspace.transaction() as rows:
+        for sentence in rows.exec(select(Sentence).where(Sentence.position == 1)):
+            sentence.start, sentence.end, sentence.text = None, None, "Words of their own."
+    (run,) = create_runs(workspace, a_draft("cqa-fine", selection=AnswersToJudge(study=study.name)))
+    engine = FakeEngine(CQA, window=1)
+    carry_out(workspace, run, open_engine=engine.open)
+    asked = [request.messages[-1].text for request in engine.asked]  # type: ignore[union-attr]
+    assert ["<sentence>\nWords of their own.\n</sentence>" in text for text in asked] == [True, False]
+
+
+def test_that_a_study_has_its_answers_judged_even_where_they_are_references(workspace: Workspace) -> None:
+    study = a_study(workspace, answers=3, coarse=True, fine=False)
+    a_judge(workspace)
+    with workspace.transaction() as rows:
+        rows.exec(select(Answer).where(Answer.key == "a-0")).one().is_reference = True
+    seen = preview_run(workspace, a_draft("morqa", selection=AnswersToJudge(study=study.name)))
+    assert seen.models[0].n_answers == 3
