@@ -41,7 +41,7 @@ from medreview.workflows.import_dataset.question_rows import ImageShelf, plan_qu
 from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
 from medreview.workflows.import_dataset.reading import ReadFile
-from medreview.workflows.import_dataset.study_drafts import StudyDraft, known_study, scale_note
+from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, known_study, scale_note
 from medreview.workflows.import_dataset.views import ImportRequest, TableCount
 
 
@@ -107,11 +107,13 @@ class ImportPlan:
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        notes = [
-            scale_note(draft.name, draft.plan(ratings))
+        unscaled = [
+            (draft.name, draft.plan(ratings))
             for draft, ratings in self.drafts()
             if draft.chosen_scale is None and draft.widens_scales(ratings)
         ]
+        notes = [scale_note(name, plan) for name, plan in unscaled]
+        notes += filter(None, (average_note(name, plan) for name, plan in unscaled))
         notes += [note for file in self.files for note in file.notes]
         if self.placeholder_answers or self.placeholder_questions:
             n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)

@@ -18,6 +18,7 @@ from medreview.domain.table_rows import RatingRow
 from medreview.errors import Message
 from medreview.importers.scales import scale_of_values
 
+_FEWEST_AVERAGES = 3  # thirds of a scale of three levels are two
 _ONE_BLOCK = "all"
 
 
@@ -111,6 +112,18 @@ def _widened(earlier: Dimension | None, values: Sequence[float]) -> Scale:
     if set(values) <= set(earlier.scale.values):
         return earlier.scale
     return scale_of_values([*earlier.scale.values, *values])
+
+
+def average_note(study: str, plan: StudyPlan) -> Message | None:
+    """Says that values found look like averages: they are neither whole nor half numbers, and many of them differ."""
+    odd = sorted({v for d in plan.dimensions for v in d.scale.values if not (2 * v).is_integer()})
+    if len(odd) < _FEWEST_AVERAGES:
+        return None
+    return Message(
+        "{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating "
+        "of one: look where they come from.",
+        {"study": study, "n_values": len(odd), "value": f"{odd[0]:g}"},
+    )
 
 
 def scale_note(study: str, plan: StudyPlan) -> Message:

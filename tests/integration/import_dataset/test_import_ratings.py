@@ -105,6 +105,22 @@ def test_that_values_found_make_the_scale_and_this_is_said(
     assert any("0, 0.5" in str(note) for note in report.notes)
 
 
+def test_that_values_which_look_like_averages_are_said(bring: Callable[..., ImportReport]) -> None:
+    rows = "".join(f"r1,a{n},q{n},M,coarse,safety,{value}\n" for n, value in enumerate((3.33, 3.67, 4.25, 4)))
+    notes = [str(note) for note in bring(f"{HEADER}\n{rows}").notes]
+    assert any("3 values of Trial, such as 3.33, look like averages" in note for note in notes)
+
+
+def test_that_half_levels_are_no_averages(bring: Callable[..., ImportReport]) -> None:
+    rows = "".join(f"r1,a{n},q{n},M,coarse,safety,{value}\n" for n, value in enumerate((0, 0.5, 1, 1.5)))
+    assert not any("averages" in str(note) for note in bring(f"{HEADER}\n{rows}").notes)
+
+
+def test_that_a_number_before_words_is_the_value(workspace: Workspace, bring: Callable[..., ImportReport]) -> None:
+    bring(f"{HEADER}\nr1,a1,q1,M,coarse,safety,1-Incorrect\nr1,a2,q2,M,coarse,safety,4-Excellent\n")
+    assert [row.value for row in ratings(workspace)] == [1, 4]
+
+
 def test_that_words_are_mapped_by_the_labels_of_the_scale(
     workspace: Workspace, bring: Callable[..., ImportReport]
 ) -> None:
