@@ -81,8 +81,8 @@ def _length(data: JudgedData, settings: AnalysisSettings) -> _Made:
 
 
 def _costs(data: JudgedData, settings: AnalysisSettings) -> _Made:
-    rows = cost_rows(data, settings.resampling)
-    return costs_table(rows), figures.of_costs(rows, settings)
+    rows = cost_rows(data)
+    return costs_table(rows), figures.of_costs(rows)
 
 
 _TABLES: Mapping[str, Callable[[JudgedData, AnalysisSettings], _Made]] = {

@@ -8,7 +8,7 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
-from medreview.stats.intervals import Resampling, interval_of_weighted
+from medreview.stats.intervals import student_interval
 from medreview.store.queries.judgements import JudgedRow
 from medreview.workflows.compare_judges.frames import Counted, JudgedData, by_way, grouped, output_of, way_names
 
@@ -23,11 +23,12 @@ _MILLION = 1e6
 _DEFINITION = Message(
     "An item is an answer or a sentence in one repeat; all its attempts count, the failed ones too, and every attempt "
     "once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was "
-    "recorded are left out. Cost follows from the prices noted for the model, in the currency in which they were noted."
+    "recorded are left out. Intervals are Student's, over items. Cost follows from the prices noted for the model, in "
+    "the currency in which they were noted."
 )
 
 
-def cost_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted, ...]:
+def cost_rows(data: JudgedData) -> tuple[Counted, ...]:
     names = way_names(data.rows)
     rows: list[Counted] = []
     for way, own in by_way(data.rows).items():
@@ -37,7 +38,7 @@ def cost_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted,
             known = spent[:, place][~np.isnan(spent[:, place])]
             cells: Cells = {"judge": way.judge, "asked": names[way], "measure": measure}
             cells |= {"total": float(known.sum()) if len(known) else None}
-            found = _mean(known, resampling)
+            found = _mean(known)
             rows.append(Counted(cells | {"n_items": len(items)} | estimate_cells(found), own))
     return tuple(rows)
 
@@ -70,11 +71,12 @@ def _total(values: Iterable[float]) -> float:
     return float(sum(known)) if known else float("nan")
 
 
-def _mean(values: FloatArray, resampling: Resampling | None) -> Estimate:
+def _mean(values: FloatArray) -> Estimate:
+    """Mean over items with Student's interval: items are many and each is one call."""
+    n = len(values)
+    value = float(values.mean()) if n else float("nan")
     interval = None
-    if resampling is not None and len(values) > 1:
-        interval = interval_of_weighted(
-            lambda weights: (weights @ values) / weights.sum(axis=-1), len(values), None, resampling
-        )
-    value = float(values.mean()) if len(values) else float("nan")
-    return estimate(value, "mean over items", n_units=len(values), reason=Undefined.NO_DATA, interval=interval)
+    if n > 1:
+        error = float(values.std(ddof=1)) / n**0.5
+        interval = student_interval(value, error, n - 1, method="Student's t over items")
+    return estimate(value, "mean over items", n_units=n, reason=Undefined.NO_DATA, interval=interval)

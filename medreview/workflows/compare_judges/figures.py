@@ -226,10 +226,10 @@ def of_length(rows: Sequence[Counted], settings: AnalysisSettings) -> tuple[Figu
     return (Dots(about, categories, series, Axis(Message("Spearman's rho")), reference=0.0),)
 
 
-def of_costs(rows: Sequence[Counted], settings: AnalysisSettings) -> tuple[FigureSpec, ...]:
+def of_costs(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
     """Time and written tokens of an item."""
     definition = Message("Mean over items; all attempts of an item count, the failed ones too.")
-    intervals = Message("95% intervals, items resampled")
+    intervals = Message("95% intervals (Student's t over items)")
     figures: list[FigureSpec] = []
     for measure, name, title in (
         (SECONDS, "judge-seconds", Message("Seconds an item takes")),
@@ -237,7 +237,7 @@ def of_costs(rows: Sequence[Counted], settings: AnalysisSettings) -> tuple[Figur
     ):
         own = [row for row in rows if row.cells["measure"] == measure]
         if any(row.cells.get("value") is not None for row in own):
-            about = About(name=name, title=title, definition=definition, intervals=intervals, seed=settings.seed)
+            about = About(name=name, title=title, definition=definition, intervals=intervals)
             labels = tuple(str(row.cells["asked"]) for row in own)
             axis = Axis(Message("seconds") if measure == SECONDS else Message("tokens"))
             figures.append(Bars(about, labels, (Series("", tuple(datum(row) for row in own)),), axis))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
 
 import numpy as np
@@ -53,10 +54,17 @@ class Way:
     reading: str
     run: str
 
-    @classmethod
-    def of(cls, row: JudgedRow) -> "Way":
-        references = "" if row.n_references is None else f"{row.n_references} references"
-        return cls(row.judge, row.setup, row.protocol, row.granularity, references, row.reading or "", row.run)
+    @staticmethod
+    def of(row: JudgedRow) -> "Way":
+        return _way(row.judge, row.setup, row.protocol, row.granularity, row.n_references, row.reading or "", row.run)
+
+
+@cache
+def _way(*names: str | int | None) -> Way:
+    """Asked for once a judgement, so made once."""
+    judge, setup, protocol, granularity, n_references, reading, run = names
+    references = "" if n_references is None else f"{n_references} references"
+    return Way(str(judge), str(setup), str(protocol), str(granularity), references, str(reading), str(run))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -86,6 +94,8 @@ class JudgedData:
     ----------
     rows
         All attempts, in an order that depends on names only.
+    first, last
+        Of the attempts at the same thing the first one, and the one that holds.
     levels
         Of every scale, from low to high.
     people
@@ -93,19 +103,12 @@ class JudgedData:
     """
 
     rows: tuple[JudgedRow, ...]
+    first: tuple[JudgedRow, ...]
+    last: tuple[JudgedRow, ...]
     levels: Mapping[JudgedScale, tuple[Level, ...]]
     people: Mapping[JudgedScale, Mapping[Unit, float]]
     runs: tuple[str, ...]
     sha256: str
-
-    @property
-    def last(self) -> tuple[JudgedRow, ...]:
-        """The attempts that hold."""
-        return _chosen(self.rows, max)
-
-    @property
-    def first(self) -> tuple[JudgedRow, ...]:
-        return _chosen(self.rows, min)
 
 
 def scale_of(row: JudgedRow) -> JudgedScale:
@@ -208,7 +211,8 @@ def _place_of_attempt(row: JudgedRow) -> tuple[int, int]:
     return row.attempt, row.id
 
 
-def _chosen(rows: Sequence[JudgedRow], pick: Callable[..., JudgedRow]) -> tuple[JudgedRow, ...]:
-    """The first or last attempt at every dimension of every output."""
-    by_thing = grouped(rows, lambda row: (*output_of(row), row.dimension))
-    return tuple(pick(own, key=_place_of_attempt) for own in by_thing.values())
+def first_and_last(rows: Sequence[JudgedRow]) -> tuple[tuple[JudgedRow, ...], tuple[JudgedRow, ...]]:
+    """The first and the last attempt at every dimension of every output."""
+    by_thing = grouped(rows, lambda row: (*output_of(row), row.dimension)).values()
+    first = tuple(min(own, key=_place_of_attempt) for own in by_thing)
+    return first, tuple(max(own, key=_place_of_attempt) for own in by_thing)

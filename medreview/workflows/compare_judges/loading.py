@@ -15,7 +15,15 @@ from medreview.store.queries.judgements import JudgedRow, judgements_to_compare,
 from medreview.store.queries.studies import all_studies
 from medreview.store.queries.study_ratings import ratings_of_study
 from medreview.workflows.compare_judges.errors import JudgeRunNotFound, NothingJudgedYet
-from medreview.workflows.compare_judges.frames import WHOLE_ANSWER, JudgedData, JudgedScale, Level, Unit, scale_of
+from medreview.workflows.compare_judges.frames import (
+    WHOLE_ANSWER,
+    JudgedData,
+    JudgedScale,
+    Level,
+    Unit,
+    first_and_last,
+    scale_of,
+)
 
 _FIRST = 1
 _NOT_HASHED = {"id", "answer_id", "question_id"}
@@ -38,7 +46,8 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
         raise NothingJudgedYet
     levels = {scale: _levels(scale, rows) for scale in sorted({scale_of(row) for row in rows})}
     people = _people(session, levels)
-    return JudgedData(rows, levels, people, tuple(runs), _hash(rows))
+    first, last = first_and_last(rows)
+    return JudgedData(rows, first, last, levels, people, tuple(runs), _hash(rows))
 
 
 def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:

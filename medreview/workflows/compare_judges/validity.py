@@ -1,7 +1,8 @@
 """Judge hallucination: how often there is no valid rating, by setup, dimension and judge, as rates and as shares."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
@@ -15,7 +16,6 @@ from medreview.workflows.compare_judges.frames import (
     Cells,
     Counted,
     JudgedData,
-    grouped,
     is_free,
     order_of_setup,
     output_of,
@@ -43,13 +43,25 @@ _DEFINITION = Message(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Free:
+    """Judgements whose validity was measured, with state and output of each."""
+
+    rows: Sequence[JudgedRow]
+    states: Sequence[str]
+    outputs: Sequence[str]
+
+
 def validity_rows(data: JudgedData) -> tuple[Counted, ...]:
     """Every grouping, over the attempts that hold and over first attempts."""
     rows: list[Counted] = []
     for attempts, chosen in ((LAST, data.last), (FIRST, data.first)):
         free = [row for row in chosen if is_free(row) and state_of(row) != NOT_READ]
+        states = [state_of(row) for row in free]
+        numbers = {output: f"{place:08d}" for place, output in enumerate(dict.fromkeys(map(output_of, free)))}
+        outputs = [numbers[output_of(row)] for row in free]
         for grouping in GROUPINGS:
-            rows += _of_grouping(free, grouping, attempts)
+            rows += _of_grouping(_Free(free, states, outputs), grouping, attempts)
     return tuple(rows)
 
 
@@ -71,22 +83,24 @@ def validity_table(data: JudgedData, rows: Sequence[Counted]) -> Table:
     )
 
 
-def _of_grouping(rows: Sequence[JudgedRow], grouping: tuple[str, ...], attempts: str) -> Iterator[Counted]:
-    key: Callable[[JudgedRow], tuple[str, ...]] = lambda row: tuple(getattr(row, name) for name in grouping)  # noqa: E731 - used thrice
-    own = grouped(rows, key)
+def _of_grouping(free: _Free, grouping: tuple[str, ...], attempts: str) -> Iterator[Counted]:
+    keys = [tuple(getattr(row, name) for name in grouping) for row in free.rows]
+    own: dict[tuple[str, ...], list[int]] = {}
+    for place, key in enumerate(keys):
+        own.setdefault(key, []).append(place)
     names = {group: f"{place:08d}" for place, group in enumerate(sorted(own))}
-    outputs = {output: f"{place:08d}" for place, output in enumerate(dict.fromkeys(map(output_of, rows)))}
-    found = validity_rates(
-        [state_of(row) for row in rows], [outputs[output_of(row)] for row in rows], [names[key(row)] for row in rows]
-    )
+    found = validity_rates(free.states, free.outputs, [names[key] for key in keys])
     for group in sorted(own, key=lambda names: [order_of_setup(name) for name in names]):
         rates = found[names[group]]
         about: Cells = {"by": " × ".join(grouping) or ALL, "attempts": attempts, **_named(grouping, group)}
-        bad = [row for row in own[group] if state_of(row) in HALLUCINATED]
-        counts = Counter(state_of(row) for row in own[group])
+        bad = [free.rows[place] for place in own[group] if free.states[place] in HALLUCINATED]
+        counts = Counter(free.states[place] for place in own[group])
         about |= {"n_hallucinated": len(bad)} | {f"n_{state.value}": counts[state.value] for state in Validity}
         for measure, estimate in _measures(rates, grouping):
-            yield Counted(about | {"measure": measure} | estimate_cells(estimate), tuple(bad or own[group]))
+            yield Counted(
+                about | {"measure": measure} | estimate_cells(estimate),
+                tuple(bad or (free.rows[place] for place in own[group])),
+            )
 
 
 def _named(grouping: tuple[str, ...], group: tuple[str, ...]) -> Cells:
