@@ -20,6 +20,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
+from judged_sample import MODEL_FILE, make_judged_sample  # noqa: E402
 from PIL import Image  # noqa: E402 - the platform is chosen before Qt is imported
 from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer  # noqa: E402
 from PySide6.QtGui import QColor, QImage, QPainter  # noqa: E402
@@ -30,6 +31,7 @@ from medreview.app import Shell  # noqa: E402
 from medreview.domain.ids import RaterId, StudyId  # noqa: E402
 from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
+from medreview.ui.judge_requests import AddModel  # noqa: E402
 from medreview.ui.main_window import MainWindow  # noqa: E402
 from medreview.ui.plan_request import PlanRequest  # noqa: E402
 from medreview.ui.settings import Settings  # noqa: E402
@@ -79,7 +81,8 @@ class Studio:
 
     def settle(self) -> None:
         """Let jobs end, images decode and layouts come to rest."""
-        while self.shell.context.jobs.is_busy:
+        context = self.shell.context
+        while context.jobs.is_busy or context.lookups.is_busy:
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         wait = QEventLoop()
         QTimer.singleShot(SETTLE_MS, wait.quit)
@@ -177,6 +180,53 @@ def rating_keys(studio: Studio) -> None:
     _rate_at(studio, _is_second_sentence, keys=Qt.Key.Key_F1)
 
 
+def judges(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("judges")
+
+
+def run(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("run", 1)
+    studio.settle()
+
+
+def run_beside(studio: Studio) -> None:
+    """Two replies to the same answer side by side."""
+    studio.open("judged")
+    studio.window.show_place("run", 2)
+    studio.settle()
+    view = studio.window.screen_at("run").judgement
+    view.tabs.setCurrentWidget(view.beside)
+
+
+def new_run(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("new-run")
+    screen = studio.window.screen_at("new-run")
+    studio.settle()
+    screen.models.tick(["medreview-trial"])
+    while screen.is_waiting:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
+def models(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("models", "GPT-5 mini")
+
+
+def model_file(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("models", AddModel.FILE)
+    studio.settle()
+    studio.window.screen_at("models").files.read_card(studio.folder / "models" / MODEL_FILE)
+
+
+def model_cloud(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("models", AddModel.CLOUD)
+
+
 def settings(studio: Studio) -> None:
     studio.open()
     studio.window.show_place("settings")
@@ -199,8 +249,19 @@ SCENES: dict[str, Scene] = {
     "rating-form": rating_form,
     "rating-codebook": rating_codebook,
     "rating-keys": rating_keys,
+    "judges": judges,
+    "run": run,
+    "run-beside": run_beside,
+    "new-run": new_run,
+    "models": models,
+    "model-file": model_file,
+    "model-cloud": model_cloud,
     "settings": settings,
 }
+
+
+JUDGED = frozenset({"judges", "run", "run-beside", "new-run", "models", "model-file", "model-cloud"})
+"""Scenes in the workspace that a model has judged."""
 
 
 def _is_second_sentence(task: Task) -> bool:
@@ -338,7 +399,10 @@ def main() -> None:
     folder.mkdir()
     with ExitStack() as at_end:
         at_end.callback(shutil.rmtree, folder)
+        os.environ |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # else the person's own models would show
         make_sample(folder / "sample.medreview")
+        if JUDGED.intersection(names):
+            make_judged_sample(folder / "sample.medreview", folder / "judged.medreview", folder / "models")
         for language in LANGUAGES:
             for theme in THEMES:
                 with opened_studio(application, folder, language, theme) as studio:

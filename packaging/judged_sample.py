@@ -1,0 +1,72 @@
+"""The sample workspace with the model that ships and some runs of it, for the screenshots of judges and models."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+from medreview.domain.judge_plans import AnswersToJudge
+from medreview.domain.judge_runs import ReadingKind
+from medreview.jobs import CancelToken, no_report
+from medreview.paths import models_folder
+from medreview.workflows import manage_models, run_judge
+from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelView
+from medreview.workflows.run_judge import JudgeDraft, JudgementGiven, RunEvent
+from medreview.workflows.workspace_files import Workspace, open_workspace
+
+MODEL_FILE = "medreview-trial.gguf"
+ENDPOINTS = (
+    CloudDraft(
+        "Llama 3.3 70B",
+        ModelKind.OPENAI,
+        "http://127.0.0.1:8000/v1",
+        "meta-llama/Llama-3.3-70B-Instruct",
+        family="Llama",
+        size_class="70B",
+    ),
+    CloudDraft(
+        "GPT-5 mini",
+        ModelKind.OPENAI,
+        "https://api.openai.com/v1",
+        "gpt-5-mini",
+        family="GPT",
+        input_price=0.25,
+        output_price=2.0,
+    ),
+)
+N_BEFORE_PAUSE = 40
+
+
+def make_judged_sample(sample: Path, target: Path, models: Path) -> None:
+    """Copy the sample to ``target`` and let the model judge it, its file lying in the folder ``models``."""
+    shutil.copy(sample, target)
+    models.mkdir()
+    file = Path(shutil.copy(models_folder() / MODEL_FILE, models))
+    workspace = open_workspace(target)
+    try:
+        model = manage_models.add_local(workspace, file, no_report, CancelToken(), name="medreview-trial")
+        for endpoint in ENDPOINTS:
+            manage_models.add_cloud(workspace, endpoint)
+        manage_models.test_model(workspace, model.name, no_report, CancelToken())
+        _judge(workspace, model)
+    finally:
+        workspace.close()
+
+
+def _judge(workspace: Workspace, model: ModelView) -> None:
+    """One run that is finished, one that was paused, one that has not begun."""
+    draft = JudgeDraft("cqa-coarse", (model.name,), name="whole answers", reading=ReadingKind.FREE)
+    _carry_out(workspace, draft)
+    _carry_out(workspace, replace(draft, name="constrained", reading=ReadingKind.CONSTRAINED), stops=True)
+    selection = AnswersToJudge(sample_size=20, seed=1)
+    run_judge.create_runs(workspace, JudgeDraft("cqa-fine", (model.name,), name="sentences", selection=selection))
+
+
+def _carry_out(workspace: Workspace, draft: JudgeDraft, *, stops: bool = False) -> None:
+    (run,) = run_judge.create_runs(workspace, draft)
+    cancel = CancelToken()
+
+    def on_event(event: RunEvent) -> None:
+        if stops and isinstance(event, JudgementGiven) and event.progress.n_done >= N_BEFORE_PAUSE:
+            cancel.cancel()
+
+    run_judge.carry_out(workspace, run, on_event, cancel)
