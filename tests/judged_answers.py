@@ -26,6 +26,7 @@ def a_judge(
     size_class: str | None = "1B",
     kind: ModelKind = ModelKind.LOCAL,
     path: Path | str = "/models/judge.gguf",
+    projector: Path | None = None,
     abilities: dict[str, object] | None = None,
     prices: tuple[float, float] | None = None,
 ) -> str:
@@ -42,6 +43,7 @@ def a_judge(
                 model_id=model.id or 0,
                 kind=kind,
                 path=str(path) if is_local else None,
+                projector_path=str(projector) if projector else None,
                 base_url=None if is_local else "http://127.0.0.1:9/v1",
                 remote_name=None if is_local else name,
                 card={},

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.domain.judge_plans import AnswersToJudge, PlannedSampling
+from medreview.domain.judge_plans import AnswersToJudge, ImageUse, PlannedSampling
 from medreview.domain.judge_runs import Judgement, ReadingKind
 from medreview.domain.models import Model
 from medreview.jobs import CancelToken
@@ -22,7 +22,7 @@ from medreview.workflows.run_judge import (
     create_runs,
     run_standing,
 )
-from tests.builders import a_workspace
+from tests.builders import a_study, a_workspace
 from tests.judged_answers import a_judge, judged_dataset, told
 from tests.tiny_models import HALF_MARKER, WRONG_MARKER
 from tests.tiny_models.fixtures import TinyModels
@@ -137,3 +137,22 @@ def test_that_a_file_that_is_no_model_stops_the_run_with_a_sentence(workspace: W
     outcome = carry_out(workspace, run, settings=SETTINGS)
     assert outcome.state is RunState.STOPPED
     assert outcome.reason is not None
+
+
+def test_that_a_model_with_a_projector_is_shown_the_images(tmp_path: Path, tiny_models: TinyModels) -> None:
+    workspace = a_workspace(tmp_path, "images.medreview")
+    study = a_study(workspace, answers=2, images=2)
+    a_judge(workspace, path=tiny_models.text, projector=tiny_models.projector)
+    draft = JudgeDraft(
+        "morqa",
+        ("judge-1b",),
+        reading=ReadingKind.FREE,
+        selection=AnswersToJudge(study=study.name),
+        sampling=PlannedSampling(max_tokens=8),
+        images=ImageUse.OR_SKIP,
+    )
+    run = judged(workspace, draft)
+    standing = run_standing(workspace, run)
+    assert (standing.view.n_done, standing.skipped) == (2, {})
+    assert standing.input_tokens > 0
+    workspace.close()
