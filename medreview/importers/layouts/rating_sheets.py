@@ -47,7 +47,7 @@ class RatingSheet:
     name = "rating-sheet"
 
     def recognises(self, head: FileHead) -> float:
-        return 0.85 if _columns(head) and not set(head.columns) & _OWN else 0.0
+        return 0.89 if _columns(head) and not set(head.columns) & _OWN else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         columns = _columns(head)
