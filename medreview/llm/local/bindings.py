@@ -26,6 +26,14 @@ def llama_cpp() -> Any:
     return bindings
 
 
+def library_version() -> str:
+    """Version of llama-cpp-python, which decides that of llama.cpp."""
+    llama_cpp()
+    from llama_cpp import __version__
+
+    return __version__
+
+
 @cache
 def mtmd() -> Any:
     """The functions of libmtmd, which turns images into embeddings."""

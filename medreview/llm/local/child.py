@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from medreview.llm.engines import EngineFacts, EngineStopped
 from medreview.llm.local import wire
+from medreview.llm.local.bindings import llama_cpp
 from medreview.llm.local.failures import (
     EngineMissing,
     MemoryShort,
@@ -46,9 +47,10 @@ class Child:
 
     def _listen(self) -> None:
         for command in wire.read_commands(self._commands):
-            self._inbox.put(command)
+            # First the stop, then the command that takes it back.
             if isinstance(command, wire.Drop) and self._session is not None:
                 self._session.worker.stop()
+            self._inbox.put(command)
         # The program is gone or wants no more; llama.cpp may be in the middle of a long step.
         os._exit(0)
 
@@ -70,11 +72,13 @@ class Child:
     def _load(self, command: wire.Load) -> None:
         self._say(wire.line("alive"))
         try:
+            llama_cpp()
+        except (ImportError, OSError, RuntimeError):
+            self._fail(EngineMissing())
+        try:
             self._session = Session(command, self._beat)
         except EngineStopped as error:
             self._fail(error)
-        except (ImportError, OSError):
-            self._fail(EngineMissing())
         else:
             facts, session = self._session.facts, self._session
             self._say(
@@ -97,9 +101,6 @@ class Child:
             return
         except MemoryError:
             self._fail(session.memory_short())
-            return
-        except TemplateUnusable as error:
-            self._fail(error)
             return
         for result in results:
             self._say(wire.result_line(result))
@@ -162,7 +163,7 @@ class Session:
     def count(self, command: wire.Count) -> int | None:
         try:
             return len(self._preparation.prompt(command.messages, is_brief=True).tokens)
-        except Unanswerable:
+        except (Unanswerable, TemplateUnusable):
             return None
 
     def memory_short(self) -> MemoryShort:

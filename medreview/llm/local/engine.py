@@ -18,7 +18,7 @@ from typing import Any
 
 import medreview
 from medreview.jobs import CancelToken
-from medreview.llm.engines import EngineFacts, EngineSettings, Request, Result
+from medreview.llm.engines import EngineFacts, EngineSettings, EngineStopped, Request, Result
 from medreview.llm.local import wire
 from medreview.llm.local.failures import (
     EngineCrashed,
@@ -38,6 +38,7 @@ SILENCE_S = 600.0  # a step of the slowest model that anyone would wait for is s
 _WINDOW = 64
 _LOOK_S = 0.05
 _FAREWELL_S = 5.0
+_DROP_S = 20.0  # an image under way is looked at to its end
 _KILLED = -9
 _LAST_BYTES = 4000
 _RESULTS = frozenset({"generated", "scored", "not_answered"})
@@ -76,6 +77,7 @@ class LocalEngine:
         self._said = queue.SimpleQueue[wire.Said | None]()
         self._unread = deque[wire.Said]()
         self._is_loaded = False
+        self._ended: EngineStopped | None = None
         self._closing = threading.Lock()
         self.tally = Tally()
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the engine
@@ -135,8 +137,9 @@ class LocalEngine:
                 n_open -= 1
                 yield wire.read_result(said)
         finally:
-            if self._process.poll() is None:
-                self._drop()
+            if self._ended is None:
+                with contextlib.suppress(EngineStopped):  # whoever asks next is told
+                    self._drop()
 
     def close(self) -> None:
         with self._closing:
@@ -144,39 +147,40 @@ class LocalEngine:
             if process.stdin is not None and not process.stdin.closed:
                 with contextlib.suppress(OSError):  # it is gone already
                     process.stdin.close()
-            try:
-                process.wait(_FAREWELL_S)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            self._wait(_FAREWELL_S)
             self._listener.join()
             self._complaints.close()
 
     def _drop(self) -> None:
         """Let the child forget what is left of a run."""
         self._tell(wire.Drop())
-        picks = self._wait_for("dropped")["picks"]
-        self.tally = Tally(*picks)
+        said = self._next_of(frozenset({"dropped"}), CancelToken(), patience_s=_DROP_S)
+        self.tally = Tally(*said["picks"])
         self._unread = deque(said for said in self._unread if said["kind"] not in _RESULTS)
 
     def _tell(self, command: wire.Command) -> None:
+        if self._ended is not None:
+            raise self._ended
         stdin = self._process.stdin
         try:
             if stdin is None:
                 raise BrokenPipeError
             wire.write_command(stdin, command)
         except (OSError, ValueError) as error:
-            raise self._stopped() from error
+            # It may have said why before it went.
+            self._next_of(frozenset(), CancelToken(), patience_s=_FAREWELL_S)
+            raise RuntimeError("a child that is gone says nothing more") from error
 
     def _wait_for(self, kind: str) -> wire.Said:
         return self._next_of(frozenset({kind}), CancelToken())
 
-    def _next_of(self, kinds: frozenset[str], cancel: CancelToken) -> wire.Said:
+    def _next_of(self, kinds: frozenset[str], cancel: CancelToken, patience_s: float | None = None) -> wire.Said:
         """The next thing said of these kinds; others wait until they are asked for."""
         for index, said in enumerate(self._unread):
             if said["kind"] in kinds:
                 del self._unread[index]
                 return said
+        patience_s = SILENCE_S if patience_s is None else patience_s
         silent_s = 0.0
         while True:
             cancel.raise_if_cancelled()
@@ -184,28 +188,39 @@ class LocalEngine:
                 said = self._said.get(timeout=_LOOK_S)
             except queue.Empty:
                 silent_s += _LOOK_S
-                if silent_s > SILENCE_S:
+                if silent_s > patience_s:
                     self._process.kill()
-                    raise EngineSilent(self._file, silent_s) from None
+                    raise self._over(EngineSilent(self._file, silent_s)) from None
                 continue
             silent_s = 0.0
             if said is None:
-                self._said.put(None)  # whoever asks next learns it too
-                raise self._stopped()
+                raise self._over(self._stopped())
             if said["kind"] == "failed":
-                raise wire.read_failure(said)
+                raise self._over(wire.read_failure(said))
             if said["kind"] in kinds:
                 return said
             if said["kind"] != "alive":
                 self._unread.append(said)
 
-    def _stopped(self) -> Exception:
-        """Why the child is gone, once it is."""
-        code = self._process.wait()
+    def _over(self, error: EngineStopped) -> EngineStopped:
+        """Keep why nothing more comes, for all who ask later."""
+        self._ended = error
+        return error
+
+    def _stopped(self) -> EngineStopped:
+        """Why the child is gone."""
+        code = self._wait(_FAREWELL_S)
         if code == _KILLED:
             return SystemEndedEngine(self._file)
         kind = EngineCrashed if self._is_loaded else ModelCrashed
         return kind(self._file, code, self._last_words())
+
+    def _wait(self, seconds: float) -> int:
+        try:
+            return self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
 
     def _last_words(self) -> str:
         """The end of what the child wrote where errors go: for whoever looks for the cause."""
@@ -219,7 +234,7 @@ class LocalEngine:
         stdout = self._process.stdout
         if stdout is None:
             return
-        with stdout:
+        with stdout, contextlib.suppress(ValueError):  # a last line that was not finished
             for line in stdout:
                 said: dict[str, Any] = json.loads(line)
                 self._said.put(said)

@@ -1,9 +1,10 @@
 """What a run records of the engine: everything that could change a bit of a result."""
 
+import platform
 from types import MappingProxyType
 
 from medreview.llm.engines import EngineFacts
-from medreview.llm.local.bindings import llama_cpp
+from medreview.llm.local.bindings import library_version, llama_cpp
 from medreview.llm.local.llama import N_BATCH, Model
 from medreview.llm.local.machine import Fit
 from medreview.llm.local.templates import ChatTemplate
@@ -14,10 +15,9 @@ NAME = "llama.cpp"
 
 def engine_facts(model: Model, template: ChatTemplate, fit: Fit, place: LocalModel) -> EngineFacts:
     c = llama_cpp()
-    import importlib.metadata
-
     details: dict[str, object] = {
-        "llama_cpp_python": importlib.metadata.version("llama-cpp-python"),
+        "llama_cpp_python": library_version(),
+        "machine": f"{platform.system()} {platform.machine()}",
         "system": c.llama_print_system_info().decode("utf-8", "replace").strip(),
         "model": model.description,
         "n_parameters": model.n_parameters,

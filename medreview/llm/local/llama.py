@@ -19,8 +19,6 @@ Logits = npt.NDArray[np.float32]
 N_BATCH = 512
 _ABORTED = 2
 _LONGEST_VALUE = 1 << 20
-_CONTROL = 1 << 3
-_USER_DEFINED = 1 << 4
 
 
 class Vocabulary:
@@ -67,10 +65,10 @@ class Vocabulary:
 
     @cached_property
     def special_texts(self) -> tuple[str, ...]:
-        """How the tokens that steer the model are written."""
-        attr = self._c.llama_vocab_get_attr
-        steering = (t for t in range(self.n_tokens) if attr(self.pointer, t) & (_CONTROL | _USER_DEFINED))
-        texts = (self._piece(token, special=True).decode("utf-8", "replace") for token in steering)
+        """How the control tokens of the model are written."""
+        is_control = self._c.llama_vocab_is_control
+        control = (token for token in range(self.n_tokens) if is_control(self.pointer, token))
+        texts = (self._piece(token, special=True).decode("utf-8", "replace") for token in control)
         return tuple(text for text in texts if len(text) > 1)
 
     def _named(self, token: int) -> str:
@@ -117,7 +115,11 @@ class Model:
 
     @property
     def n_context_trained(self) -> int:
-        return int(self._c.llama_model_n_ctx_train(self.pointer))
+        """Tokens of the context it was trained for, before any stretching, which would give short texts other bits."""
+        trained = int(self._c.llama_model_n_ctx_train(self.pointer))
+        architecture = self.metadata("general.architecture")
+        original = self.metadata(f"{architecture}.rope.scaling.original_context_length") or ""
+        return min(trained, int(original)) if original.isdecimal() and int(original) > 0 else trained
 
     @property
     def forgets_parts(self) -> bool:

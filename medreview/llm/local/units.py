@@ -63,6 +63,7 @@ class ScoreTicket:
     """What is known so far of a scored request."""
 
     request: ScoreRequest
+    n_found: int = 0
     n_tokens: int = 0
     milliseconds: float = 0.0
     found: dict[str, tuple[float, ...]] = field(default_factory=dict[str, tuple[float, ...]])
@@ -70,7 +71,7 @@ class ScoreTicket:
 
     def result(self) -> Result | None:
         """The answer, once every question has one."""
-        if len(self.found) < len(self.request.questions):
+        if self.n_found < len(self.request.questions):
             return None
         in_order: Mapping[str, tuple[float, ...]] = {q.name: self.found[q.name] for q in self.request.questions}
         return Scored(self.request.key, in_order, self.n_tokens, round(self.milliseconds, 3))
@@ -166,7 +167,11 @@ class Preparation:
         if len(prompt.tokens) + n_after > self._n_context:
             values: dict[str, Any] = {"n_tokens": len(prompt.tokens), "n_context": self._n_context}
             raise Unanswerable(
-                Message("The prompt has {n_tokens} tokens; with its reply {n_context} have room at most.", values)
+                Message(
+                    "The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. "
+                    "Set a larger context, or leave this item out.",
+                    values,
+                )
             )
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from medreview.errors import Message
-from medreview.llm.engines import NotAnswered, Request, Result
-from medreview.llm.local.failures import StepFailed, Unanswerable
+from medreview.llm.engines import GenerateRequest, NotAnswered, Request, Result, Scored
+from medreview.llm.local.failures import StepFailed, TemplateUnusable, Unanswerable
 from medreview.llm.local.grammars import Grammars
 from medreview.llm.local.llama import N_BATCH, Context, Logits, Model, Segment, Tokens
 from medreview.llm.local.machine import Fit
@@ -61,17 +61,23 @@ class Worker:
         return bool(self._waiting or self._writing or self._held)
 
     def take(self, requests: Sequence[Request], *, is_last: bool) -> list[Result]:
-        """Accept requests; gives those that cannot be answered."""
+        """Accept requests; gives those that cannot be answered, or ask for nothing."""
         self._expects_more = not is_last
         refused: list[Result] = []
         for request in requests:
             try:
-                for unit in self._preparation.units(request):
-                    if isinstance(unit, ReplyUnit) and unit.request.form is not None:
-                        self._grammars.check(unit.request.form.grammar)
-                    self._waiting.add(unit)
+                units = self._preparation.units(request)
+                if isinstance(request, GenerateRequest) and request.form is not None:
+                    self._grammars.check(request.form.grammar)
             except Unanswerable as error:
                 refused.append(NotAnswered(request.key, error.reason))
+            except TemplateUnusable as error:
+                refused.append(NotAnswered(request.key, error.message))
+            else:
+                for unit in units:
+                    self._waiting.add(unit)
+                if not units:
+                    refused.append(Scored(request.key, {}))
         return refused
 
     def step(self) -> list[Result]:
@@ -91,7 +97,8 @@ class Worker:
             self._context.stop()
 
     def drop(self) -> None:
-        """Forget all work."""
+        """Forget all work; what is remembered of prompts stays where nothing was interrupted."""
+        had_work = self.has_work
         for writing in self._writing.values():
             writing.close()
         self._writing.clear()
@@ -100,7 +107,8 @@ class Worker:
         self._expects_more = True
         if self._context is not None:
             self._context.go_on()
-            self._forget_all(self._context)
+            if had_work:
+                self._forget_all(self._context)
 
     def _next_unit(self) -> Unit | None:
         """A unit that can be begun now; one that needs a larger context or more streams waits until others are done."""
@@ -132,6 +140,7 @@ class Worker:
         if not np.isfinite(found).any() or np.isnan(found).any():
             return self._refused(unit, _no_numbers())
         ticket.found[unit.question.name] = tuple(found)
+        ticket.n_found += 1
         result = ticket.result()
         return [result] if result is not None else []
 

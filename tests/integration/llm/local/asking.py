@@ -1,6 +1,11 @@
 """Short ways to ask an engine, and to look at what it answers."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
 
 from medreview.jobs import CancelToken
 from medreview.llm.engines import (
@@ -17,6 +22,7 @@ from medreview.llm.engines import (
 )
 from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
 
+REFERENCE = Path(__file__).parent / "reference.py"
 LABELS = ("correct", "1", "partially_correct", "none")
 
 
@@ -50,6 +56,14 @@ def refusal_of(engine: Engine, request: Request) -> str:
     result = all_answers(engine, [request])[request.key]
     assert isinstance(result, NotAnswered), result
     return str(result.reason)
+
+
+def by_the_library(**task: Any) -> Any:
+    """What ``reference.py`` answers to a task."""
+    done = subprocess.run(
+        [sys.executable, str(REFERENCE)], input=json.dumps(task), capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout or "null")
 
 
 def substance(results: Mapping[str, Result]) -> dict[str, object]:

@@ -8,6 +8,7 @@ import pytest
 from medreview.llm.engines import EngineSettings
 from medreview.llm.local.engine import LocalEngine, open_local
 from medreview.llm.model_places import LocalModel
+from tests.integration.llm.local.asking import by_the_library
 from tests.tiny_models import (
     write_adapter,
     write_embedder,
@@ -18,6 +19,8 @@ from tests.tiny_models import (
 from tests.tiny_models.random_models import TextShape
 
 Open = Callable[..., LocalEngine]
+WIDE = TextShape(n_embedding=256, n_inner=512)  # weights of these kinds come in blocks of 256
+K_QUANTS = {"q4_k.gguf": "Q4_K_M", "q6_k.gguf": "Q6_K", "q3_k.gguf": "Q3_K_M"}
 HEAVY = TextShape(n_embedding=512, n_layers=8, n_heads=8, n_inner=1024)
 
 
@@ -28,6 +31,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_text_model(folder / "spm.gguf", vocabulary="spm")
     write_text_model(folder / "q4.gguf", precision="Q4_0", seed=3)
     write_text_model(folder / "heavy.gguf", precision="Q4_0", shape=HEAVY)
+    wide = write_text_model(folder / "wide.gguf", shape=WIDE)
+    for name, form in K_QUANTS.items():
+        by_the_library(kind="quantise", path=str(wide), target=str(folder / name), form=form)
     write_rule_judge(folder / "rule.gguf")
     write_projector(folder / "projector.gguf")
     write_projector(folder / "other-projector.gguf", n_text_embedding=96)

@@ -1,19 +1,24 @@
 """Asks llama-cpp-python itself, the plain way, in a process of its own: a JSON task on standard input, the answer out.
 
 ``labels``: log-probabilities of labels after a prompt, each read alone from the beginning. ``grammar``: a greedy reply
-for which the library's grammar looks at the whole vocabulary for each token.
+for which the library's grammar looks at the whole vocabulary for each token. ``quantise``: a file with fewer bits a weight.
 """
 
+import ctypes
 import json
 import sys
 
 import llama_cpp  # noqa: TID253 - a program of its own
 import numpy as np
 from llama_cpp import Llama, LlamaGrammar  # noqa: TID253 - a program of its own
+from llama_cpp import llama_cpp as low_level  # noqa: TID253 - a program of its own
 
 
 def main() -> None:
     task = json.load(sys.stdin)
+    if task["kind"] == "quantise":
+        quantise(task["path"], task["target"], task["form"])
+        return
     llama = Llama(task["path"], n_ctx=4096, n_threads=1, logits_all=True, verbose=False, flash_attn=False)
     prompt = llama.tokenize(task["prompt"].encode(), add_bos=False, special=True)
     if task["kind"] == "labels":
@@ -21,6 +26,14 @@ def main() -> None:
     else:
         answer = constrained_reply(llama, prompt, task["grammar"])
     sys.stdout.write(json.dumps(answer))
+
+
+def quantise(path: str, target: str, form: str) -> None:
+    params = low_level.llama_model_quantize_default_params()
+    params.ftype = getattr(low_level, f"LLAMA_FTYPE_MOSTLY_{form}")
+    params.nthread = 1
+    if low_level.llama_model_quantize(path.encode(), target.encode(), ctypes.byref(params)):
+        raise RuntimeError(f"no {form} was made of {path}")
 
 
 def label_log_probability(llama: Llama, prompt: list[int], label: str) -> float:

@@ -2,8 +2,6 @@
 
 import json
 import math
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +22,15 @@ from tests.integration.llm.local.asking import (
     a_reply,
     a_score,
     all_answers,
+    by_the_library,
     refusal_of,
     said,
     substance,
     text_of,
 )
-from tests.integration.llm.local.conftest import Open
+from tests.integration.llm.local.conftest import K_QUANTS, Open
 from tests.tiny_models import WRONG_MARKER
 
-REFERENCE = Path(__file__).parent / "reference.py"
 ANY_TEXT = r'root ::= "\"" [^"\\\x00-\x1F]{1,30} "\""'
 
 
@@ -47,13 +45,6 @@ def shipped_protocols() -> list[JudgeProtocol]:
 
 def prompt_text(user: str) -> str:
     return f"<|im_start|>system\nYou judge.<|im_end|>\n<|im_start|>user\n{user}<|im_end|>\n<|im_start|>assistant\n"
-
-
-def by_the_library(**task: Any) -> Any:
-    done = subprocess.run(
-        [sys.executable, str(REFERENCE)], input=json.dumps(task), capture_output=True, text=True, check=True
-    )
-    return json.loads(done.stdout)
 
 
 def test_that_a_free_reply_ends_at_its_limit(open_engine: Open) -> None:
@@ -137,7 +128,7 @@ def test_that_a_judge_tells_a_wrong_answer_from_a_right_one(open_engine: Open) -
     assert likeliest == [1, 0]
 
 
-@pytest.mark.parametrize("model", ["random.gguf", "q4.gguf"])
+@pytest.mark.parametrize("model", ["random.gguf", "q4.gguf", *K_QUANTS])
 def test_that_a_result_keeps_its_bits_in_any_company(open_engine: Open, model: str) -> None:
     requests = []
     for number in range(18):
