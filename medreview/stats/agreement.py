@@ -75,6 +75,7 @@ class AgreementTable:
         self.total = self.sums.sum(axis=0)
         self._clusters, self._resampling = clusters, resampling
         self._resampled: ResampledSums | None = None
+        self._agreed: ResampledSums | None = None
         self.n_units = n_units
 
     def interval(self, of_sums: Callable[[FloatArray], FloatArray]) -> Interval | None:
@@ -84,6 +85,16 @@ class AgreementTable:
         if self._resampled is None:
             self._resampled = ResampledSums(self.sums, self._clusters, self._resampling)
         return self._resampled.interval(of_sums)
+
+    def interval_of_agreement(self, of_agreement: Callable[[FloatArray], FloatArray]) -> Interval | None:
+        """As ``interval``, of a function of percent agreement alone: two sums in place of all, and much quicker."""
+        if self._resampling is None:
+            return None
+        if self._agreed is None:
+            agreed = self.sums[:, : self.n_levels**2 : self.n_levels + 1].sum(axis=1)
+            both = np.stack([agreed, (self.n_ratings >= 2).astype(float)], axis=1)  # noqa: PLR2004 - a pair is two
+            self._agreed = ResampledSums(both, self._clusters, self._resampling)
+        return self._agreed.interval(lambda sums: of_agreement(ratio(sums[..., 0], sums[..., 1])))
 
     @property
     def confidence(self) -> float:
@@ -348,6 +359,9 @@ _NAMES: dict[Coefficient, tuple[str, str]] = {
 }
 
 
+_FIXED: frozenset[Coefficient] = frozenset({"percent_agreement", "randolph"})
+
+
 def _gwet_family(table: AgreementTable, name: Coefficient, weights: Weights | AnyArray) -> Estimate:
     matrix = weight_matrix(weights, table.levels)
     q = table.n_levels
@@ -368,9 +382,15 @@ def _gwet_family(table: AgreementTable, name: Coefficient, weights: Weights | An
         n_units=table.n_pairable,
         n_raters=table.n_raters,
         reason=_reason(table),
-        interval=table.interval(coefficient),
+        interval=_by_agreement(table, name) if kind == "nominal" and name in _FIXED else table.interval(coefficient),
         others=() if np.isnan(value) else (_asymptotic(table, name, matrix, value),),
     )
+
+
+def _by_agreement(table: AgreementTable, name: Coefficient) -> Interval | None:
+    """Interval of a coefficient whose agreement by chance does not depend on the ratings."""
+    by_chance = 1 / table.n_levels if name == "randolph" else 0.0
+    return table.interval_of_agreement(lambda agreed: ratio(agreed - by_chance, np.full(agreed.shape, 1 - by_chance)))
 
 
 def _reason(table: AgreementTable) -> Undefined:
