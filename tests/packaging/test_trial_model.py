@@ -7,7 +7,7 @@ import trial_model
 
 from medreview.domain.judge_runs import ReadingKind
 from medreview.llm.model_files.card_values import FileRole
-from medreview.llm.model_files.cards import read_card
+from medreview.llm.model_files.cards import CardReader
 from medreview.protocols.cases import Case
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from tests.replies_of import constrained_reply
@@ -43,7 +43,8 @@ def test_that_file_and_card_say_that_its_ratings_mean_nothing():
 
 
 def test_that_its_card_shows_a_model_that_can_chat():
-    card = read_card(trial_model.MODEL)
+    with CardReader() as reader:
+        card = reader.card(trial_model.MODEL)
     assert (card.role, card.name, card.family) == (FileRole.TEXT, "medreview-trial", "medreview")
     assert card.chat_template is not None
 

@@ -6,6 +6,7 @@ Headers are bounded as they are read; the limits here are for what nobody though
 import json
 import re
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from medreview.llm.model_files.card_values import ModelCard
 from medreview.llm.model_files.gguf_header import Header, read_header
 
 MOST_MEMORY = 1 << 30
-MOST_PROCESSOR_S = 600
+MOST_PROCESSOR_S = 60  # for one file
 _PART = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})(?P<ending>\.gguf)$", re.IGNORECASE)
 _MOST_PARTS = 1_000
 
@@ -80,15 +81,28 @@ def answer(line: str) -> dict[str, Any]:
 
 def main() -> None:
     """Answer line by line until the program closes its end."""
+    _limit_memory()
+    for line in sys.stdin:
+        _limit_time()
+        sys.stdout.write(json.dumps(answer(line)) + "\n")
+        sys.stdout.flush()
+
+
+def _limit_memory() -> None:
     if sys.platform != "win32":
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (MOST_PROCESSOR_S, MOST_PROCESSOR_S))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    for line in sys.stdin:
-        sys.stdout.write(json.dumps(answer(line)) + "\n")
-        sys.stdout.flush()
+
+
+def _limit_time() -> None:
+    """From now on: one child reads many files."""
+    if sys.platform != "win32":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + MOST_PROCESSOR_S, hard))
 
 
 if __name__ == "__main__":

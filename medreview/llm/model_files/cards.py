@@ -130,12 +130,6 @@ def _listen(process: subprocess.Popen[bytes], lines: "queue.SimpleQueue[bytes]")
     lines.put(b"")  # it is gone: whoever waits for an answer learns it
 
 
-def read_card(path: Path, cancel: CancelToken | None = None) -> ModelCard:
-    """The card of one file, see ``CardReader.card``."""
-    with CardReader() as reader:
-        return reader.card(path, cancel)
-
-
 def file_sha256(path: Path, report: Report, cancel: CancelToken) -> str:
     """SHA-256 of a model's file, or of its parts one after the other.
 

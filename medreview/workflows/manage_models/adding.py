@@ -16,15 +16,17 @@ from medreview.store.queries.models import known_models, model_named
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
-    FileRoleWrong,
     ModelAddressMissing,
     ModelHasSource,
     ModelNameMissing,
     ModelNotReachable,
+    NoAdapter,
+    NoProjector,
     OtherFile,
     PartDoesNotFit,
     PriceUnusable,
     TemplateMissing,
+    WritesNoText,
 )
 from medreview.workflows.manage_models.listing import CARD, found_model, show_model
 from medreview.workflows.manage_models.views import CloudDraft, ModelView, PresetView
@@ -195,15 +197,16 @@ def _checked_card(path: Path, projector: Path | None, adapter: Path | None, canc
     with CardReader() as reader:
         card = reader.card(path, cancel)
         if card.role is not FileRole.TEXT:
-            raise FileRoleWrong(path.name, card.role.value, FileRole.TEXT.value)
+            raise WritesNoText(path.name)
         if card.chat_template is None:
             raise TemplateMissing(path.name)
-        for part, role in ((projector, FileRole.PROJECTOR), (adapter, FileRole.ADAPTER)):
+        wanted = ((projector, FileRole.PROJECTOR, NoProjector), (adapter, FileRole.ADAPTER, NoAdapter))
+        for part, role, refusal in wanted:
             if part is None:
                 continue
             found = reader.card(part, cancel)
             if found.role is not role:
-                raise FileRoleWrong(part.name, found.role.value, role.value)
+                raise refusal(part.name)
             if not fits(found, card):
                 raise PartDoesNotFit(part.name, path.name)
     return card

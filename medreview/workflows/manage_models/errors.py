@@ -50,10 +50,22 @@ class ModelUsed(MedReviewError):
 class FileRoleWrong(MedReviewError):
     """A file that is not what it was chosen for."""
 
-    def __init__(self, file: str, role: str, wanted: str) -> None:
+
+class WritesNoText(FileRoleWrong):
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} is no model that writes text. Choose one that can chat.", file=file)
+
+
+class NoProjector(FileRoleWrong):
+    def __init__(self, file: str) -> None:
         super().__init__(
-            "{file} is not a {wanted} but a {role}. Choose another file.", file=file, role=role, wanted=wanted
+            "{file} is no vision projector. Its name often begins with mmproj; choose that file.", file=file
         )
+
+
+class NoAdapter(FileRoleWrong):
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} is no LoRA adapter. Choose one in the GGUF format, or none.", file=file)
 
 
 class TemplateMissing(MedReviewError):

@@ -20,7 +20,7 @@ from medreview.llm.model_files.card_errors import (
     PartsMissing,
 )
 from medreview.llm.model_files.card_values import FileRole, TemplateKind
-from medreview.llm.model_files.cards import CardReader, file_sha256, read_card
+from medreview.llm.model_files.cards import CardReader, file_sha256
 from tests.unit.llm.model_files.headers import ARCHITECTURE, gguf, key, tensor, whole, words, written
 
 N_MUTATED, N_MUTATED_SAMPLE = 1_000, 60
@@ -131,13 +131,18 @@ def test_that_a_cancelled_look_ends_at_once(reader, tiny_models):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="limits of memory are of POSIX")
-def test_that_the_child_may_not_take_more_than_its_memory(tiny_models):
+def test_that_the_child_has_limits_of_memory_and_time(tiny_models):
     import resource
 
     with CardReader() as reader:
         reader.card(tiny_models.text)
-        soft, _ = resource.prlimit(reader._process.pid, resource.RLIMIT_AS)
-        assert soft == 1 << 30
+        limits = {
+            name: resource.prlimit(reader._process.pid, getattr(resource, f"RLIMIT_{name}"))[0]
+            for name in ("AS", "CPU", "CORE")
+        }
+    assert limits["AS"] == 1 << 30
+    assert 60 <= limits["CPU"] < 120
+    assert limits["CORE"] == 0
 
 
 @pytest.mark.slow
@@ -199,7 +204,3 @@ def test_that_hashing_can_be_stopped(tiny_models):
     token.cancel()
     with pytest.raises(Cancelled):
         file_sha256(tiny_models.text, no_report, token)
-
-
-def test_that_one_card_can_be_read_alone(tiny_models):
-    assert read_card(tiny_models.rule_judge).name == "Rule-judge-0.6M"

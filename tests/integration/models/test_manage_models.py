@@ -23,18 +23,20 @@ from medreview.workflows import manage_models
 from medreview.workflows.manage_models import CloudDraft, Correction, ModelStanding, WatchedFolder
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
-    FileRoleWrong,
     FolderMissing,
     ModelAddressMissing,
     ModelHasSource,
     ModelMissing,
     ModelNotReachable,
     ModelUsed,
+    NoAdapter,
+    NoProjector,
     OtherFile,
     PartDoesNotFit,
     PriceUnusable,
     SizeClassUnusable,
     TemplateMissing,
+    WritesNoText,
 )
 from tests.unit.llm.model_files.headers import a_model, written
 
@@ -115,13 +117,15 @@ def test_that_the_same_file_is_not_added_twice_but_with_an_adapter_it_is_another
 
 @pytest.mark.parametrize("kind", ["projector", "adapter", "embedder"])
 def test_that_only_text_models_are_added(workspace, tiny_models, kind):
-    with pytest.raises(FileRoleWrong):
+    with pytest.raises(WritesNoText):
         _add(workspace, getattr(tiny_models, kind))
 
 
 def test_that_a_part_must_be_what_it_is_chosen_for_and_fit(workspace, tiny_models):
-    with pytest.raises(FileRoleWrong):
+    with pytest.raises(NoProjector):
         _add(workspace, tiny_models.text, projector=tiny_models.adapter)
+    with pytest.raises(NoAdapter):
+        _add(workspace, tiny_models.text, adapter=tiny_models.projector)
     with pytest.raises(PartDoesNotFit):
         _add(workspace, tiny_models.text, adapter=tiny_models.mismatched_adapter)
     with pytest.raises(PartDoesNotFit):
