@@ -129,6 +129,9 @@ class _Stretch:
     def carry_out(self, open_engine: Callable[[], Engine]) -> RunOutcome:
         with self._workspace.reading() as rows:
             self._n_done = run_counts(rows, self._found.run_id)[self._found.run_id].n_done
+        if self._n_done >= self._found.plan.n_items:
+            self._on_event(RunFinished(self._found.run_id, self._progress()))
+            return RunOutcome(self._found.run_id, RunState.FINISHED, self._progress())
         session = begin_session(self._workspace, self._found.run_id)
         try:
             self._cancel.raise_if_cancelled()

@@ -101,12 +101,11 @@ def test_that_cancelling_pauses_a_run(workspace: Workspace) -> None:
     assert list_runs(workspace)[0].state is RunState.PAUSED
 
 
-def test_that_a_finished_run_asks_nothing_more(workspace: Workspace) -> None:
+def test_that_a_finished_run_loads_no_model_and_asks_nothing_more(workspace: Workspace) -> None:
     run, engine = a_run(workspace), FakeEngine(BY_MARK)
     carry_out(workspace, run, open_engine=engine.open)
-    n_asked = len(engine.asked)
     assert carry_out(workspace, run, open_engine=engine.open).state is RunState.FINISHED
-    assert len(engine.asked) == n_asked
+    assert (engine.n_opened, len(engine.asked), len(run_standing(workspace, run).sessions)) == (1, 6, 1)
 
 
 def unreadable_at_first(request: GenerateRequest) -> str:

@@ -58,6 +58,6 @@ def test_that_a_run_ends_the_same_however_it_is_interrupted(
         last = carry_out(workspace, torn, open_engine=FakeEngine(a_rule(of_answers), window=window).open)
         assert last.state is RunState.FINISHED
         assert told(workspace, torn) == told(workspace, whole)
-        assert len(run_standing(workspace, torn).sessions) == len(stretches) + 1
+        assert len(run_standing(workspace, torn).sessions) <= len(stretches) + 1
         workspace.close()
         assert check_workspace(Path(place) / "study.medreview").is_sound
