@@ -15,7 +15,7 @@ from medreview.reporting.tables import Cell, Table, Words, kept_columns, shown_c
 from medreview.text import RIGHT_TO_LEFT_LANGUAGES, primary_language
 
 Say = Callable[[Words], str]
-"""Gives words of ours in the reader's language, data as it is."""
+"""Gives words of ours in the reader's language, names of columns and words of cells too, and data as it is."""
 
 _RANGES = {"value": ("low", "high"), "other_low": ("other_low", "other_high")}
 _HOW_COMPUTED = frozenset({"method", "interval_method", "other_method", "confidence", "n_resamples", "seed"})
@@ -132,10 +132,10 @@ def _table(table: Table, headings: ReportHeadings, say: Say) -> list[str]:
         parts.append(f'<p class="definition" dir="auto">{_text(say(table.definition))}</p>')
     if table.rows:
         same, shown = _split_columns(table)
-        parts += ['<div class="scroll"><table>', _head(table, shown)]
-        parts += ["<tbody>", *(_row(table, row, shown) for row in table.rows), "</tbody></table></div>"]
+        parts += ['<div class="scroll"><table>', _head(table, shown, say)]
+        parts += ["<tbody>", *(_row(table, row, shown, say) for row in table.rows), "</tbody></table></div>"]
         if same:
-            told = "; ".join(f"{_named(table.columns[place])}: {_only_value(table, place)}" for place in same)
+            told = "; ".join(f"{_named(table.columns[place], say)}: {_only_value(table, place, say)}" for place in same)
             parts.append(f'<p class="same" dir="auto">{_text(say(headings.same_in_all_rows))} {_text(told)}</p>')
     return [*parts, *(f'<p class="note" dir="auto">{_text(say(note))}</p>' for note in table.notes)]
 
@@ -160,22 +160,22 @@ def _says_the_same(table: Table, place: int) -> bool:
     return len(values - {None} if table.columns[place] in _HOW_COMPUTED else values) == 1
 
 
-def _head(table: Table, shown: Sequence[int]) -> str:
-    cells = "".join(f'<th scope="col">{_text(_named(table.columns[place]))}</th>' for place in shown)
+def _head(table: Table, shown: Sequence[int], say: Say) -> str:
+    cells = "".join(f'<th scope="col">{_text(_named(table.columns[place], say))}</th>' for place in shown)
     return f"<thead><tr>{cells}</tr></thead>"
 
 
-def _row(table: Table, row: Sequence[Cell], shown: Sequence[int]) -> str:
-    return f"<tr>{''.join(_cell(table, row, place) for place in shown)}</tr>"
+def _row(table: Table, row: Sequence[Cell], shown: Sequence[int], say: Say) -> str:
+    return f"<tr>{''.join(_cell(table, row, place, say) for place in shown)}</tr>"
 
 
-def _cell(table: Table, row: Sequence[Cell], place: int) -> str:
+def _cell(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
     kind = ' class="number" dir="ltr"' if isinstance(row[place], (int, float)) else ' dir="auto"'
-    return f"<td{kind}>{_text(_shown(table, row, place))}</td>"
+    return f"<td{kind}>{_text(_shown(table, row, place, say))}</td>"
 
 
-def _shown(table: Table, row: Sequence[Cell], place: int) -> str:
-    text, column = shown_cell(row[place]), table.columns[place]
+def _shown(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
+    text, column = _said(row[place], say), table.columns[place]
     if column not in _RANGES or not set(_RANGES[column]) <= set(table.columns):
         return text
     low, high = (row[table.columns.index(name)] for name in _RANGES[column])
@@ -185,11 +185,21 @@ def _shown(table: Table, row: Sequence[Cell], place: int) -> str:
     return f"{text} ({between})" if column == "value" else between
 
 
-def _only_value(table: Table, place: int) -> str:
-    return next(shown_cell(row[place]) for row in table.rows if row[place] is not None)
+def _only_value(table: Table, place: int, say: Say) -> str:
+    return next(_said(row[place], say) for row in table.rows if row[place] is not None)
 
 
-def _named(column: str) -> str:
+def _said(cell: Cell, say: Say) -> str:
+    """A cell, its words in the reader's language."""
+    return say(cell) if isinstance(cell, str) else shown_cell(cell)
+
+
+def _named(column: str, say: Say) -> str:
+    """A column's heading; two columns that share their cells have the name of both."""
+    name = "other_method" if column == "other_low" else column
+    said = say(name)
+    if said != name:
+        return said
     return "other interval" if column == "other_low" else column.replace("_", " ")
 
 

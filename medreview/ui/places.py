@@ -43,6 +43,14 @@ def all_places() -> list[Place]:
         Place("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
         Place("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
         Place("run", QCoreApplication.translate("Places", "Run"), "scale", _run, belongs_to="judges"),
+        Place(
+            "comparison",
+            QCoreApplication.translate("Places", "Compare judges"),
+            "chart-column",
+            _comparison,
+            belongs_to="judges",
+        ),
+        Place("analysis", QCoreApplication.translate("Places", "Analysis"), "chart-column", _analysis),
         Place("models", QCoreApplication.translate("Places", "Models"), "cpu", _models),
         Place("settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings),
     ]
@@ -118,3 +126,15 @@ def _models(context: ScreenContext) -> Screen:
     from medreview.ui.screens.models import ModelsScreen
 
     return ModelsScreen(context)
+
+
+def _analysis(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.analysis import AnalysisScreen
+
+    return AnalysisScreen(context)
+
+
+def _comparison(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.comparison import ComparisonScreen
+
+    return ComparisonScreen(context)

@@ -25,6 +25,7 @@ class WindowMenus(QObject):
             "edit": bar.addMenu(self.tr("&Edit")),
             "study": bar.addMenu(self.tr("&Study")),
             "judges": bar.addMenu(self.tr("&Judges")),
+            "analysis": bar.addMenu(self.tr("&Analysis")),
             "models": bar.addMenu(self.tr("&Models")),
             "view": bar.addMenu(self.tr("&View")),
             "help": bar.addMenu(self.tr("&Help")),
@@ -77,6 +78,10 @@ class WindowMenus(QObject):
     def _fill_judging(self, places: set[str]) -> None:
         if "new-run" in places:
             self._add_place("judges", self.tr("New run…"), "Ctrl+J", "new-run", NewRunRequest())
+        if "comparison" in places:
+            self._add_place("judges", self.tr("Compare judges"), "Ctrl+Shift+J", "comparison")
+        if "analysis" in places:
+            self._add_place("analysis", self.tr("Results of a study"), "", "analysis")
         if "models" in places:
             self._add_place("models", self.tr("Add a file…"), "Ctrl+M", "models", AddModel.FILE)
             self._add_place("models", self.tr("Add a cloud endpoint…"), "Ctrl+Shift+M", "models", AddModel.CLOUD)

@@ -176,7 +176,7 @@ class RowsBody:
             _draw_interval(canvas, ends[0], ends[1], y, look.ink("text") if is_bar else colour, is_bar=is_bar)
         if not is_bar:
             canvas.symbol(series, x, y, DOT_PX, colour)
-        behind = max(x + DOT_PX / 2, zero, *ends) + GRID / 2
+        behind = max(x + DOT_PX / 2, *ends, *([zero] if is_bar else [])) + GRID / 2
         room = QRectF(behind, line.top(), 6 * GRID, line.height())
         text = self._written(datum.value, span)
         canvas.text(room, text, font=look.caption(), colour=look.ink("text"), elide=False)

@@ -22,8 +22,9 @@ from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 
-NUMBER_WIDTH = 11 * GRID
-TEXT_WIDTH = 20 * GRID
+LONGEST_WIDTH = 40 * GRID
+CELL_PADDING = 4 * GRID
+ROWS_MEASURED = 200
 FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_bytes, "tex": latex_bytes}
 
 
@@ -52,10 +53,17 @@ class ResultsTable(DataTable):
         self.rows = ResultsModel(columns, self)
         self.rows.show_rows([tuple(row[place] for place in kept) for row in table.rows])
         self._columns = tuple(table.columns[place] for place in kept)
-        self.use(self.rows, tuple(NUMBER_WIDTH if number else TEXT_WIDTH for number in is_number), stretches=-1)
+        self.use(self.rows, tuple(self._width(place) for place in range(len(kept))), stretches=-1)
         self.show_provenance(False)
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # at first as computed
         self.setSortingEnabled(True)
+
+    def _width(self, place: int) -> int:
+        """What the heading and the first rows need, within reason; the rest is cut with an ellipsis."""
+        texts = [str(self.rows.headerData(place, Qt.Orientation.Horizontal))]
+        texts += [str(self.rows.index(row, place).data()) for row in range(min(ROWS_MEASURED, self.rows.rowCount()))]
+        needed = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
+        return min(round((needed + CELL_PADDING) / self._settings.text_scale), LONGEST_WIDTH)
 
     @property
     def has_provenance(self) -> bool:

@@ -13,9 +13,9 @@ PROVENANCE_COLUMNS = frozenset(
 )
 
 
-def column_word(name: str) -> str:
-    """The heading of a column; a name that is not known is shown with spaces."""
-    return _columns(QLocale().name()).get(name) or name.replace("_", " ")
+def column_word(name: str, unknown: str | None = None) -> str:
+    """The heading of a column; a name that is not known is shown with spaces, or as ``unknown``."""
+    return _columns(QLocale().name()).get(name) or (name.replace("_", " ") if unknown is None else unknown)
 
 
 def cell_word(text: str) -> str:

@@ -1,0 +1,65 @@
+"""The panels of the analysis: what each is called, what it answers, and the tables it shows."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+JUDGE = "judge"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """``tables`` are names of the study's tables, those to read first in front; none for the judge's panel."""
+
+    key: str
+    title: str
+    question: str
+    tables: tuple[str, ...]
+
+
+def all_panels() -> tuple[Panel, ...]:
+    """Every panel in the order of the list, in the window's language."""
+    return (
+        Panel(
+            "agreement",
+            QCoreApplication.translate("Panels", "Agreement"),
+            QCoreApplication.translate("Panels", "How far do raters agree, beyond what chance would give?"),
+            ("agreement", "pairwise", "distribution"),
+        ),
+        Panel(
+            "raters",
+            QCoreApplication.translate("Panels", "Raters"),
+            QCoreApplication.translate("Panels", "Who is lenient, who is steady, who could not judge?"),
+            ("raters",),
+        ),
+        Panel(
+            "effort",
+            QCoreApplication.translate("Panels", "Effort"),
+            QCoreApplication.translate("Panels", "What did rating cost, and did raters tire?"),
+            ("effort", "effort_tests", "effort_order"),
+        ),
+        Panel(
+            "partial",
+            QCoreApplication.translate("Panels", "Partial annotation"),
+            QCoreApplication.translate("Panels", "How many sentences of an answer would have been enough?"),
+            ("partial",),
+        ),
+        Panel(
+            "systems",
+            QCoreApplication.translate("Panels", "Authors"),
+            QCoreApplication.translate("Panels", "Whose answers are rated higher, and how sure is that?"),
+            ("systems", "system_tests"),
+        ),
+        Panel(
+            "statements",
+            QCoreApplication.translate("Panels", "Statements"),
+            QCoreApplication.translate("Panels", "What do answers contradict, and what do they leave out?"),
+            ("statements",),
+        ),
+        Panel(
+            JUDGE,
+            QCoreApplication.translate("Panels", "Judge and people"),
+            QCoreApplication.translate("Panels", "How far can a judge stand in for the raters?"),
+            (),
+        ),
+    )

@@ -1,0 +1,100 @@
+"""The whole report of a study in one folder: tables, figures, one page to read as HTML and PDF, and their sources."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from medreview.errors import Message
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.atomic_files import replacing
+from medreview.reporting.figures import FigureSpec
+from medreview.reporting.latex import latex_bytes
+from medreview.reporting.result_folder import write_results
+from medreview.reporting.tables import Table, Words
+from medreview.ui.plots.pictures import PictureForm, svg_bytes, write_figure_data, write_picture
+from medreview.ui.plots.report_pdf import place_of, write_report_pdf
+from medreview.ui.plots.table_words import cell_word, column_word
+from medreview.ui.plots.wording import words
+from medreview.workflows.analyse_study import analyse_study
+from medreview.workflows.analyse_study import source_of as source_of_study
+from medreview.workflows.export_report import REPORT, report_page
+from medreview.workflows.judge_reliability import ReliabilitySettings, judge_reliability
+from medreview.workflows.judge_reliability import source_of as source_of_judge
+
+PDF = "report.pdf"
+FIGURES = "figures"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportChoice:
+    """What the report is of; without ``judge`` of the raters alone. ``language`` is the window's."""
+
+    study: str
+    settings: AnalysisSettings
+    language: str
+    judge: str | None = None
+    run: str | None = None
+    reliability: ReliabilitySettings | None = None
+
+
+def write_report(workspace: Any, choice: ReportChoice, folder: Path, report: Report, cancel: CancelToken) -> Path:
+    """Compute everything and write it; the page to open.
+
+    Raises
+    ------
+    MedReviewError
+        If there is nothing to report, or the folder cannot take a file.
+    Cancelled
+        If ``cancel`` was asked to stop; files that were written stay.
+    """
+    study = analyse_study(workspace, choice.study, settings=choice.settings, report=report, cancel=cancel)
+    tables, figures, source = [*study.tables], [*study.figures], source_of_study(study)
+    if choice.judge is not None:
+        judged = judge_reliability(
+            workspace, choice.study, choice.judge, run=choice.run, settings=choice.reliability, cancel=cancel
+        )
+        tables, figures = [*tables, *judged.tables], [*figures, *judged.figures]
+        source = source | {"judge": source_of_judge(judged)}
+    write_results(folder, tables, source)
+    _write_latex(tables, folder)
+    _write_figures(figures, folder / FIGURES, report, cancel)
+    page = partial(
+        report_page,
+        workspace,
+        choice.study,
+        tables=tables,
+        source=source,
+        language=choice.language,
+        say=_say,
+    )
+    with replacing(folder / REPORT) as file:
+        file.write(page(pictures=[(figure, svg_bytes(figure)) for figure in figures]))
+    cancel.raise_if_cancelled()
+    places = [(figure, place_of(figure)) for figure in figures]
+    write_report_pdf(page(pictures=places), {one.about.name: one for one in figures}, folder / PDF)
+    return folder / REPORT
+
+
+def _say(text: Words) -> str:
+    """Sentences, headings and words of cells in the window's language."""
+    if isinstance(text, Message):
+        return words(text)
+    return known if (known := cell_word(text)) != text else column_word(text, text)
+
+
+def _write_latex(tables: Sequence[Table], folder: Path) -> None:
+    for table in tables:
+        with replacing(folder / f"{table.name}.tex") as file:
+            file.write(latex_bytes(table))
+
+
+def _write_figures(figures: Sequence[FigureSpec], folder: Path, report: Report, cancel: CancelToken) -> None:
+    for done, figure in enumerate(figures):
+        cancel.raise_if_cancelled()
+        report(Progress(done, len(figures)))
+        for form in PictureForm:
+            write_picture(figure, folder / f"{figure.about.name}.{form}", form)
+        write_figure_data(figure, folder / f"{figure.about.name}.csv")

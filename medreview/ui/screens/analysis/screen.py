@@ -1,0 +1,258 @@
+"""The analysis: a study and a panel are chosen on one side, results stand on the other."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.jobs import CancelToken, Report
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.tables import Table
+from medreview.ui.behind_dialog import BehindDialog
+from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
+from medreview.ui.plots.results_page import Results
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.analysis.judge_choice import JudgeChoice
+from medreview.ui.screens.analysis.panels import JUDGE, Panel, all_panels
+from medreview.ui.screens.analysis.report import ReportChoice, write_report
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number
+from medreview.ui.widgets.fields import named, number_box, push_button
+from medreview.ui.widgets.labels import plain_label
+from medreview.workflows import design_study
+from medreview.workflows.analyse_study import analyse_study
+from medreview.workflows.design_study import StudyView
+from medreview.workflows.judge_reliability import (
+    JudgeOffer,
+    ReliabilitySettings,
+    judge_reliability,
+    judges_to_compare,
+)
+
+SIDE_WIDTH = 30 * GRID
+RESAMPLES = (0, 500, 2000, 10_000)
+USUAL_RESAMPLES = 2000
+LARGEST_SEED = 2**31 - 1
+
+
+class AnalysisScreen(Screen):
+    """``arrive`` takes the name of the study to show."""
+
+    REFRESHES_ON = Change.STUDIES | Change.RATINGS | Change.SURVEYS | Change.JUDGE_RUNS | Change.MODELS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._panels = all_panels()
+        self._studies: tuple[StudyView, ...] = ()
+        self._wished_study: str | None = None
+        self.behind: BehindDialog | None = None
+        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._judges = LatestAnswer(context.lookups, context.workspace, self)
+        self.study = named(QComboBox(), self.tr("Study"))
+        self.study.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.study.currentIndexChanged.connect(self._on_study)
+        self.panels = named(QListWidget(), self.tr("Panels"))
+        self.panels.addItems([panel.title for panel in self._panels])
+        self.panels.setCurrentRow(0)
+        self.panels.currentRowChanged.connect(self._show_chosen)
+        self.judge = JudgeChoice()
+        self.judge.changed.connect(self._show_chosen)
+        self.resamples = named(QComboBox(), self.tr("Intervals"))
+        self.resamples.addItem(self.tr("Without resampling"), 0)
+        for n in RESAMPLES[1:]:
+            self.resamples.addItem(self.tr("{n} resamples").format(n=number(n)), n)
+        self.resamples.setCurrentIndex(RESAMPLES.index(USUAL_RESAMPLES))
+        self.resamples.currentIndexChanged.connect(self._show_chosen)
+        self.seed = number_box(self.tr("Seed"), 0, LARGEST_SEED)
+        self.seed.setValue(1)
+        self.seed.editingFinished.connect(self._show_chosen)
+        self.report_button = push_button(self.tr("Export report…"), self._ask_folder)
+        self.desk = ResultsDesk(context)
+        self.desk.datum_chosen.connect(self._open_behind)
+        self._lay_out()
+        self.setFocusProxy(self.panels)
+
+    @override
+    def refresh(self) -> None:
+        self.desk.forget()
+        self._listing.ask(design_study.list_studies, self._on_studies)
+
+    @override
+    def arrive(self, argument: object) -> None:
+        if isinstance(argument, str):
+            self._wished_study = argument
+            self.study.setCurrentIndex(max(0, self.study.findText(argument)))
+
+    @override
+    def standing(self) -> object:
+        return self.study.currentText() or None
+
+    @override
+    def menu_actions(self) -> dict[str, list[QAction]]:
+        action = QAction(self.tr("Export report…"), self)
+        action.setShortcut(QKeySequence("Ctrl+Shift+E"))
+        action.triggered.connect(self._ask_folder)
+        return {"analysis": [action]}
+
+    @property
+    def settings(self) -> AnalysisSettings:
+        return AnalysisSettings(self.seed.value(), int(self.resamples.currentData()))
+
+    @property
+    def panel(self) -> Panel:
+        return self._panels[max(0, self.panels.currentRow())]
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        side.setFixedWidth(round(SIDE_WIDTH * self.context.settings.text_scale))
+        column = QVBoxLayout(side)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(plain_label(self.tr("Analysis"), "title"))
+        column.addWidget(self.study)
+        column.addWidget(self.panels, stretch=1)
+        column.addWidget(self.judge)
+        column.addWidget(plain_label(self.resamples.accessibleName(), "caption"))
+        column.addWidget(self.resamples)
+        seed = QHBoxLayout()
+        seed.addWidget(plain_label(self.seed.accessibleName(), "caption"), stretch=1)
+        seed.addWidget(self.seed)
+        column.addLayout(seed)
+        column.addWidget(self.report_button)
+        self.judge.hide()
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(side)
+        whole.addWidget(self.desk, stretch=1)
+
+    def _on_studies(self, studies: tuple[StudyView, ...]) -> None:
+        self._studies = studies
+        chosen = self._wished_study or self.study.currentText()
+        self._wished_study = None
+        self.study.blockSignals(True)
+        self.study.clear()
+        self.study.addItems([study.name for study in studies])
+        self.study.setCurrentIndex(max(0, self.study.findText(chosen)))
+        self.study.blockSignals(False)
+        self._on_study()
+
+    def _on_study(self) -> None:
+        study = self.study.currentText()
+        if study:
+            self._judges.ask(partial(judges_to_compare, study=study), self._on_judges, overtake=True)
+        else:
+            self._show_chosen()
+
+    def _on_judges(self, offers: tuple[JudgeOffer, ...]) -> None:
+        study = next((one for one in self._studies if one.name == self.study.currentText()), None)
+        self.judge.offer(offers, [rater.code for rater in study.raters] if study else [])
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        panel, study = self.panel, self.study.currentText()
+        self.judge.setVisible(panel.key == JUDGE)
+        if not study:
+            self.desk.say(panel.title, self.tr("No studies yet. Plan one, or import ratings."))
+        elif panel.key != JUDGE:
+            settings = self.settings
+            wish = Wish((study, panel.key), settings, panel.title, panel.question)
+            self.desk.show_results(wish, self._analysis(study, panel, settings))
+        elif self.judge.chosen_judge is None:
+            nothing = self.tr("No judge has judged answers of this study yet. Start a run, or import judgements.")
+            self.desk.say(panel.title, nothing)
+        else:
+            choices = (self.judge.chosen_judge, self.judge.chosen_run)
+            settings = ReliabilitySettings(self.settings, self.judge.chosen_yardstick)
+            wish = Wish((study, panel.key), (*choices, settings), panel.title, panel.question)
+            self.desk.show_results(wish, self._reliability(study, *choices, settings))
+
+    def _analysis(self, study: str, panel: Panel, settings: AnalysisSettings) -> Compute:
+        workspace = self.context.workspace.workspace
+
+        def compute(report: Report, cancel: CancelToken) -> Results:
+            found = analyse_study(
+                workspace, study, tables=panel.tables, settings=settings, report=report, cancel=cancel
+            )
+            return Results((), found.figures, _in_order(found.tables, panel.tables))
+
+        return compute
+
+    def _reliability(self, study: str, judge: str, run: str | None, settings: ReliabilitySettings) -> Compute:
+        workspace = self.context.workspace.workspace
+
+        def compute(report: Report, cancel: CancelToken) -> Results:
+            found = judge_reliability(workspace, study, judge, run=run, settings=settings, report=report, cancel=cancel)
+            return Results((), found.figures, found.tables)
+
+        return compute
+
+    def _ask_folder(self) -> None:
+        if not self.study.currentText():
+            return
+        dialog = QFileDialog(self, self.tr("Folder for the report"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._on_folder)
+        dialog.open()
+
+    def _on_folder(self, folder: str) -> None:
+        self.export_to(Path(folder))
+
+    def export_to(self, folder: Path) -> None:
+        """Write everything there is to report into a folder, beside the window."""
+        judge = self.judge.chosen_judge
+        choice = ReportChoice(
+            self.study.currentText(),
+            self.settings,
+            self.context.settings.language,
+            judge,
+            self.judge.chosen_run if judge else None,
+            ReliabilitySettings(self.settings, self.judge.chosen_yardstick) if judge else None,
+        )
+        workspace = self.context.workspace.workspace
+        self.report_button.setEnabled(False)
+
+        def work(report: Report, cancel: CancelToken) -> Path:
+            return write_report(workspace, choice, folder, report, cancel)
+
+        self.context.jobs.start(
+            work,
+            title=self.tr("Writing the report"),
+            on_success=self._on_written,
+            on_failure=self._on_not_written,
+            on_cancelled=self._allow_report,
+        )
+
+    def _on_written(self, page: Path) -> None:
+        self._allow_report()
+        self.context.note(self.tr("The report is in {folder}").format(folder=isolated(str(page.parent))))
+
+    def _on_not_written(self, error: Exception) -> None:
+        self._allow_report()
+        self.context.show_problem(error)
+
+    def _allow_report(self) -> None:
+        self.report_button.setEnabled(True)
+
+    def _open_behind(self, key: object) -> None:
+        """Read the answers behind a number beside each other."""
+        if isinstance(key, tuple) and key and all(isinstance(one, int) for one in key):  # pyright: ignore[reportUnknownVariableType]
+            self.behind = dialog = BehindDialog(self.context, self.panel.question, key, self)  # pyright: ignore[reportUnknownArgumentType]
+            dialog.finished.connect(self._forget_dialog)
+            dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self.behind = None
+
+
+def _in_order(tables: Sequence[Table], names: Sequence[str]) -> tuple[Table, ...]:
+    by_name = {table.name: table for table in tables}
+    return tuple(by_name[name] for name in names if name in by_name)

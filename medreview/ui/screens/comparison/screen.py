@@ -1,0 +1,155 @@
+"""The comparison of judges: runs and a panel are chosen on one side, results stand on the other."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.jobs import CancelToken, Report
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
+from medreview.ui.plots.results_page import Results
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.comparison.behind_dialog import JudgementsBehindDialog
+from medreview.ui.screens.comparison.panels import ComparisonPanel, all_panels
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.labels import plain_label
+from medreview.workflows.compare_judges import (
+    JudgementBehind,
+    JudgementIds,
+    compare_judges,
+    judgements_behind,
+    runs_to_compare,
+)
+
+SIDE_WIDTH = 30 * GRID
+TOPIC = "judges"
+
+
+class ComparisonScreen(Screen):
+    """``arrive`` takes the names of the runs to compare; without one all are, imported judgements too."""
+
+    REFRESHES_ON = Change.JUDGE_RUNS | Change.MODELS | Change.RATINGS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._panels = all_panels()
+        self._wished: tuple[str, ...] | None = None
+        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._reading = LatestAnswer(context.lookups, context.workspace, self)
+        self.behind: JudgementsBehindDialog | None = None
+        self.back_button = push_button(self.tr("Back to the runs"), lambda: context.go_to("judges"), role="quiet")
+        self.panels = named(QListWidget(), self.tr("Panels"))
+        self.panels.addItems([panel.title for panel in self._panels])
+        self.panels.setCurrentRow(0)
+        self.panels.currentRowChanged.connect(self._show_chosen)
+        self.runs = named(QListWidget(), self.tr("Runs to compare"))
+        self.runs.itemChanged.connect(self._show_chosen)
+        self.desk = ResultsDesk(context)
+        self.desk.datum_chosen.connect(self._read_behind)
+        self._lay_out()
+        self.setFocusProxy(self.panels)
+
+    @override
+    def refresh(self) -> None:
+        self.desk.forget()
+        self._listing.ask(runs_to_compare, self._on_runs)
+
+    @override
+    def arrive(self, argument: object) -> None:
+        if isinstance(argument, tuple):
+            self._wished = tuple(str(name) for name in argument)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            self._mark_wished()
+            self._show_chosen()
+
+    @override
+    def standing(self) -> object:
+        return self.chosen_runs or None
+
+    @property
+    def chosen_runs(self) -> tuple[str, ...]:
+        """The runs that are marked; none where all are."""
+        items = [self.runs.item(row) for row in range(self.runs.count())]
+        marked = tuple(item.text() for item in items if item.checkState() is Qt.CheckState.Checked)
+        return () if len(marked) == len(items) else marked
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        side.setFixedWidth(round(SIDE_WIDTH * self.context.settings.text_scale))
+        column = QVBoxLayout(side)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(plain_label(self.tr("Compare judges"), "title"))
+        column.addWidget(self.panels, stretch=1)
+        column.addWidget(plain_label(self.tr("Runs"), "caption"))
+        column.addWidget(self.runs, stretch=1)
+        column.addWidget(self.back_button)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(side)
+        whole.addWidget(self.desk, stretch=1)
+
+    def _on_runs(self, names: tuple[str, ...]) -> None:
+        before = {self.runs.item(row).text(): self.runs.item(row).checkState() for row in range(self.runs.count())}
+        self.runs.blockSignals(True)
+        self.runs.clear()
+        for name in names:
+            item = QListWidgetItem(name)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable)
+            item.setCheckState(before.get(name, Qt.CheckState.Checked))
+            self.runs.addItem(item)
+        self.runs.blockSignals(False)
+        self._mark_wished()
+        self._show_chosen()
+
+    def _mark_wished(self) -> None:
+        if self._wished is None or not self.runs.count():
+            return
+        self.runs.blockSignals(True)
+        for row in range(self.runs.count()):
+            item = self.runs.item(row)
+            item.setCheckState(Qt.CheckState.Checked if item.text() in self._wished else Qt.CheckState.Unchecked)
+        self.runs.blockSignals(False)
+        self._wished = None
+
+    def _show_chosen(self) -> None:
+        panel = self._panels[max(0, self.panels.currentRow())]
+        runs = self.chosen_runs
+        has_marked = any(self.runs.item(row).checkState() is Qt.CheckState.Checked for row in range(self.runs.count()))
+        if self.runs.count() and not has_marked:
+            self.desk.say(panel.title, self.tr("Mark at least one run."))
+            return
+        wish = Wish((TOPIC, panel.key), runs, panel.title, panel.question)
+        self.desk.show_results(wish, self._comparison(panel, runs))
+
+    def _comparison(self, panel: ComparisonPanel, runs: tuple[str, ...]) -> Compute:
+        workspace = self.context.workspace.workspace
+
+        def compute(report: Report, cancel: CancelToken) -> Results:
+            found = compare_judges(
+                workspace, runs=runs, tables=panel.tables, settings=AnalysisSettings(), report=report, cancel=cancel
+            )
+            return Results((), found.figures, found.tables)
+
+        return compute
+
+    def _read_behind(self, key: object) -> None:
+        if isinstance(key, JudgementIds):
+            self._reading.ask(partial(judgements_behind, key=key), self._show_behind, overtake=True)
+
+    def _show_behind(self, judgements: tuple[JudgementBehind, ...]) -> None:
+        self.behind = dialog = JudgementsBehindDialog(self.context, judgements, self)
+        dialog.chosen.connect(self._open_judgement)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self.behind = None
+
+    def _open_judgement(self, judgement: int) -> None:
+        self.context.go_to("run", judgement)

@@ -1,0 +1,137 @@
+"""The analysis shows a study panel by panel, opens the answers behind a number, and writes the whole report."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from medreview.domain.judge_runs import Judgement
+from medreview.domain.models import Model
+from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.studies import Assignment, Item
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.analysis import AnalysisScreen
+from tests.builders import a_study, a_workspace
+
+ANSWERS = 9
+WITHOUT_RESAMPLING = 0
+
+
+@pytest.fixture
+def rated(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
+    """Two raters who agree on most of nine answers, and a judge who saw them too."""
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, raters=2, answers=ANSWERS, coarse=True, fine=False)
+    with workspace.transaction() as rows:
+        judge = Model(name="judge-8b")
+        rows.add(judge)
+        rows.flush()
+        for place, assignment in enumerate(rows.exec(select(Assignment).order_by(Assignment.id)).all()):  # type: ignore[arg-type]
+            item = rows.exec(select(Item).where(Item.assignment_id == assignment.id)).first()
+            assert item is not None
+            value = float(1 + (place % ANSWERS) % 5) if place != 0 else 5.0
+            rows.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=value))
+            if place < ANSWERS:
+                same = {"judge_model_id": judge.id, "protocol": "cqa-coarse", "answer_id": assignment.answer_id}
+                rows.add(Judgement(**same, dimension="correctness", value=value, validity="valid"))
+    context.workspace.use(workspace)
+    yield context
+    context.lookups.shut_down()
+    context.jobs.shut_down()
+    context.workspace.close()
+
+
+@pytest.fixture
+def screen(qtbot, rated: ScreenContext) -> AnalysisScreen:
+    screen = AnalysisScreen(rated)
+    qtbot.addWidget(screen)
+    screen.resize(1200, 700)
+    screen.resamples.setCurrentIndex(screen.resamples.findData(WITHOUT_RESAMPLING))
+    screen.show()
+    qtbot.waitUntil(lambda: bool(screen.desk.page.tables), timeout=30_000)
+    return screen
+
+
+def choose(qtbot, screen: AnalysisScreen, panel: str) -> None:
+    keys = [one.key for one in screen._panels]
+    screen.panels.setCurrentRow(keys.index(panel))
+    tables = set(screen.panel.tables) or {"judge_kappa"}
+    qtbot.waitUntil(
+        lambda: bool(tables & {view.results.name for view in screen.desk.page.tables}),
+        timeout=30_000,
+    )
+
+
+@pytest.mark.parametrize("panel", ["agreement", "raters", "effort", "partial", "systems", "statements", "judge"])
+def test_that_every_panel_shows_its_tables(qtbot, screen: AnalysisScreen, panel: str) -> None:
+    choose(qtbot, screen, panel)
+    shown = [view.results.name for view in screen.desk.page.tables]
+    assert shown == list(screen.panel.tables) if screen.panel.tables else "judge_reliability" in shown
+    assert screen.judge.isVisible() == (panel == "judge")
+
+
+def test_that_a_number_of_a_figure_opens_the_answers_it_counts(qtbot, screen: AnalysisScreen) -> None:
+    plot = screen.desk.page.plots[0]
+    keys = [datum.key for series in plot.canvas.spec.series for datum in series.data if datum is not None and datum.key]
+    plot.datum_chosen.emit(keys[0])
+    qtbot.waitUntil(lambda: screen.behind is not None and screen.behind.answers.model().rowCount() == ANSWERS)
+    screen.behind.reject()
+    assert screen.behind is None
+
+
+def test_that_what_was_computed_is_shown_at_once_and_a_new_rating_is_counted(qtbot, screen: AnalysisScreen) -> None:
+    choose(qtbot, screen, "systems")
+    choose(qtbot, screen, "agreement")
+    assert not screen.desk.progress.isVisible()
+    before = screen.desk.page.tables[0].results
+    workspace = screen.context.workspace.workspace
+    with workspace.transaction() as rows:
+        for rating in rows.exec(select(Rating)):
+            rating.value = 6 - (rating.value or 0) if rating.id == 2 else rating.value
+            rows.add(rating)
+    from medreview.domain.changes import Change
+
+    screen.context.workspace.announce(Change.RATINGS, by=None)
+    qtbot.waitUntil(lambda: screen.desk.page.tables[0].results != before, timeout=30_000)
+
+
+def test_that_a_study_without_ratings_says_so(qtbot, context: ScreenContext, tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    context.workspace.use(workspace)
+    screen = AnalysisScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    said = "No studies yet. Plan one, or import ratings."
+    qtbot.waitUntil(lambda: said in _texts(screen))
+    a_study(workspace)
+    screen.refresh()
+    qtbot.waitUntil(lambda: any("rated" in text for text in _texts(screen)), timeout=30_000)
+    assert screen.desk.page.tables == []
+    context.lookups.shut_down()
+    context.workspace.close()
+
+
+def test_that_the_report_holds_tables_figures_pages_and_sources(qtbot, screen: AnalysisScreen, tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    choose(qtbot, screen, "judge")
+    screen.export_to(folder)
+    qtbot.waitUntil((folder / "report.pdf").exists, timeout=100_000)
+    qtbot.waitUntil(screen.report_button.isEnabled)
+    names = {path.name for path in folder.rglob("*")}
+    assert {"agreement.csv", "agreement.md", "agreement.tex", "judge_kappa.csv", "report.html"} <= names
+    assert {path.suffix for path in (folder / "figures").iterdir()} == {".png", ".svg", ".pdf", ".csv"}
+    assert (folder / "report.pdf").read_bytes().startswith(b"%PDF")
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert "Results of A study" in page
+    assert "data:image/svg+xml;base64," in page
+    provenance = json.loads((folder / "provenance.json").read_text())
+    assert provenance["study"] == "A study"
+    assert provenance["judge"]["judge"] == "judge-8b"
+
+
+def _texts(screen: AnalysisScreen) -> list[str]:
+    from PySide6.QtWidgets import QLabel
+
+    return [label.text() for label in screen.desk.page.findChildren(QLabel)]

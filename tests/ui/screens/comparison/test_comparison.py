@@ -1,0 +1,107 @@
+"""Judges are compared run by run, and every number opens its judgements."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from sqlmodel import select
+
+from medreview.domain.answers import Answer
+from medreview.domain.judge_runs import Judgement, Run
+from medreview.domain.models import Model
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.comparison import ComparisonScreen
+from tests.builders import CREATED_AT, a_dataset, a_workspace
+
+
+@pytest.fixture
+def judged(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
+    """Two judges gave a run each; the second wrote one reply that nobody can read."""
+    workspace = a_workspace(tmp_path)
+    a_dataset(workspace, answers=6)
+    with workspace.transaction() as rows:
+        answers = rows.exec(select(Answer).where(Answer.is_reference.is_(False))).all()  # type: ignore[attr-defined]
+        for number in (1, 2):
+            judge = Model(name=f"judge-{number}")
+            run = Run(
+                name=f"run {number}", kind="judge", plan={"reading": "free"}, plan_sha256="", created_at=CREATED_AT
+            )
+            rows.add_all([judge, run])
+            rows.flush()
+            for place, answer in enumerate(answers):
+                is_lost = number == 2 and place == 0
+                rows.add(
+                    Judgement(
+                        run_id=run.id,
+                        judge_model_id=judge.id,
+                        protocol="cqa-coarse",
+                        answer_id=answer.id,
+                        dimension="correctness",
+                        value=None if is_lost else float(1 + place % 5),
+                        validity="unparsable" if is_lost else "valid",
+                        attempt=1,
+                        raw_output="<b>no idea</b>" if is_lost else "4",
+                        extra={"reading": "free"},
+                    )
+                )
+    context.workspace.use(workspace)
+    yield context
+    context.lookups.shut_down()
+    context.workspace.close()
+
+
+@pytest.fixture
+def screen(qtbot, judged: ScreenContext) -> ComparisonScreen:
+    screen = ComparisonScreen(judged)
+    qtbot.addWidget(screen)
+    screen.resize(1200, 700)
+    screen.show()
+    qtbot.waitUntil(lambda: bool(screen.desk.page.tables), timeout=30_000)
+    return screen
+
+
+def names(screen: ComparisonScreen) -> list[str]:
+    return [view.results.name for view in screen.desk.page.tables]
+
+
+@pytest.mark.parametrize("row", range(6))
+def test_that_every_panel_shows_its_tables(qtbot, screen: ComparisonScreen, row: int) -> None:
+    screen.panels.setCurrentRow(row)
+    qtbot.waitUntil(lambda: names(screen) == list(screen._panels[row].tables), timeout=30_000)
+
+
+def test_that_only_marked_runs_are_compared(qtbot, screen: ComparisonScreen) -> None:
+    screen.runs.item(0).setCheckState(Qt.CheckState.Unchecked)
+    assert screen.chosen_runs == ("run 2",)
+
+    def judges() -> set[object]:
+        table = screen.desk.page.tables[0].results if screen.desk.page.tables else None
+        return set() if table is None else {row[table.columns.index("judge")] for row in table.rows}
+
+    qtbot.waitUntil(lambda: judges() <= {"judge-2", None} and bool(judges()), timeout=30_000)
+    screen.runs.item(1).setCheckState(Qt.CheckState.Unchecked)
+    qtbot.waitUntil(lambda: screen.desk.page.tables == [])
+
+
+def test_that_a_number_opens_the_judgements_it_counts(qtbot, screen: ComparisonScreen) -> None:
+    keys = [
+        datum.key
+        for plot in screen.desk.page.plots
+        for series in getattr(plot.canvas.spec, "series", ())
+        for datum in series.data
+        if datum is not None and datum.key is not None and len(datum.key.ids) == 1
+    ]
+    screen.desk.page.plots[0].datum_chosen.emit(keys[0])
+    qtbot.waitUntil(lambda: screen.behind is not None, timeout=30_000)
+    model = screen.behind.table.model()
+    assert model.index(0, 0).data() == "judge-2"
+    assert model.index(0, 6).data() == "<b>no idea</b>"
+
+
+def test_that_runs_asked_for_are_marked(qtbot, judged: ScreenContext) -> None:
+    screen = ComparisonScreen(judged)
+    qtbot.addWidget(screen)
+    screen.show()
+    screen.arrive(("run 2",))
+    qtbot.waitUntil(lambda: screen.chosen_runs == ("run 2",), timeout=30_000)
