@@ -88,6 +88,15 @@ class Settings(QObject):
         self._set("moves_on_after_last_digit", value)
 
     @property
+    def judges_gently(self) -> bool:
+        """Whether judges on this machine take half of its processor, with pauses: quieter, and lighter on a battery."""
+        return str(self._store.value("judges_gently", "false")).lower() == "true"
+
+    @judges_gently.setter
+    def judges_gently(self, value: bool) -> None:
+        self._set("judges_gently", value)
+
+    @property
     def keys(self) -> dict[str, str]:
         """Action of the rating screen to its key, complete: see ``key_map.DEFAULT_KEYS``."""
         own = self._object("keys")

@@ -11,6 +11,7 @@ from sqlmodel import select
 
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Item
+from medreview.ui.judge_requests import NewRunRequest
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.studies import StudiesScreen
@@ -138,3 +139,13 @@ def test_that_rate_leads_to_the_desk_of_the_marked_rater(
     studies.raters.selectRow(1)
     studies.rate_button.click()
     assert wishes == [("rate", chosen.study), ("rate", (chosen.study, chosen.raters[1].rater_id))]
+
+
+def test_that_a_model_can_be_asked_to_judge_what_the_raters_rate(
+    studies: StudiesScreen, context_with_studies: ScreenContext
+) -> None:
+    wishes: list[tuple[str, object]] = []
+    context_with_studies.navigator.place_requested.connect(lambda place, wish: wishes.append((place, wish)))
+    _choose(studies, "begun")
+    studies.menu_actions()["judges"][0].trigger()
+    assert wishes == [("new-run", NewRunRequest(study="begun"))]

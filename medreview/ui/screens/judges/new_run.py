@@ -203,14 +203,14 @@ class NewRunScreen(Screen):
         self.context.jobs.start(
             lambda _report, _cancel: _stored(workspace, draft),
             title=self.tr("Planning the run"),
-            on_success=partial(self._on_stored, workspace, starts=starts),
+            on_success=partial(self._on_stored, starts=starts),
             on_failure=self._on_refused,
         )
 
-    def _on_stored(self, workspace: Any, runs: tuple[RunStanding, ...], *, starts: bool) -> None:
+    def _on_stored(self, runs: tuple[RunStanding, ...], *, starts: bool) -> None:
         if starts:
             for standing in runs:
-                self.context.judges.start(turn_of(workspace, standing))
+                self.context.judges.start(turn_of(self.context, standing))
         self._draft = replace(self._draft, name="")
         self.name.clear()
         self.context.workspace.announce(Change.JUDGE_RUNS, by=self)

@@ -269,7 +269,7 @@ class RunScreen(Screen):
         if is_running or run in judges.waiting:
             judges.pause(run)
         else:
-            judges.start(turn_of(self.context.workspace.workspace, standing))
+            judges.start(turn_of(self.context, standing))
 
     def _plan_again(self) -> None:
         self.context.go_to("new-run", NewRunRequest(like=self._run))

@@ -203,10 +203,9 @@ class JudgesScreen(Screen):
         if self._is_queued(run):
             self.context.judges.pause(run.run)
             return
-        workspace = self.context.workspace.workspace
         self._start.ask(
             partial(run_judge.run_standing, run_id=run.run),
-            lambda standing: self.context.judges.start(turn_of(workspace, standing)),
+            lambda standing: self.context.judges.start(turn_of(self.context, standing)),
         )
 
     def _ask_to_delete(self) -> None:

@@ -28,6 +28,7 @@ class SelectionSection(FormSection):
         super().__init__(QCoreApplication.translate("SelectionSection", "What is judged"))
         self._ticked: dict[str, tuple[str, ...]] = dict.fromkeys(FIELDS, ())
         self._options: JudgeOptions | None = None
+        self._study: str | None = None
         self.study = choice_box(self.tr("Answers of the study"))
         self.text = named(QLineEdit(), self.tr("Words in the question"))
         self.text.setPlaceholderText(self.tr("any"))
@@ -60,7 +61,7 @@ class SelectionSection(FormSection):
         self.column.addWidget(self.references)
         self.column.addLayout(form)
         self.show_granularity(Granularity.COARSE)
-        self.study.currentIndexChanged.connect(self._on_edit)
+        self.study.currentIndexChanged.connect(self._on_study)
         self.unit.currentIndexChanged.connect(self._on_edit)
         self.lists.changed.connect(self._on_edit)
         self.references.toggled.connect(self._on_edit)
@@ -71,7 +72,7 @@ class SelectionSection(FormSection):
     def offer(self, options: JudgeOptions) -> None:
         """Take the values that the workspace has, and keep what is chosen."""
         self._options = options
-        chosen = self.study.currentData()
+        chosen = self._study
         self._is_filling = True
         self.study.clear()
         self.study.addItem(self.tr("not only those of a study"), None)
@@ -86,6 +87,11 @@ class SelectionSection(FormSection):
 
     def show_granularity(self, granularity: Granularity) -> None:
         self._form.setRowVisible(SENTENCES_ROW, granularity is Granularity.FINE)
+
+    def _on_study(self) -> None:
+        if not self._is_filling:
+            self._study = self.study.currentData()
+        self._on_edit()
 
     @override
     def apply_to(self, draft: JudgeDraft) -> JudgeDraft:
@@ -110,6 +116,7 @@ class SelectionSection(FormSection):
         for name in FIELDS:
             self._ticked[name] = getattr(wanted, name)
             self._fill_list(name, self._ticked[name])
+        self._study = wanted.study
         choose(self.study, wanted.study)
         self.text.setText(wanted.text)
         self.references.setChecked(wanted.include_references)

@@ -10,6 +10,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import (
     VALIDITY_ORDER,
     duration_words,
+    engine_words,
     pace_words,
     plan_words,
     run_line,
@@ -102,6 +103,8 @@ class StandingPane(QWidget):
         if standing.n_retries:
             parts.append(self.tr("{n} asked again").format(n=number(standing.n_retries)))
         sentences = [" · ".join(parts)]
+        if engine := engine_words(standing.sessions):
+            sentences.append(engine)
         sentences += [skipped_words(reason, n) for reason, n in standing.skipped.items() if n]
         return "\n".join(sentences)
 

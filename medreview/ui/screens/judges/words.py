@@ -1,12 +1,14 @@
 """What runs, judgements and their settings are called."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.judge_plans import JudgePlan, SkipReason
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
-from medreview.ui.translation import number
-from medreview.workflows.run_judge import JudgementLine, RunState, RunView
+from medreview.ui.translation import isolated, number
+from medreview.workflows.run_judge import JudgementLine, RunState, RunView, SessionView
 
 HOURS_FROM_MINUTES = 90
 VALIDITY_ORDER = tuple(Validity)
@@ -126,6 +128,18 @@ def duration_words(minutes: float) -> str:
 def pace_words(items_per_minute: float) -> str:
     decimals = 0 if items_per_minute >= 10 else 1  # noqa: PLR2004 - two digits are enough to compare
     return QCoreApplication.translate("Judges", "{n} a minute").format(n=number(items_per_minute, decimals))
+
+
+def engine_words(sessions: Sequence[SessionView]) -> str:
+    """What carried the run out last, and in how many stretches; empty before it began."""
+    engines = [session.engine for session in sessions if session.engine.get("name")]
+    if not engines:
+        return ""
+    name = f"{engines[-1].get('name')} {engines[-1].get('version', '')}".strip()
+    if len(sessions) == 1:
+        return QCoreApplication.translate("Judges", "By {engine}").format(engine=isolated(name))
+    words = QCoreApplication.translate("Judges", "By {engine}, in {n} stretches")
+    return words.format(engine=isolated(name), n=number(len(sessions)))
 
 
 def plan_words(plan: JudgePlan) -> str:

@@ -7,6 +7,7 @@ from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, Mo
 
 GB = 1_000_000_000
 MB = 1_000_000
+TRIAL_NAME = "medreview-trial"
 
 
 def kind_name(kind: ModelKind | None) -> str:
@@ -38,8 +39,15 @@ def standing_name(standing: ModelStanding) -> str:
     return names[standing]
 
 
+def is_for_trying(model: ModelView) -> bool:
+    """Whether this is the model that ships, which reads no meaning in a text."""
+    return model.card is not None and model.card.name.startswith(TRIAL_NAME)
+
+
 def standing_words(model: ModelView) -> str:
     """How a model stands, with what to do."""
+    if is_for_trying(model) and model.standing is ModelStanding.READY:
+        return QCoreApplication.translate("Models", "It is there for trying the program. Its ratings mean nothing.")
     match model.standing:
         case ModelStanding.READY:
             return QCoreApplication.translate("Models", "It was tested and can judge.")

@@ -41,6 +41,9 @@ class SettingsScreen(Screen):
         self.moves_on = QCheckBox(self.tr("Move on after the last digit, without the key for it"))
         self.moves_on.setAccessibleName(self.moves_on.text())
         self.moves_on.setChecked(settings.moves_on_after_last_digit)
+        self.judges_gently = QCheckBox(self.tr("Take half of the processor, with pauses; lighter on a battery"))
+        self.judges_gently.setAccessibleName(self.judges_gently.text())
+        self.judges_gently.setChecked(settings.judges_gently)
         self.keys = KeyTable(settings.keys)
         self._lay_out()
         self._listen(settings)
@@ -72,9 +75,11 @@ class SettingsScreen(Screen):
         choices.addWidget(plain_label(hint, "caption", wraps=True), 7, 1)
         choices.addWidget(self.moves_on, 8, 0, 1, 2)
         choices.setRowMinimumHeight(9, 2 * GRID)
+        choices.addLayout(self._judges_rows(), 10, 0, 1, 2)
+        choices.setRowMinimumHeight(11, 2 * GRID)
         place = self.tr("Kept in {file}").format(file=isolated(str(self.context.settings.file)))
-        choices.addWidget(plain_label(place, "caption", wraps=True), 10, 0, 1, 2)
-        choices.setRowStretch(11, 1)
+        choices.addWidget(plain_label(place, "caption", wraps=True), 12, 0, 1, 2)
+        choices.setRowStretch(13, 1)
         keys = QVBoxLayout()
         keys.setSpacing(GRID)
         keys.addWidget(plain_label(self.tr("Keys while rating"), "heading"))
@@ -101,12 +106,22 @@ class SettingsScreen(Screen):
         whole.addWidget(scroll)
         self.setFocusProxy(self.language)
 
+    def _judges_rows(self) -> QVBoxLayout:
+        rows = QVBoxLayout()
+        rows.setSpacing(GRID)
+        rows.addWidget(plain_label(self.tr("Judges on this machine"), "heading"))
+        rows.addWidget(self.judges_gently)
+        hint = self.tr("Holds from the next start or resumption of a run.")
+        rows.addWidget(plain_label(hint, "caption", wraps=True))
+        return rows
+
     def _listen(self, settings: Settings) -> None:
         self.language.activated.connect(self._on_language)
         self.theme.activated.connect(self._on_theme)
         self.text_size.activated.connect(self._on_text_size)
         self.idle_limit.valueChanged.connect(self._on_idle_limit)
         self.moves_on.toggled.connect(self._on_moves_on)
+        self.judges_gently.toggled.connect(self._on_judges_gently)
         self.keys.keys_changed.connect(self._on_keys)
         settings.changed.connect(self._on_setting_changed)
 
@@ -124,6 +139,9 @@ class SettingsScreen(Screen):
 
     def _on_moves_on(self, is_on: bool) -> None:
         self.context.settings.moves_on_after_last_digit = is_on
+
+    def _on_judges_gently(self, is_on: bool) -> None:
+        self.context.settings.judges_gently = is_on
 
     def _on_keys(self, keys: dict[str, str]) -> None:
         self.context.settings.keys = keys

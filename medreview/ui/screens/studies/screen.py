@@ -11,6 +11,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.domain.ids import StudyId
 from medreview.errors import MedReviewError
+from medreview.ui.judge_requests import NewRunRequest
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
@@ -89,7 +90,9 @@ class StudiesScreen(Screen):
         delete = QAction(self.tr("Delete the study…"), self)
         delete.setShortcut(QKeySequence.StandardKey.Delete)
         delete.triggered.connect(lambda: self._ask_to_delete() if self.delete_button.isEnabled() else None)
-        return {"study": [delete]}
+        judge = QAction(self.tr("Let a model judge the study's answers…"), self)
+        judge.triggered.connect(self._judge)
+        return {"study": [delete], "judges": [judge]}
 
     @property
     def chosen(self) -> StudyView | None:
@@ -218,6 +221,11 @@ class StudiesScreen(Screen):
         study, marked = self.chosen, self.raters.selectionModel().selectedRows()
         if study is not None and not study.is_imported:
             self.context.go_to("rate", (study.study, study.raters[marked[0].row()].rater_id) if marked else study.study)
+
+    def _judge(self) -> None:
+        study = self.chosen
+        if study is not None:
+            self.context.go_to("new-run", NewRunRequest(study=study.name))
 
     def _ask_to_delete(self) -> None:
         study = self.chosen

@@ -198,3 +198,14 @@ def test_that_a_name_that_is_taken_is_said_before_the_start(
 def test_that_a_folder_that_takes_no_copy_of_the_prompt_is_said_in_place(form: NewRunScreen, tmp_path: Path) -> None:
     form.protocol.copy_prompt(tmp_path / "missing" / "prompt.txt")
     assert "prompt.txt cannot be written" in form.protocol.problem.text()
+
+
+def test_that_a_study_is_chosen_where_the_person_came_from_it(
+    qtbot: QtBot, form: NewRunScreen, judging: ScreenContext
+) -> None:
+    form.arrive(NewRunRequest(study="A study"))
+    settled(qtbot, form)
+    assert form.draft.selection.study == "A study"
+    form.refresh()
+    settled(qtbot, form)
+    assert form.draft.selection.study == "A study"

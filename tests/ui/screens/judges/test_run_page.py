@@ -147,7 +147,7 @@ def test_that_a_model_that_is_gone_is_said_in_place(
 
 def test_that_a_run_on_this_machine_is_not_shown_as_online(judging: ScreenContext) -> None:
     standing = run_judge.run_standing(judging.workspace.workspace, a_run(judging))
-    assert turn_of(judging.workspace.workspace, standing).host is None
+    assert turn_of(judging, standing).host is None
 
 
 def test_that_the_run_is_shown_again_in_a_window_built_anew(
@@ -156,3 +156,13 @@ def test_that_the_run_is_shown_again_in_a_window_built_anew(
     run = a_run(judging)
     opened(qtbot, page, run)
     assert page.standing() == run
+
+
+def test_that_judges_go_easy_on_the_machine_where_the_person_wants_it(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    judging.settings.judges_gently = True
+    opened(qtbot, page, a_run(judging))
+    page.go_button.click()
+    qtbot.waitUntil(lambda: not judging.judges.is_busy, timeout=20_000)
+    assert engine.settings.is_gentle
