@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from medreview.cli.model_words import file_as_json, file_sentence, model_as_json, model_sentence, tested_sentences
 from medreview.cli.output import Output
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
@@ -15,10 +16,7 @@ from medreview.workflows.manage_models import (
     CloudDraft,
     Correction,
     FolderKind,
-    FoundFile,
     ModelKind,
-    ModelView,
-    TestReport,
     WatchedFolder,
     add_cloud,
     add_local,
@@ -36,8 +34,6 @@ from medreview.workflows.manage_models import (
     watched_folders,
 )
 from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
-
-_GIGABYTE = 1e9
 
 
 class KeyVariableEmpty(MedReviewError):
@@ -138,8 +134,8 @@ def _add_prices(parser: argparse.ArgumentParser) -> None:
 def _list(arguments: argparse.Namespace, output: Output) -> int:
     with _reading(arguments) as workspace:
         models = list_models(workspace)
-    values = {"models": [_model_as_json(model) for model in models]}
-    output.result(values, *(map(_model_sentence, models) if models else ["There is no model yet. Add one."]))
+    values = {"models": [model_as_json(model) for model in models]}
+    output.result(values, *(map(model_sentence, models) if models else ["There is no model yet. Add one."]))
     return 0
 
 
@@ -154,11 +150,11 @@ def _find(arguments: argparse.Namespace, output: Output) -> int:
         output.say(f"  {refused.path}: {refused.reason}")
     values = {
         "folders": [{"path": str(folder.path), "kind": folder.kind.value} for folder in looked_at],
-        "models": [_file_as_json(file) for file in found.models],
-        "others": [_file_as_json(file) for file in found.others],
+        "models": [file_as_json(file) for file in found.models],
+        "others": [file_as_json(file) for file in found.others],
         "refused": [{"path": str(one.path), "reason": str(one.reason)} for one in found.refused],
     }
-    output.result(values, *(map(_file_sentence, found.models) if found.models else ["No model was found."]))
+    output.result(values, *(map(file_sentence, found.models) if found.models else ["No model was found."]))
     return 0
 
 
@@ -174,7 +170,7 @@ def _add(arguments: argparse.Namespace, output: Output) -> int:
             adapter=arguments.adapter,
             adapter_scale=arguments.adapter_scale,
         )
-    output.result(_model_as_json(model), f"Added {_model_sentence(model)}")
+    output.result(model_as_json(model), f"Added {model_sentence(model)}")
     return 0
 
 
@@ -189,7 +185,7 @@ def _move(arguments: argparse.Namespace, output: Output) -> int:
             projector=arguments.projector,
             adapter=arguments.adapter,
         )
-    output.result(_model_as_json(model), _model_sentence(model))
+    output.result(model_as_json(model), model_sentence(model))
     return 0
 
 
@@ -214,7 +210,7 @@ def _cloud(arguments: argparse.Namespace, output: Output) -> int:
             output.say(str(saved.reason))
     elif not model.stays_here and not has_key(base_url):
         output.say("No key of this endpoint is known yet.")
-    output.result(_model_as_json(model), f"Added {_model_sentence(model)}")
+    output.result(model_as_json(model), f"Added {model_sentence(model)}")
     return 0
 
 
@@ -236,7 +232,7 @@ def _correct(arguments: argparse.Namespace, output: Output) -> int:
                 input_price=model.input_price if arguments.input_price is None else arguments.input_price,
                 output_price=model.output_price if arguments.output_price is None else arguments.output_price,
             )
-    output.result(_model_as_json(model), _model_sentence(model))
+    output.result(model_as_json(model), model_sentence(model))
     return 0
 
 
@@ -255,7 +251,7 @@ def _test(arguments: argparse.Namespace, output: Output) -> int:
         "abilities": {ability.value: has for ability, has in tested.abilities.items()},
         "notes": [str(note) for note in tested.notes],
     }
-    output.result(values, *_test_sentences(tested))
+    output.result(values, *tested_sentences(tested))
     return 0
 
 
@@ -303,65 +299,3 @@ def _writing(arguments: argparse.Namespace) -> Generator[Workspace]:
         yield workspace
     finally:
         workspace.close()
-
-
-def _model_as_json(model: ModelView) -> dict[str, object]:
-    return {
-        "name": model.name,
-        "kind": model.kind.value if model.kind else None,
-        "standing": model.standing.value,
-        "family": model.family,
-        "size_class": model.size_class,
-        "parameters_b": model.parameters_b,
-        "path": str(model.path) if model.path else None,
-        "projector": str(model.projector) if model.projector else None,
-        "adapter": str(model.adapter) if model.adapter else None,
-        "sha256": model.sha256,
-        "card": model.card.to_json() if model.card else None,
-        "base_url": model.base_url,
-        "remote_name": model.remote_name,
-        "stays_here": model.stays_here,
-        "has_vision": model.has_vision,
-        "abilities": {ability.value: has for ability, has in model.abilities.items()},
-        "input_price": model.input_price,
-        "output_price": model.output_price,
-        "tested_at": model.tested_at,
-        "n_answers": model.n_answers,
-        "n_runs": model.n_runs,
-        "n_judgements": model.n_judgements,
-    }
-
-
-def _model_sentence(model: ModelView) -> str:
-    card = model.card
-    facts = [model.family, model.size_class, card.quantisation if card else None]
-    where = str(model.path) if model.path else (f"{model.remote_name} at {model.host}" if model.host else "")
-    told = ", ".join(fact for fact in facts if fact)
-    parts = [model.name, f"({told})" if told else "", where, f"[{model.standing.value.replace('_', ' ')}]"]
-    return " ".join(part for part in parts if part)
-
-
-def _file_as_json(file: FoundFile) -> dict[str, object]:
-    return {
-        "path": str(file.path),
-        "name": file.name,
-        "projector": str(file.projector) if file.projector else None,
-        "adapter": str(file.adapter) if file.adapter else None,
-        "added_as": file.added_as,
-        "problem": str(file.problem) if file.problem else None,
-        "card": file.card.to_json(),
-    }
-
-
-def _file_sentence(file: FoundFile) -> str:
-    told = [file.card.size_class, file.card.quantisation, f"{file.card.n_bytes / _GIGABYTE:.1f} GB"]
-    added = f", added as {file.added_as}" if file.added_as else ""
-    problem = f" {file.problem}" if file.problem else ""
-    return f"{file.name} ({', '.join(one for one in told if one)}) {file.path}{added}{problem}"
-
-
-def _test_sentences(tested: TestReport) -> list[str]:
-    took = f" after {tested.seconds:.1f} s" if tested.seconds is not None else ""
-    abilities = [f"  {ability.value}: {'yes' if has else 'no'}" for ability, has in tested.abilities.items()]
-    wrote = [f"It wrote: {tested.reply}"] if tested.reply else []
-    return [f"{tested.model} answered{took}, by {tested.engine}.", *wrote, *abilities, *map(str, tested.notes)]
