@@ -7,6 +7,7 @@ import pytest
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
+from medreview.domain.judge_plans import AnswersToJudge
 from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind, Validity
 from medreview.domain.models import Model
 from medreview.domain.ratings import Rating, RatingStatus
@@ -15,8 +16,11 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.judge_reliability import ReliabilitySettings, judge_reliability
+from medreview.workflows.run_judge import JudgeDraft, carry_out, create_runs
 from tests.builders import CREATED_AT, a_study, a_workspace
+from tests.fakes.fake_engine import FakeEngine, constrained_reply
 from tests.integration.judge_reliability.judged_studies import record
+from tests.judged_answers import a_judge
 
 STUDY, JUDGE, DIMENSION = "A study", "a-judge-7b", "correctness"
 
@@ -164,3 +168,25 @@ def test_that_sentences_meet_by_their_place_in_the_text_whatever_their_number(wo
         assert study.end + 7 <= len(text)
     row = record(tables(workspace)["judge_matches"])
     assert [row[name] for name in ("n_rated", "n_read", "not_judged", "sentences_elsewhere")] == [3, 1, 2, 1]
+
+
+@pytest.mark.parametrize("setting", ["coarse", "fine"])
+def test_that_a_run_over_a_study_meets_every_rating(workspace: Workspace, setting: str):
+    a_study(workspace, answers=3, sentences=3, fine=setting == "fine", coarse=setting == "coarse")
+    with workspace.transaction() as session:
+        rate_everything(session, 5)
+    draft = JudgeDraft(f"cqa-{setting}", (a_judge(workspace, JUDGE),), selection=AnswersToJudge(study=STUDY))
+    (run,) = create_runs(workspace, draft)
+    dimensions = ("correctness", "relevance", "communicates_risks")
+    carry_out(workspace, run, open_engine=FakeEngine(constrained_reply(dict.fromkeys(dimensions, 5))).open)
+    found = tables(workspace)
+    row = record(found["judge_matches"], judged_dimension=DIMENSION)
+    n_units = 9 if setting == "fine" else 3
+    assert [row[name] for name in ("setting", "n_rated", "n_read", "sentences_elsewhere")] == [
+        setting,
+        n_units,
+        n_units,
+        0,
+    ]
+    accuracy = record(found["judge_reliability"], labels="three points", measure="accuracy")
+    assert accuracy["value"] == 1.0
