@@ -1,18 +1,20 @@
 """A figure on the screen: hover, choose, walk with the keys, switch the look, run from right to left."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figures import FigureSpec, placed_data
 from medreview.ui.plots.plot_view import PlotView
 from medreview.ui.theme import Theme
 from medreview.ui.translation import Languages
-from tests.unit.reporting.figure_cases import bars, dots, every_figure, heatmap, lines
+from tests.unit.reporting.figure_cases import bars, dots, every_figure, heatmap, histogram, lines
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of a tooltip, without a screen
 EVERY = pytest.mark.parametrize("spec", every_figure(), ids=lambda spec: type(spec).__name__)
@@ -45,6 +47,11 @@ def place_of(view: PlotView, number: int) -> QPointF:
     return view.canvas.marks[number].area.center()
 
 
+def point_at(qtbot: QtBot, view: PlotView, number: int) -> None:
+    qtbot.mouseMove(view.canvas, QPoint(2, 2))  # a mouse that is there already does not move
+    qtbot.mouseMove(view.canvas, place_of(view, number).toPoint())
+
+
 def ground(view: PlotView) -> str:
     return view.canvas.grab().toImage().pixelColor(3, 30).name()
 
@@ -60,13 +67,13 @@ def test_that_every_datum_has_a_place_inside_the_figure(view: PlotView, spec: Fi
 
 def test_that_pointing_at_a_bar_says_value_interval_and_n(qtbot: QtBot, view: PlotView) -> None:
     show(view, bars())
-    qtbot.mouseMove(view.canvas, place_of(view, 0).toPoint())
+    point_at(qtbot, view, 0)
     assert view.readout.words == "correctness, vanilla: 20.0% (16.0% to 22.0%), n = 20"
 
 
 def test_that_pointing_at_a_gap_says_why(qtbot: QtBot, view: PlotView) -> None:
     show(view, dots())
-    qtbot.mouseMove(view.canvas, place_of(view, 3).toPoint())
+    point_at(qtbot, view, 3)
     assert "there is nothing to compute it from" in view.readout.words
 
 
@@ -162,3 +169,39 @@ def test_that_without_a_figure_nothing_can_be_saved(view: PlotView) -> None:
     assert view.canvas.marks == ()
     assert not view.save_button.isEnabled()
     assert not any(action.isEnabled() for action in view.menu.actions())
+
+
+def test_that_the_definition_stands_with_what_is_pointed_at(
+    qtbot: QtBot, view: PlotView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tips: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_more: tips.append(text))
+    show(view, bars())
+    point_at(qtbot, view, 0)
+    assert "Share of judgements without a valid rating." in tips[-1]
+    assert "20.0% (16.0% to 22.0%)" in tips[-1]
+
+
+def test_that_data_without_a_key_opens_nothing(qtbot: QtBot, view: PlotView) -> None:
+    spec = histogram()
+    show(view, replace(spec, data=tuple(replace(datum, key=None) for datum in spec.data)))
+    with qtbot.assertNotEmitted(view.datum_chosen):
+        qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=place_of(view, 0).toPoint())
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Save as PNG…", "bars.png"), ("Save as SVG…", "bars.svg"), ("Save data as CSV…", "bars.csv")],
+)
+def test_that_the_menu_asks_where_and_writes_there(
+    qtbot: QtBot, view: PlotView, tmp_path: Path, text: str, name: str
+) -> None:
+    show(view, bars())
+    next(action for action in view.menu.actions() if action.text() == text).trigger()
+    dialog = view.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert Path(dialog.selectedFiles()[0]).name == name
+    with qtbot.waitSignal(view.saved):
+        dialog.fileSelected.emit(str(tmp_path / name))
+    dialog.reject()
+    assert (tmp_path / name).stat().st_size > 0
