@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from medreview.reporting.figures import FigureSpec, figure_csv
+from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, figure_csv
 from medreview.ui.plots.headless import save_figures
 from medreview.ui.plots.pictures import PICTURE_WIDTH, PNG_SCALE, PictureForm, pdf_bytes, png_bytes, svg_bytes
 from medreview.ui.plots.plot_view import PlotView
@@ -109,3 +109,10 @@ def test_that_drawing_beside_a_window_leaves_its_language_alone(theme: Theme, tm
         assert ">0.30</text>" in next(path for path in paths if path.suffix == ".svg").read_text()
     finally:
         QLocale.setDefault(QLocale("en"))
+
+
+def test_that_a_missing_library_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6.QtWidgets", None)  # as where libEGL is not installed
+    with pytest.raises(FiguresNotDrawn, match=r"No picture could be drawn on this machine: .*QtWidgets"):
+        save_figures([dots()], tmp_path)
+    assert list(tmp_path.iterdir()) == []
