@@ -1,6 +1,7 @@
 """Datasets by name, files that were imported, and images."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -20,6 +21,15 @@ def ensure_datasets(session: Session, names: Iterable[str], *, at: str) -> dict[
     new = [name for name in dict.fromkeys(names) if name not in known]
     keys = insert_with_ids(session, Dataset, [{"name": name, "created_at": at} for name in new])
     return known | dict(zip(new, keys, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierReading:
+    """A file that was imported: its name, its layout, and what each column was mapped to."""
+
+    file: str
+    layout: str
+    mapping: Mapping[str, object]
 
 
 def record_imported_file(
@@ -47,6 +57,12 @@ def record_imported_file(
             imported_at=at,
         )
     )
+
+
+def earlier_readings(session: Session) -> dict[frozenset[str], EarlierReading]:
+    """How files were read before, by the names of their columns; the latest with the same columns counts."""
+    files = session.exec(select(ImportedFile).order_by(col(ImportedFile.id))).all()
+    return {frozenset(file.mapping): EarlierReading(file.name, file.layout, file.mapping) for file in files}
 
 
 def known_images(session: Session) -> set[str]:

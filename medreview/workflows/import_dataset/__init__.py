@@ -18,8 +18,9 @@ from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
 from medreview.importers.registry import known_layouts
 from medreview.jobs import CancelToken, Report, no_report
+from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
-from medreview.workflows.import_dataset.plans import plan_import
+from medreview.workflows.import_dataset.plans import ImportPlan, plan_import
 from medreview.workflows.import_dataset.reading import ReadFile, read_files
 from medreview.workflows.import_dataset.views import (
     ColumnView,
@@ -74,9 +75,7 @@ def preview(
         If no layout fits a file's content, or the chosen layout or mapping does not fit.
     """
     with _scratch() as folder:
-        files = read_files(request.files, folder, report=report, cancel=cancel)
-        with workspace.reading() as session:
-            plan = plan_import(session, files, request, report=report, cancel=cancel)
+        files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
     problems = plan.problems
     return ImportPreview(
         request=replace(request, files=tuple(file.choice for file in files)),
@@ -114,6 +113,16 @@ def import_files(
         return _import(workspace, request, folder, only_good_rows=only_good_rows, report=report, cancel=cancel)
 
 
+def _read_and_plan(
+    workspace: Workspace, request: ImportRequest, folder: Path, *, report: Report, cancel: CancelToken | None
+) -> tuple[list[ReadFile], ImportPlan]:
+    with workspace.reading() as session:
+        earlier = earlier_readings(session)
+    files = read_files(request.files, folder, earlier=earlier, report=report, cancel=cancel)
+    with workspace.reading() as session:
+        return files, plan_import(session, files, request, report=report, cancel=cancel)
+
+
 def _import(
     workspace: Workspace,
     request: ImportRequest,
@@ -123,9 +132,7 @@ def _import(
     report: Report,
     cancel: CancelToken | None,
 ) -> ImportReport:
-    files = read_files(request.files, folder, report=report, cancel=cancel)
-    with workspace.reading() as session:
-        plan = plan_import(session, files, request, report=report, cancel=cancel)
+    _, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
     if any(outcome.new for outcome in plan.outcomes):

@@ -27,10 +27,11 @@ from medreview.importers.errors import (
     XmlRefused,
 )
 from medreview.importers.file_heads import FileHead, read_head
-from medreview.importers.registry import draft
+from medreview.importers.registry import draft, known_layouts
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.store.tables.datasets import EarlierReading
 from medreview.workflows.import_dataset.dataset_names import suggested_dataset
 from medreview.workflows.import_dataset.views import FileChoice
 
@@ -64,6 +65,8 @@ class ReadFile:
     n_skipped: Counter[SkipReason] = field(default_factory=Counter[SkipReason])
     n_rows: int = 0
     left_out: tuple[str, ...] = ()
+    read_like: str | None = None
+    """An earlier file with the same columns, which was read otherwise than suggested."""
 
     @property
     def path(self) -> Path:
@@ -85,6 +88,9 @@ class ReadFile:
                 Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
             )
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
+        if self.read_like:
+            values = {"file": self.draft.file, "earlier": self.read_like}
+            notes.append(Message("{file} is read as {earlier} was, which has the same columns.", values))
         if self.left_out:
             values = {"file": self.path.name, "parts": ", ".join(self.left_out)}
             notes.append(Message("No table was recognised in these, which are left out: {parts}.", values))
@@ -105,7 +111,12 @@ def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
 
 
 def read_files(
-    choices: Sequence[FileChoice], into: Path, *, report: Report, cancel: CancelToken | None
+    choices: Sequence[FileChoice],
+    into: Path,
+    *,
+    earlier: Mapping[frozenset[str], EarlierReading],
+    report: Report,
+    cancel: CancelToken | None,
 ) -> list[ReadFile]:
     """Read every chosen file to its end.
 
@@ -115,6 +126,8 @@ def read_files(
         Files and folders.
     into
         An empty folder for what archives and rows hold; it has to stay until images have been written.
+    earlier
+        How files were read before; one with the same columns is the suggestion for another.
 
     Raises
     ------
@@ -130,15 +143,22 @@ def read_files(
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
-        found, left_out = _drafts(choice, parts[choice.path], beside, into)
-        files = [_read_file(single, of_part, report=report, cancel=cancel) for single, of_part in found]
+        found, left_out = _drafts(choice, parts[choice.path], beside, into, earlier)
+        files = [
+            _read_file(single, of_part, earlier.get(frozenset(of_part.head.columns)), report=report, cancel=cancel)
+            for single, of_part in found
+        ]
         files[0].left_out = left_out
         read += files
     return read
 
 
 def _drafts(
-    choice: FileChoice, parts: tuple[Part, ...], beside: tuple[Path, ...], into: Path
+    choice: FileChoice,
+    parts: tuple[Part, ...],
+    beside: tuple[Path, ...],
+    into: Path,
+    earlier: Mapping[frozenset[str], EarlierReading],
 ) -> tuple[list[tuple[FileChoice, ImportDraft]], tuple[str, ...]]:
     """A choice and a draft for each table of what was chosen, and the names of what is none."""
     wanted = [part for part in parts if choice.part in {"", part.name}]
@@ -150,7 +170,7 @@ def _drafts(
         images.mkdir()
         try:
             head = replace(_head(part), label=single.name, root=part.root, beside=beside, unpack_into=images)
-            found.append((single, draft(head, choice.layout)))
+            found.append((single, _draft(head, choice.layout, earlier.get(frozenset(head.columns)))))
         except _NO_TABLE:
             if len(wanted) == 1:
                 raise
@@ -164,9 +184,17 @@ def _head(part: Part) -> FileHead:
     return read_head(part.path, part.sheet)
 
 
-def _read_file(choice: FileChoice, found: ImportDraft, *, report: Report, cancel: CancelToken | None) -> ReadFile:
-    mapping = merged_mapping(found, choice.mapping or {})
-    reading = ReadFile(choice, found, mapping)
+def _read_file(
+    choice: FileChoice,
+    found: ImportDraft,
+    earlier: EarlierReading | None,
+    *,
+    report: Report,
+    cancel: CancelToken | None,
+) -> ReadFile:
+    mapping = merged_mapping(found, choice.mapping or _earlier_mapping(found, earlier))
+    is_other = choice.mapping is None and dict(mapping) != dict(found.mapping)
+    reading = ReadFile(choice, found, mapping, read_like=earlier.file if earlier and is_other else None)
     last_row = 0
     for done, row in enumerate(typed_rows(found.file, found.rows(mapping)), start=1):
         if done % _ROWS_BETWEEN_REPORTS == 0:
@@ -188,6 +216,26 @@ def _read_file(choice: FileChoice, found: ImportDraft, *, report: Report, cancel
                 last_row = row.row or last_row
         reading.n_rows = max(reading.n_rows, last_row)
     return reading
+
+
+def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None) -> ImportDraft:
+    """The draft in the chosen layout, else the recognised one, else the one in which such columns were read before."""
+    if layout is not None or earlier is None or earlier.layout not in known_layouts():
+        return draft(head, layout)
+    try:
+        found = draft(head)
+    except LayoutUnknown:
+        return draft(head, earlier.layout)
+    return draft(head, earlier.layout) if found.can_map else found
+
+
+def _earlier_mapping(found: ImportDraft, earlier: EarlierReading | None) -> Mapping[str, str | None]:
+    if earlier is None:
+        return {}
+    mapping = {column: str(target) if target else None for column, target in earlier.mapping.items()}
+    fields = {known.name for known in found.fields}
+    is_usable = found.can_map and found.layout == earlier.layout and fields.issuperset(filter(None, mapping.values()))
+    return mapping if is_usable else {}
 
 
 def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> FieldMapping:

@@ -314,3 +314,33 @@ def test_that_kqa_is_imported_as_published(workspace: Workspace, shared_data: Pa
         must_have = session.exec(select(Question).where(Question.key == "kqa-001")).one().extra["Must_have"]
     assert isinstance(must_have, list)
     assert len(must_have) == 11
+
+
+def test_that_a_mapping_is_suggested_again_for_the_same_columns(
+    workspace: Workspace, write: Callable[..., Path]
+) -> None:
+    first = write("first.csv", "question_id,question,ward\nq1,A,north\n")
+    import_files(workspace, ImportRequest((FileChoice(first, mapping={"ward": "category"}),)))
+    second = write("second.csv", "question_id,question,ward\nq2,B,south\n")
+    found = preview(workspace, ImportRequest((FileChoice(second),)))
+    assert {column.name: column.field for column in found.files[0].columns}["ward"] == "category"
+    assert "second.csv is read as first.csv was, which has the same columns." in map(str, found.notes)
+
+
+def test_that_a_chosen_mapping_goes_before_an_earlier_one(workspace: Workspace, write: Callable[..., Path]) -> None:
+    first = write("first.csv", "question_id,question,ward\nq1,A,north\n")
+    import_files(workspace, ImportRequest((FileChoice(first, mapping={"ward": "category"}),)))
+    second = write("second.csv", "question_id,question,ward\nq2,B,south\n")
+    found = preview(workspace, ImportRequest((FileChoice(second, mapping={"ward": "specialty"}),)))
+    assert {column.name: column.field for column in found.files[0].columns}["ward"] == "specialty"
+    assert not any("same columns" in str(note) for note in found.notes)
+
+
+def test_that_a_layout_that_was_chosen_once_is_suggested_for_the_same_columns(
+    workspace: Workspace, write: Callable[..., Path]
+) -> None:
+    mapping = {"nr": "question_id", "text": "question"}
+    first = write("first.csv", "nr,text\n1,A\n")
+    import_files(workspace, ImportRequest((FileChoice(first, "questions", mapping),)))
+    found = preview(workspace, ImportRequest((FileChoice(write("second.csv", "nr,text\n2,B\n")),)))
+    assert (found.files[0].layout, found.counts[0].n_added) == ("questions", 1)
