@@ -1,7 +1,8 @@
 """Asks llama-cpp-python itself, the plain way, in a process of its own: a JSON task on standard input, the answer out.
 
 ``labels``: log-probabilities of labels after a prompt, each read alone from the beginning. ``grammar``: a greedy reply
-for which the library's grammar looks at the whole vocabulary for each token. ``quantise``: a file with fewer bits a weight.
+for which the library's grammar looks at the whole vocabulary for each token. ``quantise``: another file of the same
+model with fewer bits a weight.
 """
 
 import ctypes
