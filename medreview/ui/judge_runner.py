@@ -19,7 +19,9 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.online import Online
 
 TICK_MS = 200
-TICKS_PER_ANNOUNCEMENT = 5
+TICKS_PER_ANNOUNCEMENT = 15
+"""Screens read a run again at this pace; what they show in between comes with the news."""
+
 MOST_NEWS_KEPT = 400
 PATIENCE_MS = 10_000
 

@@ -65,6 +65,8 @@ QComboBox QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.edg
     selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
 QTextEdit[role="reading"] {{ background: {c.surface}; border: none; padding: 0; }}
 QTextEdit[role="reading"]:focus {{ border: none; padding: 0; }}
+QTextEdit[role="output"] {{ border: 1px solid {c.line}; padding: 5px 8px; }}
+QTextEdit[role="output"]:focus {{ border: 2px solid {c.accent}; padding: 4px 7px; }}
 
 QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 4px; outline: none;
     margin: 1px; gridline-color: {c.line}; selection-background-color: {c.soft}; selection-color: {c.text}; }}

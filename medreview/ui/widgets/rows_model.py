@@ -40,6 +40,12 @@ class RowsModel(QAbstractTableModel):
         self._rows = list(rows)
         self.endResetModel()
 
+    def change_row(self, row: int, cells: Row) -> None:
+        """Show other cells in one row, leaving everything else as it is."""
+        if self._rows[row] != cells:
+            self._rows[row] = cells
+            self.dataChanged.emit(self.index(row, 0), self.index(row, len(self._columns) - 1))
+
     @override
     def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._rows)

@@ -7,11 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import validity_name, value_words
-from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import ElidedLabel
-from medreview.ui.widgets.fields import named
-from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import JudgementDetail, JudgementLine
 
@@ -46,8 +45,8 @@ class BesidePage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._here_title, self._there_title = ElidedLabel(), ElidedLabel()
         self._here_title.show_words(self.tr("Reply here"))
-        self.here = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Reply here"))
-        self.there = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Reply there"))
+        self.here = OutputText(context.theme, self.tr("Reply here"))
+        self.there = OutputText(context.theme, self.tr("Reply there"))
         replies = QWidget()
         row = QHBoxLayout(replies)
         row.setContentsMargins(0, GRID, 0, 0)

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.beside_page import BesidePage
 from medreview.ui.screens.judges.words import share_words, validity_name, value_words
-from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import AttemptView, JudgementDetail, JudgementLine, RenderedPrompt, SideBySide
 
@@ -53,13 +53,13 @@ class JudgementView(QWidget):
         self.outcomes.fit_rows(OUTCOME_ROWS)
         self.scores = plain_label("", "caption", wraps=True)
         self.usage = plain_label("", "caption", wraps=True)
-        self.reply = self._text(context, self.tr("Reply"))
-        self.thinking = self._text(context, self.tr("Thinking"))
+        self.reply = OutputText(context.theme, self.tr("Reply"))
+        self.thinking = OutputText(context.theme, self.tr("Thinking"))
         self.prompt_choice = choice_box(self.tr("Prompt of"))
         self.prompt_choice.currentIndexChanged.connect(self._show_prompt)
         self.prompt_note = plain_label("", "caption", wraps=True)
-        self.prompt = self._text(context, self.tr("Prompt"))
-        self.judged = self._text(context, self.tr("Question and answer"))
+        self.prompt = OutputText(context.theme, self.tr("Prompt"))
+        self.judged = OutputText(context.theme, self.tr("Question and answer"))
         self.beside = BesidePage(context)
         self.beside.chosen.connect(self.other_chosen)
         self.tabs = named(QTabWidget(), self.tr("Parts of the judgement"))
@@ -144,9 +144,6 @@ class JudgementView(QWidget):
         whole.addWidget(self.scores)
         whole.addWidget(self.usage)
         whole.addWidget(self.tabs, stretch=1)
-
-    def _text(self, context: ScreenContext, name: str) -> ReadingText:
-        return named(ReadingText(context.theme, designed_px=BODY_PX), name)
 
     def _heading_words(self, detail: JudgementDetail) -> str:
         line = detail.line

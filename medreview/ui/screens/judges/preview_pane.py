@@ -9,12 +9,12 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.judgement_view import prompt_text
 from medreview.ui.screens.judges.pairing_table import PairingTable
 from medreview.ui.screens.judges.words import duration_words, skipped_words
-from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows.run_judge import ModelPreview, RenderedPrompt, RunPreview
 
 
@@ -38,7 +38,7 @@ class PreviewPane(QWidget):
         self.pairing = PairingTable(context.settings)
         self.choice = named(QComboBox(), self.tr("Prompt of"))
         self.choice.currentIndexChanged.connect(self._show_prompt)
-        self.prompt = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("First prompts as they are sent"))
+        self.prompt = OutputText(context.theme, self.tr("First prompts as they are sent"))
         self._prompt_title = plain_label(self.tr("First prompts, as they would be sent"), "caption")
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)

@@ -164,9 +164,10 @@ class JudgesScreen(Screen):
         judges = self.context.judges
         return (self._is_running(run) and not judges.is_pausing) or run.run in judges.waiting
 
-    def _on_progressed(self, _run: int, _progress: Progress) -> None:
-        if self.isVisible():
-            self._show_rows()
+    def _on_progressed(self, run: int, _progress: Progress) -> None:
+        for row, view in enumerate(self._runs):
+            if view.run == run:
+                self._model.change_row(row, self._row(view))
 
     def _on_selected(self) -> None:
         rows = self.table.selectionModel().selectedRows()

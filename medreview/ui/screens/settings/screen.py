@@ -77,8 +77,7 @@ class SettingsScreen(Screen):
         choices.setRowMinimumHeight(9, 2 * GRID)
         choices.addLayout(self._judges_rows(), 10, 0, 1, 2)
         choices.setRowMinimumHeight(11, 2 * GRID)
-        place = self.tr("Kept in {file}").format(file=isolated(str(self.context.settings.file)))
-        choices.addWidget(plain_label(place, "caption", wraps=True), 12, 0, 1, 2)
+        choices.addWidget(self._place_of_settings(), 12, 0, 1, 2)
         choices.setRowStretch(13, 1)
         keys = QVBoxLayout()
         keys.setSpacing(GRID)
@@ -105,6 +104,10 @@ class SettingsScreen(Screen):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
         self.setFocusProxy(self.language)
+
+    def _place_of_settings(self) -> QWidget:
+        place = self.tr("Kept in {file}").format(file=isolated(str(self.context.settings.file)))
+        return plain_label(place, "caption", wraps=True)
 
     def _judges_rows(self) -> QVBoxLayout:
         rows = QVBoxLayout()
