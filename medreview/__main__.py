@@ -25,9 +25,9 @@ def main() -> int:
             return _open(Path(path))
         case _:
             from medreview.cli import main as run_command
-            from medreview.ui.plots.headless import save_figures
+            from medreview.ui.plots.headless import print_page, save_figures
 
-            return run_command(arguments, save_figures=save_figures)
+            return run_command(arguments, save_figures=save_figures, print_page=print_page)
 
 
 def _open(path: Path | None, *, sample: bool = False) -> int:

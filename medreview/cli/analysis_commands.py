@@ -121,7 +121,8 @@ def _page(
     source: "Mapping[str, object]",
 ) -> tuple[Path, ...]:
     """Figures as files, and the page that holds them and the tables."""
-    from medreview.workflows.export_report import REPORT, export_report
+    from medreview.reporting.figures import figure_place
+    from medreview.workflows.export_report import PDF, REPORT, export_report, report_page
 
     drawn = () if arguments.no_figures else output.draw(figures, arguments.output)
     svg_of = {path.stem: path.read_bytes() for path in drawn if path.suffix == ".svg"}
@@ -129,7 +130,10 @@ def _page(
     page = export_report(
         workspace, arguments.study, arguments.output / REPORT, tables=tables, pictures=pictures, source=source
     )
-    return (*drawn, page)
+    places = [(figure, figure_place(figure)) for figure, _ in pictures]
+    to_print = report_page(workspace, arguments.study, tables=tables, pictures=places, source=source)
+    printed = output.print_page(to_print, [figure for figure, _ in pictures], arguments.output / PDF)
+    return (*drawn, page, *printed)
 
 
 def _reliability_settings(arguments: argparse.Namespace) -> "ReliabilitySettings":

@@ -7,15 +7,18 @@ from pathlib import Path
 
 from medreview.errors import RowProblem
 from medreview.jobs import Progress
-from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, SaveFigures
+from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, PrintPage, SaveFigures
 
 
 class Output:
     """Where a command's words go; with ``as_json`` the result is one JSON object on standard output."""
 
-    def __init__(self, *, as_json: bool, save_figures: SaveFigures | None = None) -> None:
+    def __init__(
+        self, *, as_json: bool, save_figures: SaveFigures | None = None, print_page: PrintPage | None = None
+    ) -> None:
         self._as_json = as_json
         self._save_figures = save_figures
+        self._print_page = print_page
         self._progress_is_open = False
 
     def result(self, values: Mapping[str, object], *sentences: str) -> None:
@@ -40,6 +43,16 @@ class Output:
         except FiguresNotDrawn as error:
             self.say(str(error))
             return ()
+
+    def print_page(self, page: bytes, figures: Sequence[FigureSpec], path: Path) -> tuple[Path, ...]:
+        """Print a page with its figures as PDF; nothing where this machine cannot, which ``draw`` has said."""
+        if self._print_page is None:
+            return ()
+        try:
+            self._print_page(page, figures, path)
+        except FiguresNotDrawn:
+            return ()
+        return (path,)
 
     def say(self, sentence: str) -> None:
         self._end_progress()

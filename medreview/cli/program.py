@@ -21,7 +21,7 @@ from medreview.cli import (
 )
 from medreview.cli.output import Output
 from medreview.errors import ImportRefused, MedReviewError
-from medreview.reporting.figures import SaveFigures
+from medreview.reporting.figures import PrintPage, SaveFigures
 
 _GROUPS = (
     workspace_commands,
@@ -39,8 +39,10 @@ _GROUPS = (
 _MOST_PROBLEMS_SHOWN = 20
 
 
-def main(arguments: Sequence[str], *, save_figures: SaveFigures | None = None) -> int:
-    """Run one command and give its exit status; without ``save_figures`` results have tables only."""
+def main(
+    arguments: Sequence[str], *, save_figures: SaveFigures | None = None, print_page: PrintPage | None = None
+) -> int:
+    """Run one command and give its exit status; without the others results have tables and a page only."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str], *, save_figures: SaveFigures | None = None) -
         chosen = _parser().parse_args(arguments)
     except SystemExit as usage:
         return usage.code if isinstance(usage.code, int) else 2
-    output = Output(as_json=chosen.json, save_figures=save_figures)
+    output = Output(as_json=chosen.json, save_figures=save_figures, print_page=print_page)
     try:
         status: int = chosen.run(chosen, output)
     except MedReviewError as error:

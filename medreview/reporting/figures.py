@@ -209,6 +209,15 @@ class Placed:
     datum: Datum
 
 
+PrintPage = Callable[[bytes, Sequence[FigureSpec], Path], None]
+"""Prints a page that has the figures' places in it as PDF; raises as ``SaveFigures``."""
+
+
+def figure_place(spec: FigureSpec) -> bytes:
+    """What stands for a figure's drawing in a page to print."""
+    return spec.about.name.encode()
+
+
 def placed_data(spec: FigureSpec) -> Iterator[Placed]:
     """Every datum with its place, in reading order."""
     match spec:

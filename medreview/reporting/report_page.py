@@ -21,26 +21,34 @@ _RANGES = {"value": ("low", "high"), "other_low": ("other_low", "other_high")}
 _HOW_COMPUTED = frozenset({"method", "interval_method", "other_method", "confidence", "n_resamples", "seed"})
 _NOT_ALLOWED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+# Sizes in points: what prints the page without a browser knows no others.
 _STYLE = """
 :root { color-scheme: light; }
-body { font: 16px/1.5 Vazirmatn, "Noto Sans", "Segoe UI", system-ui, sans-serif; color: #1a1a1a; background: #fff;
-  max-width: 72rem; margin: 0 auto; padding: 2rem 1.5rem; }
-h1 { font-size: 1.75rem; line-height: 1.25; }
-h2 { font-size: 1.35rem; margin-top: 3rem; border-bottom: 1px solid #c8c8c8; }
-h3 { font-size: 1.1rem; margin-top: 2rem; }
-.summary { background: #f3f6fa; padding: 1rem 1.5rem; border-radius: .5rem; }
-.definition, .note, .same { color: #444; font-size: .875rem; max-width: 60rem; }
+body { font-family: Vazirmatn, "Noto Sans", "Segoe UI", system-ui, sans-serif; font-size: 12pt; line-height: 1.5;
+  color: #1a1a1a; background: #fff; max-width: 54em; margin: 0 auto; padding: 24pt 18pt; }
+h1 { font-size: 20pt; line-height: 1.25; }
+h2 { font-size: 15pt; margin-top: 30pt; border-bottom: 1px solid #c8c8c8; }
+h3 { font-size: 12.5pt; margin-top: 20pt; }
+.summary { background: #f3f6fa; padding: 8pt 16pt; border-radius: 6pt; }
+.summary h2 { margin-top: 4pt; border: none; }
+.definition, .note, .same { color: #444; font-size: 10pt; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .8125rem; margin: .75rem 0; }
-th, td { padding: .25rem .6rem; text-align: start; vertical-align: top; border-bottom: 1px solid #ddd; }
+table { border-collapse: collapse; font-size: 9pt; margin: 8pt 0; }
+th, td { padding: 2pt 5pt; text-align: start; vertical-align: top; border-bottom: 1px solid #ddd; }
 th { border-bottom: 2px solid #888; }
 td.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
-figure { margin: 1rem 0; } img { max-width: 100%; height: auto; }
-pre { font-size: .75rem; white-space: pre-wrap; overflow-wrap: anywhere; direction: ltr; text-align: left; }
+figure { margin: 12pt 0; }
+img { max-width: 100%; height: auto; }
+pre { font-size: 8.5pt; white-space: pre-wrap; overflow-wrap: anywhere; direction: ltr; text-align: left; }
 @page { margin: 15mm; }
-@media print { body { max-width: none; padding: 0; font-size: 10pt; } .scroll { overflow: visible; }
-  h2, h3 { break-after: avoid; } tr, figure { break-inside: avoid; } thead { display: table-header-group; }
-  table { font-size: 7.5pt; } }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  .scroll { overflow: visible; }
+  h2, h3 { break-after: avoid; }
+  tr, figure { break-inside: avoid; }
+  thead { display: table-header-group; }
+  table { font-size: 7.5pt; }
+}
 """.strip()
 
 

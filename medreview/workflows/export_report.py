@@ -14,7 +14,7 @@ from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import StudyCounts, counts_of_study
 from medreview.store.workspace import Workspace
 
-REPORT = "report.html"
+REPORT, PDF = "report.html", "report.pdf"
 _HEADINGS = ReportHeadings(
     Message("At a glance"), Message("Where these results come from"), Message("The same in every row:")
 )

@@ -1,12 +1,25 @@
 """Figures as files without a display, for commands."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from medreview.reporting.figures import FiguresNotDrawn, FigureSpec
 
+if TYPE_CHECKING:
+    from medreview.ui.plots.look import PlotLook
+
 FOLDER = "figures"
+
+
+def print_page(page: bytes, specs: Sequence[FigureSpec], path: Path) -> None:
+    """Print a page that has the figures' places in it as PDF; raises as ``save_figures``."""
+    with _drawing() as look:
+        from medreview.ui.plots.report_pdf import write_report_pdf
+
+        write_report_pdf(page, specs, path, look)
 
 
 def save_figures(specs: Sequence[FigureSpec], folder: Path) -> tuple[Path, ...]:
@@ -19,6 +32,22 @@ def save_figures(specs: Sequence[FigureSpec], folder: Path) -> tuple[Path, ...]:
     FileNotWritten
         If the system refuses a file.
     """
+    paths: list[Path] = []
+    with _drawing() as look:
+        from medreview.ui.plots.pictures import PictureForm, write_figure_data, write_picture
+
+        for spec in specs:
+            for form in (PictureForm.PNG, PictureForm.SVG):
+                paths.append(folder / FOLDER / f"{spec.about.name}.{form}")
+                write_picture(spec, paths[-1], form, look=look)
+            paths.append(folder / FOLDER / f"{spec.about.name}.csv")
+            write_figure_data(spec, paths[-1])
+    return tuple(paths)
+
+
+@contextmanager
+def _drawing() -> Generator["PlotLook"]:
+    """An application without a display, in which files say the same on every machine."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
         from PySide6.QtCore import QLocale
@@ -26,22 +55,13 @@ def save_figures(specs: Sequence[FigureSpec], folder: Path) -> tuple[Path, ...]:
 
         from medreview.ui.fonts import application_font
         from medreview.ui.plots.look import paper_look
-        from medreview.ui.plots.pictures import PictureForm, write_figure_data, write_picture
     except ImportError as error:
         raise FiguresNotDrawn(str(error)) from error
     application = QApplication.instance() or QApplication([FOLDER])
     before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.C))  # files say the same on every machine
-    paths: list[Path] = []
+    QLocale.setDefault(QLocale(QLocale.Language.C))
     try:
-        look = paper_look(application_font())
-        for spec in specs:
-            for form in (PictureForm.PNG, PictureForm.SVG):
-                paths.append(folder / FOLDER / f"{spec.about.name}.{form}")
-                write_picture(spec, paths[-1], form, look=look)
-            paths.append(folder / FOLDER / f"{spec.about.name}.csv")
-            write_figure_data(spec, paths[-1])
+        yield paper_look(application_font())
     finally:
         QLocale.setDefault(before)
         del application
-    return tuple(paths)

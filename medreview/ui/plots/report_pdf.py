@@ -2,15 +2,16 @@
 
 import base64
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QMarginsF, QSize, QSizeF, Qt, QUrl
-from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import QFont, QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from medreview.reporting.atomic_files import replacing
-from medreview.reporting.figures import FigureSpec
+from medreview.reporting.figures import FigureSpec, figure_place
 from medreview.ui.fonts import application_font
+from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.pictures import picture
 
 DPI = 150
@@ -21,20 +22,17 @@ FIGURE_WIDTH, FIGURE_HEIGHT = 0.75, 0.8
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
 
-def place_of(spec: FigureSpec) -> bytes:
-    """What stands for a figure's drawing in the page that ``write_report_pdf`` is given."""
-    return spec.about.name.encode()
-
-
-def write_report_pdf(page: bytes, figures: Mapping[str, FigureSpec], path: Path) -> None:
+def write_report_pdf(page: bytes, figures: Sequence[FigureSpec], path: Path, look: PlotLook | None = None) -> None:
     """Print a page of ``reporting.report_page``, in which every text is escaped, as PDF.
 
     Parameters
     ----------
     page : bytes
-        With ``place_of(spec)`` in place of every drawing.
-    figures : mapping
-        The figures by the name in their place.
+        With ``figure_place(spec)`` in place of every drawing.
+    figures : sequence
+        Those that have a place in it.
+    look : PlotLook, optional
+        How they are drawn; as on paper without it.
 
     Raises
     ------
@@ -49,7 +47,7 @@ def write_report_pdf(page: bytes, figures: Mapping[str, FigureSpec], path: Path)
     writer.setPageOrientation(QPageLayout.Orientation.Landscape)  # tables are wide
     writer.setPageMargins(QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM), QPageLayout.Unit.Millimeter)
     loop = QEventLoop()  # a document lays itself out by timers, which need one in this thread
-    document = _document(page.decode(), figures, QSize(writer.width(), writer.height()), writer)
+    document = _document(page.decode(), _Figures(figures, look), QSize(writer.width(), writer.height()), writer)
     document.print_(writer)
     buffer.close()
     del loop
@@ -57,7 +55,18 @@ def write_report_pdf(page: bytes, figures: Mapping[str, FigureSpec], path: Path)
         file.write(bytes(buffer.data().data()))
 
 
-def _document(page: str, figures: Mapping[str, FigureSpec], room: QSize, writer: QPdfWriter) -> QTextDocument:
+class _Figures:
+    """The figures of a page by the name in their place, drawn when they are asked for."""
+
+    def __init__(self, figures: Sequence[FigureSpec], look: PlotLook | None) -> None:
+        self._figures = {figure_place(figure).decode(): figure for figure in figures}
+        self._look = look
+
+    def image(self, name: str) -> QImage:
+        return picture(self._figures[name], self._look)
+
+
+def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> QTextDocument:
     document = QTextDocument()
     font = QFont(application_font())
     font.setPointSizeF(TEXT_POINTS)
@@ -67,7 +76,7 @@ def _document(page: str, figures: Mapping[str, FigureSpec], room: QSize, writer:
 
     def placed(found: re.Match[str]) -> str:
         name = base64.b64decode(found["content"]).decode()
-        image = picture(figures[name])
+        image = figures.image(name)
         most = QSize(round(room.width() * FIGURE_WIDTH), round(room.height() * FIGURE_HEIGHT))
         size = image.size().scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
         document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"figure:{name}"), image)

@@ -10,21 +10,20 @@ from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.atomic_files import replacing
-from medreview.reporting.figures import FigureSpec
+from medreview.reporting.figures import FigureSpec, figure_place
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Table, Words
 from medreview.ui.plots.pictures import PictureForm, svg_bytes, write_figure_data, write_picture
-from medreview.ui.plots.report_pdf import place_of, write_report_pdf
+from medreview.ui.plots.report_pdf import write_report_pdf
 from medreview.ui.plots.table_words import cell_word, column_word
 from medreview.ui.plots.wording import words
 from medreview.workflows.analyse_study import analyse_study
 from medreview.workflows.analyse_study import source_of as source_of_study
-from medreview.workflows.export_report import REPORT, report_page
+from medreview.workflows.export_report import PDF, REPORT, report_page
 from medreview.workflows.judge_reliability import ReliabilitySettings, judge_reliability
 from medreview.workflows.judge_reliability import source_of as source_of_judge
 
-PDF = "report.pdf"
 FIGURES = "figures"
 
 
@@ -73,8 +72,8 @@ def write_report(workspace: Any, choice: ReportChoice, folder: Path, report: Rep
     with replacing(folder / REPORT) as file:
         file.write(page(pictures=[(figure, svg_bytes(figure)) for figure in figures]))
     cancel.raise_if_cancelled()
-    places = [(figure, place_of(figure)) for figure in figures]
-    write_report_pdf(page(pictures=places), {one.about.name: one for one in figures}, folder / PDF)
+    places = [(figure, figure_place(figure)) for figure in figures]
+    write_report_pdf(page(pictures=places), figures, folder / PDF)
     return folder / REPORT
 
 
