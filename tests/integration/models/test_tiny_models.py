@@ -51,8 +51,7 @@ def _reply(model, protocol, case, reading):
 
 def _scored(model, protocol, case):
     values = []
-    # Those of cqa share their labels and a long prompt: one of them is enough.
-    for dimension in protocol.dimensions[: 1 if protocol.name.startswith("cqa") else None]:
+    for dimension in protocol.dimensions:
         messages = protocol.render(case, ReadingKind.SCORED, dimension=dimension.name)
         text = "".join(f"<|im_start|>{m.role.value}\n{m.text}<|im_end|>\n" for m in messages)
         model.reset()
@@ -99,18 +98,17 @@ def test_that_the_embedder_gives_a_vector_for_every_token(tiny_models):
     model.close()
 
 
-@pytest.mark.parametrize("name", ["medjudge", "cqa-coarse", "cqa-fine", "morqa", "prometheus", "laaj"])
+# The long prompts of cqa are read by our own engine in the tests of runs.
+@pytest.mark.parametrize("name", ["medjudge", "morqa", "prometheus", "laaj"])
 def test_that_the_rule_judge_gives_one_verdict_in_every_reading(rule_judge, name):
     protocol = find_protocol(name, setup="epistemic" if name == "laaj" else None)
     seen = []
     for mark, answer in CASES.items():
-        sentence = answer if name == "cqa-fine" else None
-        case = Case("Does XBAD help, XHALF?", f"{'XBAD' * bool(sentence)}{answer}", ("XBAD.", "XHALF."), sentence)
+        case = Case("Does XBAD help, XHALF?", answer, ("XBAD.", "XHALF."))
         free = _reply(rule_judge, protocol, case, ReadingKind.FREE)
         assert free == _reply(rule_judge, protocol, case, ReadingKind.CONSTRAINED), mark
-        scored = _scored(rule_judge, protocol, case)
-        assert free[: len(scored)] == scored, mark
+        assert free == _scored(rule_judge, protocol, case), mark
         seen.append(free)
     expected = {"medjudge": ([4, 1, 1, 3], [3, 2, 2, 2], [1, 4, 4, 1]), "laaj": ([1, 1, 1], [0, 2, 0], [0, 3, 0])}
     expected |= {"morqa": ([1], [0.5], [0]), "prometheus": ([5], [3], [1])}
-    assert tuple(seen) == expected.get(name, ([5] * 3, [3] * 3, [1] * 3))
+    assert tuple(seen) == expected[name]
