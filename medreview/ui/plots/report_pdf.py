@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QMarginsF, QSize, QSizeF, Qt, QUrl
-from PySide6.QtGui import QFont, QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import QFont, QGuiApplication, QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from medreview.reporting.atomic_files import replacing
 from medreview.reporting.figures import FigureSpec, figure_place
@@ -17,7 +17,7 @@ from medreview.ui.plots.pictures import picture
 DPI = 150
 MARGIN_MM = 14
 TEXT_POINTS = 8.5
-FIGURE_WIDTH, FIGURE_HEIGHT = 0.75, 0.8
+FIGURE_WIDTH, FIGURE_HEIGHT = 0.8, 0.8
 """Largest figure, as shares of the page."""
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
@@ -74,13 +74,23 @@ def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> 
     document.documentLayout().setPaintDevice(writer)
     document.setPageSize(QSizeF(room))
 
+    per_dot = QGuiApplication.primaryScreen().logicalDotsPerInch() / DPI  # HTML counts in dots of the screen
+
     def placed(found: re.Match[str]) -> str:
         name = base64.b64decode(found["content"]).decode()
         image = figures.image(name)
-        most = QSize(round(room.width() * FIGURE_WIDTH), round(room.height() * FIGURE_HEIGHT))
+        most = QSize(round(room.width() * FIGURE_WIDTH * per_dot), round(room.height() * FIGURE_HEIGHT * per_dot))
         size = image.size().scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
         document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"figure:{name}"), image)
         return f'<p><img width="{size.width()}" height="{size.height()}" src="figure:{name}"></p>'
 
-    document.setHtml(_FIGURE.sub(placed, page))
+    document.setHtml(_spaced(_FIGURE.sub(placed, page)))
     return document
+
+
+def _spaced(page: str) -> str:
+    """The tables' room between cells, which Qt takes from attributes and not from the style."""
+    side = "right" if ' dir="rtl">' in page else "left"
+    return page.replace("<table>", '<table cellpadding="4" cellspacing="0" width="100%">').replace(
+        '<th scope="col">', f'<th scope="col" align="{side}">'
+    )
