@@ -125,8 +125,8 @@ def _page(
     from medreview.workflows.export_report import PDF, REPORT, export_report, report_page
 
     drawn = () if arguments.no_figures else output.draw(figures, arguments.output)
-    svg_of = {path.stem: path.read_bytes() for path in drawn if path.suffix == ".svg"}
-    pictures = [(figure, svg_of[figure.about.name]) for figure in figures if figure.about.name in svg_of]
+    png_of = {path.stem: path.read_bytes() for path in drawn if path.suffix == ".png"}
+    pictures = [(figure, png_of[figure.about.name]) for figure in figures if figure.about.name in png_of]
     page = export_report(
         workspace, arguments.study, arguments.output / REPORT, tables=tables, pictures=pictures, source=source
     )

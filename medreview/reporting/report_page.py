@@ -20,6 +20,7 @@ Say = Callable[[Words], str]
 _RANGES = {"value": ("low", "high"), "other_low": ("other_low", "other_high")}
 _HOW_COMPUTED = frozenset({"method", "interval_method", "other_method", "confidence", "n_resamples", "seed"})
 _NOT_ALLOWED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_PNG = b"\x89PNG\r\n\x1a\n"
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 # Sizes in points: what prints the page without a browser knows no others.
 _STYLE = """
@@ -54,10 +55,13 @@ pre { font-size: 8.5pt; white-space: pre-wrap; overflow-wrap: anywhere; directio
 
 @dataclass(frozen=True, slots=True)
 class ReportPicture:
-    """A drawn figure: SVG bytes, and what a reader who does not see it hears; ``name`` is the figure's own."""
+    """A drawn figure as PNG or SVG, and what a reader who does not see it hears; ``name`` is the figure's own.
+
+    The texts of an SVG need its fonts on the reader's machine; a PNG looks the same everywhere.
+    """
 
     name: str
-    svg: bytes
+    content: bytes
     title: Words
 
 
@@ -122,9 +126,10 @@ def report_html(report: Report, say: Say = str) -> bytes:
 def _section(section: ReportSection, headings: ReportHeadings, say: Say) -> list[str]:
     parts = [f"<section><h2>{_text(say(section.title))}</h2>", *_sentences(section.sentences, say)]
     for picture in section.pictures:
-        data = base64.b64encode(picture.svg).decode("ascii")
+        data = base64.b64encode(picture.content).decode("ascii")
+        kind = "png" if picture.content.startswith(_PNG) else "svg+xml"
         label = _text(say(picture.title))
-        parts.append(f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{label}"></figure>')
+        parts.append(f'<figure><img src="data:image/{kind};base64,{data}" alt="{label}"></figure>')
     for table in section.tables:
         parts += _table(table, headings, say)
     return [*parts, "</section>"]

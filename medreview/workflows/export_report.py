@@ -46,7 +46,7 @@ def export_report(
     tables
         Of the study, or of a judge held against it, or both.
     pictures
-        Figures with their drawing as SVG.
+        Figures with their drawing as PNG or SVG.
     source
         What the tables were computed from, as in their provenance.
     say
@@ -120,7 +120,10 @@ def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
 def _sections(tables: Sequence[Table], pictures: Sequence[tuple[FigureSpec, bytes]]) -> Iterator[ReportSection]:
     """Tables by what they answer, each picture beside the tables that its name begins with; nothing is left out."""
     section_of = {table.name: _place(table.name) for table in tables}
-    drawn = [(_place(spec.about.name), ReportPicture(spec.about.name, svg, spec.about.title)) for spec, svg in pictures]
+    drawn = [
+        (_place(spec.about.name), ReportPicture(spec.about.name, drawing, spec.about.title))
+        for spec, drawing in pictures
+    ]
     for place, title in enumerate([*(title for title, _ in _SECTIONS), _OTHERS]):
         own = tuple(table for table in tables if section_of[table.name] == place)
         shown = tuple(picture for at, picture in drawn if at == place)

@@ -96,6 +96,12 @@ def test_that_a_figure_is_in_the_page_with_words_for_who_cannot_see_it():
     assert image["alt"] == "Agreement & more"
 
 
+@pytest.mark.parametrize(("content", "kind"), [(b"<svg/>", "svg+xml"), (b"\x89PNG\r\n\x1a\n...", "png")])
+def test_that_a_drawing_is_named_by_what_it_is(content, kind):
+    (image,) = Page(page(pictures=(ReportPicture("figure", content, "A figure"),))).of("img")
+    assert (image["src"] or "").startswith(f"data:image/{kind};base64,")
+
+
 @pytest.mark.parametrize(("language", "direction"), [("en", "ltr"), ("fa", "rtl"), ("fa-IR", "rtl"), ("zh", "ltr")])
 def test_that_the_page_runs_in_the_direction_of_its_language(language, direction):
     (root,) = Page(page(language=language)).of("html")
