@@ -122,7 +122,7 @@ def main() -> int:
         MODEL.parent.mkdir(parents=True, exist_ok=True)
         write_large_model(MODEL)
     threads = options.threads or n_threads(EngineSettings())
-    n_rounds, n_plain, n_engine = (1, 1, BATCH) if options.quick else (3, 3, 2 * BATCH)
+    n_rounds, n_plain, n_engine = (1, 2, BATCH) if options.quick else (3, 3, 2 * BATCH)
     baselines = {kind: Baseline(kind, threads) for kind in ("plain", "reuse", "raw")}
     start = time.perf_counter()
     engine = open_local(LocalModel(MODEL), EngineSettings(n_context=2048, n_sequences=BATCH, n_threads=threads))

@@ -162,7 +162,7 @@ class Session:
 
     def count(self, command: wire.Count) -> int | None:
         try:
-            return len(self._preparation.prompt(command.messages, is_brief=True).tokens)
+            return self._preparation.prompt(command.messages, is_brief=True).n_read
         except (Unanswerable, TemplateUnusable):
             return None
 

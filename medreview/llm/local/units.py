@@ -27,6 +27,11 @@ class Prompt:
     def whole(self) -> Sequence[range]:
         return tuple(image.places for image in self.images)
 
+    @property
+    def n_read(self) -> int:
+        """Tokens that it is read as; some models put all of an image's into fewer places."""
+        return len(self.tokens) + sum(image.n_tokens - len(image.places) for image in self.images)
+
 
 @dataclass(frozen=True, slots=True)
 class ReplyUnit:
@@ -51,11 +56,11 @@ class ReplyUnit:
     @property
     def n_most(self) -> int:
         """Tokens the reply may have."""
-        return min(self.request.settings.max_tokens, self.n_context - len(self.tokens))
+        return min(self.request.settings.max_tokens, self.n_context - self.prompt.n_read)
 
     @property
     def room(self) -> int:
-        return len(self.tokens) + self.n_most
+        return self.prompt.n_read + self.n_most
 
 
 @dataclass(slots=True)
@@ -106,7 +111,7 @@ class QuestionUnit:
 
     @property
     def room(self) -> int:
-        return len(self.tokens) + self.n_after
+        return self.prompt.n_read + self.n_after
 
 
 Unit = ReplyUnit | QuestionUnit
@@ -164,8 +169,8 @@ class Preparation:
         return self._labels[tail, label]
 
     def _check_length(self, prompt: Prompt, n_after: int) -> None:
-        if len(prompt.tokens) + n_after > self._n_context:
-            values: dict[str, Any] = {"n_tokens": len(prompt.tokens), "n_context": self._n_context}
+        if prompt.n_read + n_after > self._n_context:
+            values: dict[str, Any] = {"n_tokens": prompt.n_read, "n_context": self._n_context}
             raise Unanswerable(
                 Message(
                     "The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. "

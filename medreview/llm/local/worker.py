@@ -135,7 +135,7 @@ class Worker:
         except StepFailed as error:
             return self._failed(unit, error)
         ticket = unit.ticket
-        ticket.n_tokens += len(unit.tokens)
+        ticket.n_tokens += unit.prompt.n_read
         ticket.milliseconds += milliseconds_since(start)
         if not np.isfinite(found).any() or np.isnan(found).any():
             return self._refused(unit, _no_numbers())

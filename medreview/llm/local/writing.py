@@ -69,7 +69,7 @@ class Writing:
         completion = Completion(
             bytes(self._text).decode("utf-8", "replace"),
             finish_reason=self.finish or FinishReason.UNKNOWN,
-            input_tokens=len(self.unit.tokens),
+            input_tokens=self.unit.prompt.n_read,
             output_tokens=len(self.written),
             latency_ms=milliseconds_since(self._start),
         )

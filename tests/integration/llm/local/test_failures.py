@@ -218,3 +218,12 @@ def test_that_a_child_starts_with_an_environment_of_its_own(open_engine: Open, m
     names = set(psutil.Process(engine.child_id).environ())
     assert not names & {"WAYLAND_DISPLAY", "DISPLAY", "LLAMA_ARG_CTX_SIZE", "OPENAI_API_KEY"}
     assert isinstance(all_answers(engine, [a_reply("a")])["a"], Generated)
+
+
+def test_that_a_packaged_program_starts_itself_as_the_child(open_engine: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    packaged = engine_module.child_command()
+    assert packaged == [sys.executable, engine_module.CHILD_ARGUMENT]
+    command = [sys.executable, "-m", "medreview", *packaged[1:]]
+    monkeypatch.setattr(engine_module, "child_command", lambda: command)
+    assert text_of(open_engine("random.gguf"), a_reply("a"))
