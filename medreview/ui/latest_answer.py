@@ -1,7 +1,7 @@
 """Asks the workspace off the GUI thread, and gives a screen the answer to what it asked last."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
@@ -11,6 +11,17 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def while_alive(owner: QObject, act: Callable[P, object]) -> Callable[P, None]:
+    """``act``, or nothing once its widget is gone: a window is built anew when its language changes."""
+
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        if isValid(owner):
+            act(*args, **kwargs)
+
+    return guarded
 
 
 class LatestAnswer(QObject):

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from typing_extensions import override
 
 from medreview.jobs import CancelToken, Report
+from medreview.ui.latest_answer import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
@@ -85,7 +86,10 @@ class EngineLine(QWidget):
     def _set_up(self) -> None:
         self.set_up_button.setEnabled(False)
         self._context.lookups.start(
-            _built, on_success=lambda _: self._on_begun(), on_failure=self._on_refused, on_cancelled=self._on_begun
+            _built,
+            on_success=while_alive(self, lambda _: self._on_begun()),
+            on_failure=while_alive(self, self._on_refused),
+            on_cancelled=while_alive(self, self._on_begun),
         )
 
     def _on_begun(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, Q
 
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
+from medreview.ui.latest_answer import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
@@ -69,7 +70,7 @@ class BatchFiles(QWidget):
                 cancel=cancel,
             ),
             title=self.tr("Writing the requests"),
-            on_success=self._on_exported,
+            on_success=while_alive(self, self._on_exported),
         )
 
     def take_in(self, run: int, files: list[Path]) -> None:
@@ -78,8 +79,8 @@ class BatchFiles(QWidget):
         self._context.jobs.start(
             partial(_imported, workspace, run, files),
             title=self.tr("Taking in the results"),
-            on_success=self._on_imported,
-            on_cancelled=self._announce,
+            on_success=while_alive(self, self._on_imported),
+            on_cancelled=while_alive(self, self._announce),
         )
 
     def _forget_dialog(self) -> None:

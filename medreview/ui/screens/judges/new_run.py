@@ -7,13 +7,14 @@ from typing import Any
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.judge_plans import JudgePlan
 from medreview.errors import MedReviewError
 from medreview.ui.judge_requests import AddModel, NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, while_alive
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.form_section import FormSection
 from medreview.ui.screens.judges.models_section import ModelsSection
@@ -204,15 +205,16 @@ class NewRunScreen(Screen):
             lambda _report, _cancel: _stored(workspace, draft),
             title=self.tr("Planning the run"),
             on_success=partial(self._on_stored, starts=starts),
-            on_failure=self._on_refused,
+            on_failure=while_alive(self, self._on_refused),
         )
 
     def _on_stored(self, runs: tuple[RunStanding, ...], *, starts: bool) -> None:
         if starts:
             for standing in runs:
                 self.context.judges.start(turn_of(self.context, standing))
-        self._draft = replace(self._draft, name="")
-        self.name.clear()
+        if isValid(self):
+            self._draft = replace(self._draft, name="")
+            self.name.clear()
         self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
         first = runs[0].view.run
         self.context.go_to("run" if len(runs) == 1 else "judges", first)

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -291,11 +292,12 @@ class RunScreen(Screen):
         self.context.jobs.start(
             lambda _report, _cancel: run_judge.delete_run(workspace, run),
             title=self.tr("Deleting the run"),
-            on_success=lambda _: self._on_deleted(),
+            on_success=self._on_deleted,
         )
 
-    def _on_deleted(self) -> None:
-        self._forget()
+    def _on_deleted(self, _: None) -> None:
+        if isValid(self):
+            self._forget()
         self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
         self.context.go_to("judges")
 

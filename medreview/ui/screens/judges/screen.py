@@ -5,6 +5,7 @@ from functools import partial
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -219,9 +220,10 @@ class JudgesScreen(Screen):
         self.context.jobs.start(
             lambda _report, _cancel: run_judge.delete_run(workspace, run),
             title=self.tr("Deleting the run"),
-            on_success=lambda _: self._on_deleted(),
+            on_success=self._on_deleted,
         )
 
-    def _on_deleted(self) -> None:
+    def _on_deleted(self, _: None) -> None:
         self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
-        self.refresh()
+        if isValid(self):
+            self.refresh()

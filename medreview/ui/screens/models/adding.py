@@ -6,10 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, while_alive
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.add_cloud_page import AddCloudPage
@@ -55,8 +56,8 @@ class FileAdding(QObject):
         self._context.lookups.start(
             lambda _report, cancel: manage_models.found_file(workspace, path, cancel),
             title=self.tr("Reading the file's card"),
-            on_success=self._show_card,
-            on_failure=self._on_failed,
+            on_success=while_alive(self, self._show_card),
+            on_failure=while_alive(self, self._on_failed),
         )
 
     def _show_card(self, file: FoundFile) -> None:
@@ -69,8 +70,8 @@ class FileAdding(QObject):
         workspace = self._context.workspace.workspace
         token = self._context.lookups.start(
             lambda report, cancel: manage_models.found_files(workspace, report, cancel),
-            on_success=lambda found: self._on_found(token, found),
-            on_failure=self._on_failed,
+            on_success=while_alive(self, lambda found: self._on_found(token, found)),
+            on_failure=while_alive(self, self._on_failed),
         )
         self._looking = token
 
@@ -92,9 +93,9 @@ class FileAdding(QObject):
         self._context.jobs.start(
             partial(_added_file, self._context.workspace.workspace, choice),
             title=self.tr("Adding {model}").format(model=isolated(choice.name)),
-            on_success=lambda model: self.added.emit(model.name),
-            on_failure=self._on_failed,
-            on_cancelled=lambda: self.page.say_problem(None),
+            on_success=while_alive(self, lambda model: self.added.emit(model.name)),
+            on_failure=while_alive(self, self._on_failed),
+            on_cancelled=while_alive(self, lambda: self.page.say_problem(None)),
         )
 
     def _on_failed(self, error: Exception) -> None:
@@ -175,14 +176,15 @@ class CloudAdding(QObject):
 
     def _on_names(self, host: str, names: tuple[str, ...]) -> None:
         self._end_online(host)
-        self.page.show_names(names)
+        if isValid(self):
+            self.page.show_names(names)
 
     def _add(self, draft: CloudDraft, key: str) -> None:
         self.page.say_problem(None)
         self._context.jobs.start(
             lambda _report, _cancel: _added_cloud(self._context.workspace.workspace, draft, key),
-            on_success=self._on_added,
-            on_failure=lambda error: self._on_failed("", error),
+            on_success=while_alive(self, self._on_added),
+            on_failure=while_alive(self, lambda error: self._on_failed("", error)),
         )
 
     def _on_added(self, result: tuple[ModelView, KeySaved | None]) -> None:
@@ -196,6 +198,8 @@ class CloudAdding(QObject):
 
     def _on_failed(self, host: str, error: Exception | None) -> None:
         self._end_online(host)
+        if not isValid(self):
+            return
         if error is None:
             self.page.say_problem(None)
         elif isinstance(error, MedReviewError):

@@ -6,11 +6,13 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
+from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.judge_requests import NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, while_alive
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
@@ -214,6 +216,9 @@ class ListPage(QWidget):
     ) -> None:
         if host:
             self._context.online.end(host)
+        if not isValid(self):
+            self._context.workspace.announce(Change.MODELS, by=None)
+            return
         self._testing.discard(name)
         if not self._context.workspace.is_open or self._context.workspace.workspace is not workspace:
             return
@@ -253,11 +258,11 @@ class ListPage(QWidget):
         self._context.jobs.start(
             partial(_moved, workspace, name, path),
             title=self.tr("Comparing the file"),
-            on_success=lambda _: self._on_moved(),
-            on_failure=self._show_error,
+            on_success=while_alive(self, self._on_moved),
+            on_failure=while_alive(self, self._show_error),
         )
 
-    def _on_moved(self) -> None:
+    def _on_moved(self, _model: ModelView) -> None:
         self.refresh()
         self.changed.emit()
 

@@ -12,7 +12,8 @@ from medreview.domain.models import ModelSource
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.run_page import RunScreen
 from medreview.ui.screens.judges.turns import turn_of
-from medreview.workflows import run_judge
+from medreview.workflows import manage_models, run_judge
+from medreview.workflows.manage_models import CloudDraft, ModelKind
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.screens.judges.conftest import DIMENSIONS, a_run
 
@@ -148,6 +149,13 @@ def test_that_a_model_that_is_gone_is_said_in_place(
 def test_that_a_run_on_this_machine_is_not_shown_as_online(judging: ScreenContext) -> None:
     standing = run_judge.run_standing(judging.workspace.workspace, a_run(judging))
     assert turn_of(judging, standing).host is None
+
+
+def test_that_a_run_at_an_endpoint_names_the_host_that_gets_the_texts(judging: ScreenContext) -> None:
+    url = "https://judge.example.org/v1"
+    manage_models.add_cloud(judging.workspace.workspace, CloudDraft("cloudy", ModelKind.OPENAI, url, "judge-1"))
+    standing = run_judge.run_standing(judging.workspace.workspace, a_run(judging, models=("cloudy",)))
+    assert turn_of(judging, standing).host == "judge.example.org"
 
 
 def test_that_the_run_is_shown_again_in_a_window_built_anew(

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
+from medreview.domain.changes import Change
 from medreview.domain.judge_plans import AnswersToJudge
 from medreview.llm import keys
 from medreview.ui.judge_requests import AddModel, NewRunRequest
@@ -254,3 +256,18 @@ def test_that_prices_are_noted_for_endpoints_only(
     page.details.save_button.click()
     found = manage_models.show_model(with_models.workspace.workspace, "cloudy")
     assert (found.input_price, found.output_price) == (0.25, 2.0)
+
+
+def test_that_a_test_ends_quietly_in_a_window_that_was_built_anew_meanwhile(
+    qtbot: QtBot, with_models: ScreenContext
+) -> None:
+    models = ModelsScreen(with_models)
+    models.show()
+    announced: list[Change] = []
+    with_models.workspace.changed.connect(lambda change, _by: announced.append(change))
+    with ScriptedServer(lambda _received: chat_reply("blue red")) as server:
+        with_endpoint(qtbot, models, f"{server.url}/v1").list_page.test_button.click()
+        announced.clear()
+        delete(models)
+        qtbot.waitUntil(lambda: not with_models.jobs.is_busy, timeout=60_000)
+    assert announced == [Change.MODELS]
