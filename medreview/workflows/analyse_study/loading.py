@@ -26,6 +26,7 @@ from medreview.store.queries.study_ratings import (
     surveys_of_study,
     times_of_items,
 )
+from medreview.store.row_digest import digest_of_rows
 from medreview.workflows.analyse_study.frames import (
     FIRST,
     REPEAT,
@@ -43,7 +44,6 @@ from medreview.workflows.analyse_study.memory import Memory
 
 _NAN = float("nan")
 _SETTINGS = {setting.value: setting for setting in Granularity}
-_Given = GivenRating | ItemTime | GivenConfidence | GivenSurvey
 _Key = tuple[Hashable, ...]
 _Item = tuple[str, int, str, int, int | None]
 _item = attrgetter("rater", "answer_id", "granularity", "occasion", "sentence_index")
@@ -105,7 +105,7 @@ def _load(
         given = ratings_of_study(session, study_id, dimension)
         frames = _frames(plan, dimension, given, place_of=place_of, groups=groups, answers=answers)
         n_pilots = sum(one.is_pilot for one in given)
-        return _Rated(tuple(frames), frozenset(map(_item, given)), len(given), n_pilots, _digest(given, names))
+        return _Rated(tuple(frames), frozenset(map(_item, given)), len(given), n_pilots, digest_of_rows(given, names))
 
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
     stamp_of = dict(stamps.ratings)
@@ -128,7 +128,7 @@ def _load(
         said=tuple(sorted([*_confidences(sure, place_of), *_surveys(surveys)], key=_in_order)),
         n_ratings=sum(one.n_given for one in found),
         n_pilot_ratings=sum(one.n_pilots for one in found),
-        sha256=_hash(groups, [*digests, stays_digest, _digest(sure, names), _digest(surveys, names)]),
+        sha256=_hash(groups, [*digests, stays_digest, digest_of_rows(sure, names), digest_of_rows(surveys, names)]),
         answer_ids=tuple(one.id for one in stored),
     )
 
@@ -180,7 +180,7 @@ def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tu
     times = times_of_items(session, study_id)
     first = (one for one in times if one.occasion == FIRST and not one.is_pilot)
     in_order = attrgetter("granularity", "rater", "pair_position", "item_position")
-    return tuple(sorted(first, key=in_order)), _digest(times, names)
+    return tuple(sorted(first, key=in_order)), digest_of_rows(times, names)
 
 
 def _times(stays: Iterable[ItemTime], rated: Container[_Item], place_of: Mapping[int, int]) -> Iterable[TimedItem]:
@@ -218,16 +218,3 @@ def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
 def _hash(groups: Mapping[str, str], digests: Sequence[str]) -> str:
     """SHA-256 over everything that was loaded, under public names and in their order."""
     return hashlib.sha256("\n".join([repr(sorted(groups.items())), *digests]).encode()).hexdigest()
-
-
-def _digest(rows: Sequence[_Given], names: Mapping[int, str]) -> str:
-    """SHA-256 over rows, whatever their order, with the names of answers in place of their keys."""
-    if not rows:
-        return ""
-    fields: tuple[str, ...] = tuple(type(rows[0]).__slots__)
-    values = map(attrgetter(*fields), rows)
-    if "answer_id" in fields:
-        at = fields.index("answer_id")
-        values = ((names[row[at]], *row[:at], *row[at + 1 :]) for row in values)
-    lines = [type(rows[0]).__name__, *sorted(map(repr, values))]
-    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()

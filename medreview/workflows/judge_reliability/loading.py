@@ -1,7 +1,6 @@
 """Read a judge's judgements and the people's ratings of the same answers out of the workspace."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
 
@@ -22,6 +21,7 @@ from medreview.store.queries.judged_answers import (
 )
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import GivenRating, places_of_raters, ratings_of_study
+from medreview.store.row_digest import digest_of_rows
 from medreview.workflows.judge_reliability.choices import ReliabilitySettings
 from medreview.workflows.judge_reliability.errors import JudgeNotFound, NothingJudged, RaterNotFound, RunNotFound
 from medreview.workflows.judge_reliability.frames import JudgedAnswer, JudgeData
@@ -84,7 +84,7 @@ def load_judge(
         unmatched=matched.unmatched,
         n_ratings=len(ratings),
         n_judgements=len(judgements),
-        sha256=_hash(answers, groups, ratings, judgements, place_of),
+        sha256=_hash(answers, groups, ratings, judgements),
     )
 
 
@@ -141,18 +141,9 @@ def _hash(
     groups: Mapping[str, str],
     ratings: Sequence[GivenRating],
     judgements: Sequence[GivenJudgement],
-    place_of: Mapping[int, int],
 ) -> str:
     """SHA-256 over everything that was loaded, under public names and in their order."""
-    digest = hashlib.sha256(json.dumps(sorted(groups.items()), ensure_ascii=False).encode())
-    for answer in answers:
-        digest.update(json.dumps(astuple(answer)[1:], ensure_ascii=False).encode())
-    for rows in (ratings, judgements):
-        lines = sorted(json.dumps(_named(one, place_of), ensure_ascii=False) for one in rows)
-        digest.update("\n".join(["", *lines]).encode())
-    return digest.hexdigest()
-
-
-def _named(one: GivenRating | GivenJudgement, place_of: Mapping[int, int]) -> list[object]:
-    fields = {name: getattr(one, name) for name in type(one).__slots__}
-    return [place_of[value] if name == "answer_id" else value for name, value in fields.items()]
+    names = {one.id: repr((one.dataset, one.question, one.key)) for one in answers}
+    said = [repr(sorted(groups.items())), *(repr(astuple(answer)[1:]) for answer in answers)]
+    said += [digest_of_rows(ratings, names), digest_of_rows(judgements, names)]
+    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()

@@ -24,6 +24,7 @@ from medreview.workflows.judge_reliability.frames import (
 
 _Unit = tuple[int, int]
 _Key = tuple[JudgeSeries, str, Granularity]
+_SETTINGS = {setting.value: setting for setting in Granularity}
 NO_DIMENSION = "the study has no such dimension; say which of its dimensions this is"
 NOT_RATED = "nobody rated this dimension in this setting"
 NO_COMMON = "people and judge have no unit in common"
@@ -42,7 +43,7 @@ class Rated:
     @classmethod
     def of(cls, one: GivenRating, answer: int) -> "Rated":
         sentence = WHOLE_ANSWER if one.sentence_index is None else one.sentence_index
-        return cls(one.rater, one.dimension, Granularity(one.granularity), (answer, sentence), one.value)
+        return cls(one.rater, one.dimension, _SETTINGS[one.granularity], (answer, sentence), one.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,8 @@ def _series(one: GivenJudgement) -> JudgeSeries:
 
 
 def _setting(one: GivenJudgement) -> Granularity:
-    if one.granularity in tuple(Granularity):
-        return Granularity(one.granularity)
+    if one.granularity in _SETTINGS:
+        return _SETTINGS[one.granularity]
     return Granularity.COARSE if one.sentence_index is None else Granularity.FINE
 
 
