@@ -59,7 +59,8 @@ def _judge_until_killed(workspace: Path, run: int, moments: random.Random) -> tu
     for child in children if target == "child" else ():
         child.kill()
     rest, _ = process.communicate()
-    psutil.wait_procs(children)  # a child whose program died ends by itself
+    _, left = psutil.wait_procs(children, timeout=120)
+    assert left == [], "a child whose program died ends by itself"
     said = [json.loads(line) for line in [*lines, *rest.splitlines(keepends=True)] if line.endswith("\n")]
     return target, said
 
