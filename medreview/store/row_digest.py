@@ -1,5 +1,6 @@
 """One hash over rows that were read, the same in every workspace that holds the same."""
 
+import dataclasses
 import hashlib
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
@@ -16,11 +17,11 @@ def digest_of_rows(rows: Sequence[Any], answers: Mapping[int, str]) -> str:
     """
     if not rows:
         return ""
-    kind: type[Any] = type(rows[0])
-    fields: tuple[str, ...] = tuple(kind.__slots__)
+    first: object = rows[0]
+    fields = tuple(field.name for field in dataclasses.fields(rows[0]))
     values = map(attrgetter(*fields), rows)
     if "answer_id" in fields:
         at = fields.index("answer_id")
         values = ((answers[row[at]], *row[:at], *row[at + 1 :]) for row in values)
-    lines = [kind.__name__, *sorted(map(repr, values))]
+    lines = [type(first).__name__, *sorted(map(repr, values))]
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
