@@ -54,9 +54,34 @@ def n_rows(n_tokens: int) -> int:
     return max(LEAST_ROWS, -(-n_tokens // ROWS_EACH) * ROWS_EACH)
 
 
-def label_length(n_streams: int, n_tokens: int) -> int:
-    """Tokens that each of some streams reads in one step, where at least so many are needed."""
-    return next(n for n in range(max(n_tokens, 2), n_tokens + LEAST_ROWS + 2) if n_streams * n == n_rows(n_streams * n))
+@dataclass(frozen=True, slots=True)
+class LabelShape:
+    """A step that reads labels: so many streams side by side, so many tokens in each."""
+
+    n_streams: int
+    length: int
+
+    @property
+    def n_rows(self) -> int:
+        return self.n_streams * self.length
+
+
+def label_shape(n_labels: int, n_tokens: int, n_streams: int) -> LabelShape:
+    """The smallest step with full rows that reads labels of at most so many tokens, in so many streams at most."""
+    lengths = range(max(n_tokens, 2), n_tokens + LEAST_ROWS + 2)
+    shapes = (LabelShape(n, length) for n in range(n_labels, n_streams + 1) for length in lengths)
+    return min((shape for shape in shapes if shape.n_rows == n_rows(shape.n_rows)), key=lambda shape: shape.n_rows)
+
+
+def longest_run(indexes: Sequence[int]) -> Sequence[int]:
+    """The longest part of these ascending numbers without a gap."""
+    best: Sequence[int] = []
+    start = 0
+    for end in range(1, len(indexes) + 1):
+        if end == len(indexes) or indexes[end] != indexes[end - 1] + 1:
+            best = max(best, indexes[start:end], key=len)
+            start = end
+    return best
 
 
 class Waiting(Generic[P]):

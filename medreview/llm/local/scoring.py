@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from medreview.llm.local.llama import Logits, Tokens
-from medreview.llm.local.prefixes import label_length
+from medreview.llm.local.prefixes import LabelShape, label_shape
 
 
 def log_softmax(logits: Logits) -> npt.NDArray[np.float64]:
@@ -21,7 +21,12 @@ def label_steps(labels: Sequence[Tokens], n_streams: int, n_outputs: int) -> Ite
     long = [index for index, label in enumerate(labels) if len(label) > 1]
     while long:
         n = min(n_streams, len(long))
-        while n > 1 and n * label_length(n, max(len(labels[index]) - 1 for index in long[:n])) > n_outputs:
+        while n > 1 and shape_of([labels[index] for index in long[:n]], n_streams).n_rows > n_outputs:
             n -= 1
         yield long[:n]
         long = long[n:]
+
+
+def shape_of(labels: Sequence[Tokens], n_streams: int) -> LabelShape:
+    """The step in which the tokens of these labels but their last ones are read."""
+    return label_shape(len(labels), max(len(label) for label in labels) - 1, n_streams)

@@ -22,12 +22,12 @@ from medreview.llm.local.prefixes import (
     Stream,
     Waiting,
     best_start,
-    label_length,
+    longest_run,
     n_rows,
     side_by_side,
 )
 from medreview.llm.local.sampling import Tally
-from medreview.llm.local.scoring import label_steps, log_softmax
+from medreview.llm.local.scoring import label_steps, log_softmax, shape_of
 from medreview.llm.local.units import Preparation, QuestionUnit, ReplyUnit, Unit, milliseconds_since
 from medreview.llm.local.vision import Vision
 from medreview.llm.local.writing import FormImpossible, Writing
@@ -193,21 +193,23 @@ class Worker:
         first = log_softmax(logits)
         found = [float(first[label[0]]) for label in unit.labels]
         context = self._ready_context()
-        targets = [index for index in range(len(self._streams)) if index != stream and not self._streams[index].is_busy]
+        # Side by side, or llama.cpp would divide the step.
+        targets = longest_run([index for index, s in enumerate(self._streams) if index != stream and not s.is_busy])
         for labels in label_steps(unit.labels, len(targets), context.n_outputs):
-            length = label_length(len(labels), max(len(unit.labels[label]) - 1 for label in labels))
-            used = targets[: len(labels)]
+            shape = shape_of([unit.labels[label] for label in labels], len(targets))
+            used = targets[: shape.n_streams]
             segments: list[Segment] = []
-            for target, label in zip(used, labels, strict=True):
+            for number, target in enumerate(used):
                 context.copy(stream, target)
                 self._streams[target].tokens = unit.tokens[:0]
-                read = unit.labels[label][:-1]
-                segments.append(Segment(target, len(unit.tokens), np.resize(read, length), range(length)))
+                read = unit.labels[labels[min(number, len(labels) - 1)]][:-1]
+                rows = np.resize(read, shape.length)
+                segments.append(Segment(target, len(unit.tokens), rows, range(shape.length)))
             context.step(segments)
             self._on_step()
             for number, label in enumerate(labels):
                 for place, token in enumerate(unit.labels[label][1:]):
-                    found[label] += float(log_softmax(context.logits(number * length + place))[token])
+                    found[label] += float(log_softmax(context.logits(number * shape.length + place))[token])
             for target in used:
                 context.cut(target, 0)
         return found
@@ -330,10 +332,11 @@ class Worker:
         )
 
     def _streams_for(self, unit: Unit, room: int) -> int:
+        """Streams that are worth having for a unit and those beside it, always full rows."""
         most = max(LEAST_ROWS, self._fit.n_tokens // room // ROWS_EACH * ROWS_EACH)
         if isinstance(unit, QuestionUnit):
             n_long = sum(len(label) > 1 for label in unit.labels)
-            return min(most, 1 + max(1, min(n_long, _N_LABEL_STREAMS)))
+            return min(most, n_rows(1 + min(n_long, _N_LABEL_STREAMS)) if n_long else ROWS_EACH)
         n_replies = 1 + sum(isinstance(other, ReplyUnit) for other in self._waiting) + len(self._writing)
         n_replies = self._fit.n_sequences if self._expects_more else min(n_replies, self._fit.n_sequences)
         return min(most, n_rows(n_replies))

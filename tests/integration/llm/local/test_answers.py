@@ -148,6 +148,17 @@ def test_that_a_result_keeps_its_bits_in_any_company(open_engine: Open, model: s
     assert alone == together
 
 
+def test_that_many_replies_follow_questions_with_many_labels(open_engine: Open) -> None:
+    engine = open_engine("random.gguf")
+    labels = tuple(f"label number {number}" for number in range(11))
+    requests = [a_reply(str(number), str(number)) for number in range(20)]
+    scored = all_answers(engine, [a_score("s", "x", labels=labels)])["s"]
+    assert isinstance(scored, Scored)
+    mixed = substance(all_answers(engine, [a_score("s", "x", labels=labels), *requests]))
+    assert mixed["s"] == dict(scored.log_probabilities)
+    assert substance(all_answers(open_engine("random.gguf"), requests)) == {k: v for k, v in mixed.items() if k != "s"}
+
+
 def test_that_requests_are_taken_lazily(open_engine: Open) -> None:
     taken: list[int] = []
 

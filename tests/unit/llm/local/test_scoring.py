@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.local.prefixes import label_length
-from medreview.llm.local.scoring import label_steps, log_softmax
+from medreview.llm.local.scoring import label_steps, log_softmax, shape_of
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=20), st.integers(1, 8))
@@ -16,7 +15,7 @@ def test_that_every_long_label_is_read_once_within_the_outputs(lengths: list[int
     assert [label for step in steps for label in step] == [i for i, n in enumerate(lengths) if n > 1]
     for step in steps:
         assert len(step) <= n_streams
-        assert len(step) * label_length(len(step), max(lengths[label] - 1 for label in step)) <= 64
+        assert shape_of([labels[label] for label in step], n_streams).n_rows <= 64
 
 
 def test_that_log_probabilities_of_all_tokens_add_up_to_one() -> None:
