@@ -37,6 +37,8 @@ QPushButton:disabled {{ color: {c.edge}; border-color: {c.line}; background: {c.
 QPushButton[role="primary"] {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
 QPushButton[role="primary"]:focus {{ border: 2px solid {c.text}; }}
 QPushButton[role="primary"]:disabled {{ background: {c.line}; color: {c.quiet}; border-color: {c.line}; }}
+QPushButton::menu-indicator {{ image: url("{icons}/arrow-down-{shade}.svg"); width: 12px; height: 12px;
+    subcontrol-origin: padding; subcontrol-position: center right; right: 6px; }}
 QPushButton[align="start"] {{ text-align: left; }}
 QPushButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; padding: 4px 8px; }}
 QPushButton[role="quiet"]:hover {{ background: {c.hover}; }}

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QListWidget, QListWidgetItem, QWidget
 
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import in_window_direction, isolated, number
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 
@@ -50,7 +50,7 @@ class ChoiceLists(QWidget):
         self._is_filling = True
         box.clear()
         for value, words, n in (*values, *((value, value, 0) for value in ticked if value not in known)):
-            item = QListWidgetItem(f"{words}  {number(n)}")
+            item = QListWidgetItem(in_window_direction(f"{isolated(words)}  {number(n)}"))
             item.setData(Qt.ItemDataRole.UserRole, value)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if value in ticked else Qt.CheckState.Unchecked)

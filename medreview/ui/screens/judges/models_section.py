@@ -11,7 +11,7 @@ from medreview.domain.models import ModelKind
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.form_section import FormSection
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated
+from medreview.ui.translation import in_window_direction, isolated
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import in_a_row, named, push_button
 from medreview.ui.widgets.labels import plain_label
@@ -93,7 +93,7 @@ class ModelsSection(FormSection):
             parts.append(self.tr("at an endpoint"))
         if model.has_vision:
             parts.append(self.tr("sees images"))
-        return " · ".join(part for part in parts if part)
+        return in_window_direction(" · ".join(parts))
 
     @override
     def apply_to(self, draft: JudgeDraft) -> JudgeDraft:
