@@ -232,6 +232,7 @@ def _messages(conversation: Conversation, more: str = "") -> tuple[ChatMessage, 
 
 
 def _answer(engine: LocalEngine, requests: Sequence[Request]) -> None:
+    before = engine.tally
     results = list(engine.answers(requests, CancelToken()))
     if len(results) != len(requests) or any(isinstance(result, NotAnswered) for result in results):
         raise RuntimeError("the engine left requests without an answer")
