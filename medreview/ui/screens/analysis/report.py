@@ -14,7 +14,7 @@ from medreview.reporting.figures import FigureSpec, figure_place
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Table, Words
-from medreview.ui.plots.pictures import PictureForm, svg_bytes, write_figure_data, write_picture
+from medreview.ui.plots.pictures import PictureForm, png_bytes, write_figure_data, write_picture
 from medreview.ui.plots.report_pdf import write_report_pdf
 from medreview.ui.plots.table_words import cell_word, column_word
 from medreview.ui.plots.wording import words
@@ -70,7 +70,7 @@ def write_report(workspace: Any, choice: ReportChoice, folder: Path, report: Rep
         say=_say,
     )
     with replacing(folder / REPORT) as file:
-        file.write(page(pictures=[(figure, svg_bytes(figure)) for figure in figures]))
+        file.write(page(pictures=[(figure, png_bytes(figure)) for figure in figures]))
     cancel.raise_if_cancelled()
     places = [(figure, figure_place(figure)) for figure in figures]
     write_report_pdf(page(pictures=places), figures, folder / PDF)

@@ -125,7 +125,7 @@ def test_that_the_report_holds_tables_figures_pages_and_sources(qtbot, screen: A
     assert (folder / "report.pdf").read_bytes().startswith(b"%PDF")
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert "Results of A study" in page
-    assert "data:image/svg+xml;base64," in page
+    assert "data:image/png;base64," in page
     provenance = json.loads((folder / "provenance.json").read_text())
     assert provenance["study"] == "A study"
     assert provenance["judge"]["judge"] == "judge-8b"
