@@ -236,10 +236,9 @@ def _answer(engine: LocalEngine, requests: Sequence[Request]) -> None:
     results = list(engine.answers(requests, CancelToken()))
     if len(results) != len(requests) or any(isinstance(result, NotAnswered) for result in results):
         raise RuntimeError("the engine left requests without an answer")
-    if engine.tally.n_picks:
-        say(
-            f"    asked about the whole vocabulary: {engine.tally.n_all / engine.tally.n_picks:.0%} of all picks so far"
-        )
+    n_picks, n_all = engine.tally.n_picks - before.n_picks, engine.tally.n_all - before.n_all
+    if n_picks:
+        say(f"    asked about the whole vocabulary: {n_all / n_picks:.0%} of the picks")
 
 
 def _report_ratios(measured: dict[str, list[Measured]], threads: int) -> bool:
