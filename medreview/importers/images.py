@@ -22,6 +22,7 @@ MOST_BYTES = 50 * 1024 * 1024
 MOST_PIXELS = 64 * 1000 * 1000
 THUMBNAIL_SIDE = 256
 _MAGIC = 16
+_ENDINGS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
 
 _WINDOWS_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
@@ -164,6 +165,13 @@ def format_of(content: bytes) -> str | None:
         return "TIFF"
     is_bitmap = content.startswith(b"BM") and content[6:10] == bytes(4)
     return "BMP" if is_bitmap else None
+
+
+def keep_image(content: bytes, name: str, folder: Path) -> str:
+    """Write an image that lay inside a row into a folder, and give the name of its file there."""
+    file = folder / f"{name}.{_ENDINGS.get(format_of(content) or '', 'bin')}"
+    file.write_bytes(content)
+    return file.name
 
 
 def read_image(path: Path) -> bytes:

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from medreview.importers.errors import ParquetRefused
-from medreview.importers.images import format_of
+from medreview.importers.images import keep_image
 
 MOST_ROWS = 20_000_000
 MOST_COLUMNS = 2000
 _BATCH = 256
 _IMAGE = frozenset({"bytes", "path"})
-_ENDINGS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
 
 
 def parquet_rows(path: Path, images: Path | None) -> Iterator[dict[str, object]]:
@@ -96,9 +95,7 @@ def _image(cell: Mapping[str, object], name: str, images: Path | None) -> object
         return cell.get("path")
     if images is None:
         return None
-    file = images / f"{name}.{_ENDINGS.get(format_of(content) or '', 'bin')}"
-    file.write_bytes(content)
-    return file.name
+    return keep_image(content, name, images)
 
 
 def _text_or_base64(content: bytes) -> str:

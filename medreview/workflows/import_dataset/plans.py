@@ -20,7 +20,6 @@ from medreview.domain.table_rows import (
     Table,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.file_heads import Form
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
 from medreview.importers.typed_rows import PlacedRow
@@ -169,7 +168,8 @@ def plan_import(
 def _own_images(file: ReadFile) -> list[ImageFolder]:
     """Where images lie that came with the file: inside its rows, or beside it."""
     head = file.draft.head
-    folders = (head.unpack_into if head.form is Form.PARQUET else None, head.root)
+    has_images_inside = head.unpack_into is not None and any(head.unpack_into.iterdir())
+    folders = (head.unpack_into if has_images_inside else None, head.root)
     return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
 
 

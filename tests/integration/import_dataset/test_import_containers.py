@@ -180,7 +180,7 @@ def test_that_a_path_in_a_parquet_table_is_only_a_name(workspace: Workspace, tmp
     rows = [{"question_id": "1", "question": "Why?", "image": {"bytes": None, "path": "/etc/passwd"}}]
     pq.write_table(pa.Table.from_pylist(rows), path)
     with pytest.raises(ImportRefused, match="leads out of the folder"):
-        imported(workspace, path)
+        import_files(workspace, ImportRequest((FileChoice(path),), images_folder=tmp_path))
 
 
 def test_that_the_command_takes_a_folder(

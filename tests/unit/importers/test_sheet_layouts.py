@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -75,6 +77,50 @@ def test_that_lettered_options_have_their_key_as_a_number(tmp_path: Path, key: s
     (question,) = read(saved(tmp_path, text), "lettered-options")
     assert isinstance(question, QuestionRow)
     assert (question.question_id, question.options, question.correct_option) == ("7", ("x", "y", "z"), 2)
+
+
+@pytest.mark.parametrize(
+    "cell", ["{'A': 'x', 'B': 'y'}", '{"A": "x", "B": "y"}', "['x', 'y']", '["x", "y"]', "{'a': 'x', 'b': 'y'}"]
+)
+@pytest.mark.parametrize("key", ["B", "2", "y"])
+def test_that_options_in_one_cell_are_read(tmp_path: Path, cell: str, key: str) -> None:
+    lines = json.dumps({"question": "Why?", "options": cell, "answer": key})
+    (question,) = read(saved(tmp_path, lines, "rows.jsonl"), "lettered-options")
+    assert isinstance(question, QuestionRow)
+    assert (question.options, question.correct_option) == (("x", "y"), 2)
+
+
+def test_that_a_key_which_is_a_number_and_a_text_is_a_problem(tmp_path: Path) -> None:
+    (problem,) = read(saved(tmp_path, "index,question,A,B,correct_option\n7,How many?,2,1,1\n"), "lettered-options")
+    assert isinstance(problem, RowProblem)
+    assert "may be the number of one option" in str(problem.message)
+
+
+def test_that_other_columns_of_a_question_are_kept(tmp_path: Path) -> None:
+    (question,) = read(saved(tmp_path, "index,question,A,B,options,note\n7,Why?,x,y,two,n\n"), "lettered-options")
+    assert isinstance(question, QuestionRow)
+    assert question.extra == {"options": "two", "note": "n"}
+
+
+def test_that_code_in_a_cell_of_options_is_not_run(tmp_path: Path) -> None:
+    fine = {"question": "Why?", "options": {"A": "x", "B": "y"}}
+    hostile = {"question": "Why?", "options": f"__import__('pathlib').Path('{tmp_path}/ran').touch()"}
+    read(saved(tmp_path, f"{json.dumps(fine)}\n{json.dumps(hostile)}\n", "rows.jsonl"), "lettered-options")
+    assert not (tmp_path / "ran").exists()
+
+
+def test_that_an_image_in_base64_becomes_a_file(tmp_path: Path) -> None:
+    folder = tmp_path / "inside"
+    folder.mkdir()
+    picture = b"\x89PNG\r\n\x1a\n" + bytes(300)
+    text = f"index\timage\tquestion\tA\tB\n1\t{base64.b64encode(picture).decode()}\tWhy?\tx\ty\n"
+    head = replace(read_head(saved(tmp_path, text, "rows.tsv")), unpack_into=folder)
+    found = draft(head)
+    (row,) = typed_rows(found.file, found.rows(found.mapping))
+    assert isinstance(row, PlacedRow)
+    assert isinstance(row.record, QuestionRow)
+    assert row.record.images == ("0000001.png",)
+    assert (folder / "0000001.png").read_bytes() == picture
 
 
 def test_that_a_key_beyond_the_options_is_a_problem(tmp_path: Path) -> None:
