@@ -155,8 +155,8 @@ class ImportScreen(Screen):
             buttons.addWidget(button)
         self._empty = plain_label(
             self.tr(
-                "Choose tables of questions and answers (CSV, JSON, XLSX, Parquet or zip), or drop them or a folder here. "
-                "You see every row and every problem before anything is written."
+                "Choose tables of questions and answers (CSV, JSON, XLSX, Parquet or zip), or drop them or a folder "
+                "here. You see every row and every problem before anything is written."
             ),
             "quiet",
             wraps=True,
