@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from medreview.errors import Message
+from medreview.ui.screens.models.key_field import hidden_line
 from medreview.ui.screens.models.words import dialect_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
@@ -50,9 +51,7 @@ class AddCloudPage(QWidget):
         for kind in (ModelKind.OPENAI, ModelKind.ANTHROPIC):
             self.kind.addItem(dialect_name(kind), kind)
         self.address = named(QLineEdit(), self.tr("Address"))
-        self.key = named(QLineEdit(), self.tr("Key"))
-        self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.key.setInputMethodHints(Qt.InputMethodHint.ImhHiddenText | Qt.InputMethodHint.ImhSensitiveData)
+        self.key = hidden_line(self.tr("Key"))
         self.key_note = plain_label("", "caption", wraps=True)
         self.reach_note = plain_label("", "caption", wraps=True)
         self.remote_name = named(QComboBox(), self.tr("Model"))

@@ -1,10 +1,12 @@
 """Adding a model file: those found in the watched folders with their cards, or any other."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
@@ -17,7 +19,7 @@ from medreview.ui.widgets.fields import decimal_box, form_layout, named, push_bu
 from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.manage_models import FoundFile, FoundFiles, RefusedFile
+from medreview.workflows.manage_models import FolderKind, FoundFile, FoundFiles, RefusedFile, WatchedFolder
 
 WIDTHS = (264, 104, 96, 112, 96, 80, 176, 136)
 MOST_REFUSED_SHOWN = 3
@@ -42,6 +44,8 @@ class AddFilePage(QWidget):
         Look through the watched folders again.
     folder_wanted(Path)
         Watch this folder too.
+    folder_unwanted(Path)
+        Watch this folder no more.
     card_wanted(Path)
         Read the card of a file that the person chose.
     add_wanted(FileChoice)
@@ -52,6 +56,7 @@ class AddFilePage(QWidget):
 
     look_wanted = Signal()
     folder_wanted = Signal(object)
+    folder_unwanted = Signal(object)
     card_wanted = Signal(object)
     add_wanted = Signal(object)
     left = Signal()
@@ -89,6 +94,10 @@ class AddFilePage(QWidget):
         self.scale.setValue(1.0)
         self.projector_button = push_button(self.tr("Vision projector…"), self._ask_projector)
         self.adapter_button = push_button(self.tr("Adapter…"), self._ask_adapter)
+        self.folders_button = named(QPushButton(self.tr("Folders")), self.tr("Folders"))
+        self.folders_menu = QMenu(self)
+        self.folders_button.setMenu(self.folders_menu)
+        self.show_folders(())
         self.add_button = push_button(self.tr("Add the model"), self._add, role="primary")
         self._lay_out()
         self.show_looking()
@@ -117,6 +126,18 @@ class AddFilePage(QWidget):
         self._show_rows()
         self.say_problem(None)
 
+    def show_folders(self, folders: Sequence[WatchedFolder]) -> None:
+        """Offer to watch another folder, and to look no more in each of one's own."""
+        self.folders_menu.clear()
+        self.folders_menu.addAction(self.tr("Watch a folder…")).triggered.connect(self._ask_folder)
+        own = [folder for folder in folders if folder.kind is FolderKind.OWN]
+        if own:
+            self.folders_menu.addSeparator()
+        for folder in own:
+            words = self.tr("Look no more in {folder}").format(folder=isolated(str(folder.path)))
+            action = self.folders_menu.addAction(words.replace("&", "&&"))
+            action.triggered.connect(partial(self.folder_unwanted.emit, folder.path))
+
     def say_problem(self, reason: Message | None) -> None:
         self.problem.setText(translated(reason) if reason is not None else "")
         self.problem.setVisible(reason is not None)
@@ -137,7 +158,7 @@ class AddFilePage(QWidget):
         for button in (
             push_button(self.tr("Back to the models"), self.left.emit),
             push_button(self.tr("Look again"), self.look_wanted.emit),
-            push_button(self.tr("Watch a folder…"), self._ask_folder),
+            self.folders_button,
             push_button(self.tr("Choose a file…"), self._ask_file),
         ):
             heading.addWidget(button)

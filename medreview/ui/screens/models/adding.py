@@ -39,6 +39,7 @@ class FileAdding(QObject):
         self.page = AddFilePage(context)
         self.page.look_wanted.connect(self._look)
         self.page.folder_wanted.connect(self._watch)
+        self.page.folder_unwanted.connect(self._stop_watching)
         self.page.card_wanted.connect(self.read_card)
         self.page.add_wanted.connect(self._add)
         self.page.left.connect(self._leave)
@@ -67,6 +68,7 @@ class FileAdding(QObject):
         if self._looking is not None:
             self._looking.cancel()
         self.page.show_looking()
+        self.page.show_folders(manage_models.watched_folders())
         workspace = self._context.workspace.workspace
         token = self._context.lookups.start(
             lambda report, cancel: manage_models.found_files(workspace, report, cancel),
@@ -86,6 +88,10 @@ class FileAdding(QObject):
         except MedReviewError as error:
             self.page.say_problem(error.message)
             return
+        self._look()
+
+    def _stop_watching(self, folder: Path) -> None:
+        manage_models.stop_watching(folder)
         self._look()
 
     def _add(self, choice: FileChoice) -> None:

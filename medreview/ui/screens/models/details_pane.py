@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.models.key_field import KeyField
 from medreview.ui.screens.models.words import (
     SHOWN_ABILITIES,
     ability_name,
@@ -26,6 +27,7 @@ from medreview.workflows.manage_models import Correction, ModelKind, ModelView, 
 
 MOST_PRICE = 100_000.0
 PRICE_ROWS = (2, 3)
+KEY_ROW = 5
 WIDTHS = (240, 128)
 NO_PRICE = -0.1  # one step below free
 
@@ -77,6 +79,8 @@ class DetailsPane(PageArea):
         ):
             self._form.addRow(words, field)
         self._form.addRow("", in_a_row(self.save_button))
+        self.key = KeyField()
+        self._form.addRow(self.tr("Key"), self.key)
         self._page = self._laid_out()
         self.setWidget(self._page)
         for line in (self.family, self.size_class):
@@ -129,6 +133,7 @@ class DetailsPane(PageArea):
         is_cloud = model is not None and model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC}
         for row in PRICE_ROWS:
             self._form.setRowVisible(row, is_cloud)
+        self._form.setRowVisible(KEY_ROW, is_cloud)
         self.save_button.setEnabled(False)
 
     def _facts(self, model: ModelView) -> Sequence[str]:

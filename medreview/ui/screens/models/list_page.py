@@ -26,7 +26,7 @@ from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
-from medreview.workflows.manage_models import Correction, ModelStanding, ModelView, TestReport
+from medreview.workflows.manage_models import Correction, KeySaved, ModelStanding, ModelView, TestReport
 
 WIDTHS = (184, 88, 88, 160, 112, 144)
 SPLITTER_MEMORY = "models/splitter"
@@ -53,6 +53,8 @@ class ListPage(QWidget):
         self._marked = ""
         self._testing: set[str] = set()
         self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._asking_key = LatestAnswer(context.lookups, context.workspace, self)
+        self._key_of = ""
         self.question: QMessageBox | None = None
         """What was asked before a model is forgotten, while it is open."""
         self.file_button = push_button(self.tr("Add a file…"), self.file_wanted.emit, role="primary", keys="Ctrl+M")
@@ -84,6 +86,8 @@ class ListPage(QWidget):
         self.details = DetailsPane(context)
         self.details.corrected.connect(self._correct)
         self.details.priced.connect(self._set_prices)
+        self.details.key.given.connect(self._save_key)
+        self.details.key.forgotten.connect(self._forget_key)
         self._lay_out()
         self.setFocusProxy(self.table)
         context.workspace.replaced.connect(self._forget_reports)
@@ -107,6 +111,7 @@ class ListPage(QWidget):
 
     def mark(self, name: str) -> None:
         self._marked = name
+        self._key_of = ""  # a key may have come with the model
         self._show_rows()
 
     def say(self, words: str) -> None:
@@ -190,6 +195,10 @@ class ListPage(QWidget):
         self.move_button.setVisible(model is not None and model.standing is ModelStanding.FILE_MISSING)
         self.forget_button.setEnabled(model is not None and not model.is_used)
         self.details.show_model(model, self._reports.get(self._marked))
+        address = (model.base_url or "") if model is not None else ""
+        if address != self._key_of:
+            self._key_of = address
+            self._look_for_key()
 
     def _test(self) -> None:
         """Try the model, off the GUI thread; an endpoint that is not here shows in the status line meanwhile."""
@@ -248,6 +257,36 @@ class ListPage(QWidget):
             return
         self.refresh()
         self.changed.emit()
+
+    def _look_for_key(self) -> None:
+        """Say whether the keyring has a key for the marked model's endpoint."""
+        self.details.key.say(is_known=None)
+        address = self._key_of
+        if address:
+            self._asking_key.ask(
+                lambda _workspace: manage_models.has_key(address),
+                lambda is_known: self.details.key.say(is_known=is_known),
+                on_failure=self._show_error,
+                overtake=True,
+            )
+
+    def _save_key(self, key: str) -> None:
+        address = self._key_of
+        self._asking_key.ask(
+            lambda _workspace: manage_models.save_key(address, key), self._on_key_saved, on_failure=self._show_error
+        )
+
+    def _on_key_saved(self, saved: KeySaved) -> None:
+        self.say(translated(saved.reason) if saved.reason is not None else "")
+        self._look_for_key()
+
+    def _forget_key(self) -> None:
+        address = self._key_of
+        self._asking_key.ask(
+            lambda _workspace: manage_models.forget_key(address),
+            lambda _: self._look_for_key(),
+            on_failure=self._show_error,
+        )
 
     def _ask_moved(self) -> None:
         ask_file(self, self.tr("Where is the file now?"), self.tr("Models (*.gguf);;All files (*)"), self.move_to)

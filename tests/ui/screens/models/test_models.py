@@ -258,6 +258,33 @@ def test_that_prices_are_noted_for_endpoints_only(
     assert (found.input_price, found.output_price) == (0.25, 2.0)
 
 
+def test_that_the_key_of_an_endpoint_can_be_replaced_and_taken_out(qtbot: QtBot, models: ModelsScreen) -> None:
+    url = "https://judge.example.org/v1"
+    field = with_endpoint(qtbot, models, url, "first-key").list_page.details.key
+    qtbot.waitUntil(field.forget_button.isEnabled)
+    field.line.setText(SECRET)
+    field.line.textEdited.emit(SECRET)
+    field.save_button.click()
+    assert field.line.text() == ""
+    qtbot.waitUntil(lambda: keys.find_key(url) == SECRET)
+    qtbot.waitUntil(lambda: "A key is kept" in field.note.text() and field.forget_button.isEnabled())
+    field.forget_button.click()
+    qtbot.waitUntil(lambda: "No key is kept" in field.note.text())
+    assert keys.find_key(url) is None
+
+
+def test_that_an_own_folder_can_be_left_out_again(qtbot: QtBot, models: ModelsScreen) -> None:
+    page = models.files.page
+    models.arrive(AddModel.FILE)
+    qtbot.waitUntil(lambda: not models.files.is_looking, timeout=30_000)
+    (leave,) = (action for action in page.folders_menu.actions() if "my models" in action.text())
+    leave.trigger()
+    qtbot.waitUntil(lambda: not models.files.is_looking, timeout=30_000)
+    rows = [page.table.model().index(row, 0).data() for row in range(page.table.model().rowCount())]
+    assert rows == ["medreview-trial.gguf"]
+    assert len(page.folders_menu.actions()) == 1
+
+
 def test_that_a_test_ends_quietly_in_a_window_that_was_built_anew_meanwhile(
     qtbot: QtBot, with_models: ScreenContext
 ) -> None:
