@@ -164,6 +164,14 @@ def test_that_questions_are_chosen_by_a_field_and_by_a_kept_filter(qtbot, librar
     assert len(library.filters.kept_menu.actions()) == 1
 
 
+def test_that_what_was_said_of_the_answers_opens_from_their_question(qtbot, library: LibraryScreen) -> None:
+    library.table.selectRow(0)
+    library.page.verdicts_button.click()
+    qtbot.waitUntil(lambda: library.verdicts is not None and library.verdicts.answers.model().rowCount() == 4)
+    library.verdicts.reject()
+    assert library.verdicts is None
+
+
 def lines(identifiers) -> list[QuestionLine]:
     return [QuestionLine(n, f"q{n}", f"Question {n}", "d", "open", "en", 1, 0, 0) for n in identifiers]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from medreview.ui.question_words import kind_name, language_name
@@ -10,6 +10,7 @@ from medreview.ui.screens.library.words import field_name, role_name
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, number
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.image_viewer import ViewedImage
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.reading_text import ReadingText
@@ -18,7 +19,15 @@ from medreview.workflows.browse_library import QuestionDetail, ShownAnswer, Show
 
 
 class QuestionPage(QScrollArea):
-    """Scrolls as one page: question, images, facts, then reference answers beside the others."""
+    """Scrolls as one page: question, images, facts, then reference answers beside the others.
+
+    Signals
+    -------
+    verdicts_wished(tuple)
+        What raters and judges said of these answers is wanted, by their ids.
+    """
+
+    verdicts_wished = Signal(object)
 
     def __init__(self, theme: Theme, read_image: Callable[[str], bytes], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +60,12 @@ class QuestionPage(QScrollArea):
         self._add_metadata(column, question)
         column.addSpacing(GRID)
         column.addWidget(line())
+        if question.answers:
+            ids = tuple(answer.answer_id for answer in question.answers)
+            self.verdicts_button = push_button(
+                self.tr("Ratings and judgements…"), lambda: self.verdicts_wished.emit(ids), role="quiet"
+            )
+            column.addWidget(self.verdicts_button, alignment=Qt.AlignmentFlag.AlignTrailing)
         self._add_answers(column, question.answers)
         column.addStretch(1)
         self.setWidget(page)

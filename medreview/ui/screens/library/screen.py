@@ -23,12 +23,13 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
-from medreview.jobs import CancelToken, Progress
+from medreview.ui.behind_dialog import BehindDialog
 from medreview.ui.latest_answer import LatestAnswer
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.library.field_dialog import FieldDialog
 from medreview.ui.screens.library.filter_bar import FilterBar
+from medreview.ui.screens.library.indexing import Indexing
 from medreview.ui.screens.library.question_model import QuestionModel
 from medreview.ui.screens.library.question_page import QuestionPage
 from medreview.ui.tokens import GRID
@@ -67,16 +68,19 @@ class LibraryScreen(Screen):
         self._contents = LatestAnswer(context.lookups, context.workspace, self)
         self._listing = LatestAnswer(context.lookups, context.workspace, self)
         self._counting = LatestAnswer(context.lookups, context.workspace, self)
-        self._indexing: CancelToken | None = None
-        self._left_to_index = 0
+        self.indexing = Indexing(context, self)
+        self.indexing.advanced.connect(self._say_count)
+        self.indexing.ended.connect(self._on_indexed)
         self._wished: object = None
         self._dialog: FieldDialog | None = None
+        self.verdicts: BehindDialog | None = None
         self._model = QuestionModel(self._read_lines)
         self._model.order_wished.connect(self._on_order_wished)
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._delay.timeout.connect(self._list_questions)
         self._count = plain_label("", "caption")
         self.page = QuestionPage(context.theme, self._read_image)
+        self.page.verdicts_wished.connect(self._show_verdicts)
         self.datasets = QListWidget()
         self.datasets.setAccessibleName(self.tr("Datasets"))
         self.datasets.currentRowChanged.connect(self._list_questions)
@@ -110,7 +114,7 @@ class LibraryScreen(Screen):
     def refresh(self) -> None:
         self.filters.offer(self.context.workspace.read(browse_library.saved_filters))
         self._contents.ask(browse_library.library_contents, self._on_contents)
-        self._prepare_search()
+        self.indexing.start()
 
     def _on_contents(self, contents: LibraryContents) -> None:
         self._fill_datasets(contents.datasets)
@@ -170,6 +174,15 @@ class LibraryScreen(Screen):
         column.addWidget(self.table, stretch=1)
         column.addWidget(self._count)
         return lists
+
+    def _show_verdicts(self, answer_ids: tuple[int, ...]) -> None:
+        title = self.tr("What raters and judges said of the answers")
+        self.verdicts = BehindDialog(self.context, title, answer_ids, self)
+        self.verdicts.finished.connect(self._forget_verdicts)
+        self.verdicts.open()
+
+    def _forget_verdicts(self) -> None:
+        self.verdicts = None
 
     def _read_lines(self, identifiers: Sequence[int]) -> list[QuestionLine]:
         return self.context.workspace.read(partial(browse_library.question_lines, identifiers=identifiers))
@@ -240,32 +253,14 @@ class LibraryScreen(Screen):
 
     def _say_count(self) -> None:
         count = self.tr("{n} questions").format(n=number(len(self._found)))
-        if self._left_to_index and self.search.text().strip():
-            left = self.tr("{n} texts cannot be found by their words yet").format(n=number(self._left_to_index))
+        if self.indexing.n_left and self.search.text().strip():
+            left = self.tr("{n} texts cannot be found by their words yet").format(n=number(self.indexing.n_left))
             count = f"{count} · {left}"
         self._count.setText(count)
 
-    def _prepare_search(self) -> None:
-        """Make new texts findable in the background, in steps that a rating need not wait for."""
-        if self._indexing is not None:
-            self._indexing.cancel()
-
-        def ended(n_added: int = 0) -> None:
-            if token is self._indexing:
-                self._indexing, self._left_to_index = None, 0
-                if n_added and self.search.text().strip():
-                    self._list_questions()
-
-        self._indexing = token = self.context.jobs.start(
-            partial(browse_library.prepare_search, self.context.workspace.workspace),
-            on_success=ended,
-            on_cancelled=ended,
-            on_progress=self._on_indexed,
-        )
-
-    def _on_indexed(self, progress: Progress) -> None:
-        self._left_to_index = (progress.total or 0) - progress.done
-        self._say_count()
+    def _on_indexed(self, n_added: int) -> None:
+        if n_added and self.search.text().strip():
+            self._list_questions()
 
     def _ask_for_field(self) -> None:
         self._counting.ask(browse_library.metadata_fields, self._offer_fields, overtake=True)
