@@ -113,10 +113,10 @@ class DetailsPane(PageArea):
         column.setSpacing(2 * GRID)
         for widget in (self.standing, self.facts):
             column.addWidget(widget)
-        column.addLayout(self._form)
         column.addWidget(self.problem)
         column.addWidget(self.report)
         column.addWidget(self.abilities)
+        column.addLayout(self._form)
         column.addStretch(1)
         return page
 
