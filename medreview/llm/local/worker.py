@@ -163,15 +163,13 @@ class Worker:
         return start.stream, logits
 
     def _read_from(self, context: Context, stream: int, unit: Unit, start: int) -> Logits:
-        index = 0
         for image in unit.prompt.images:
             if image.places.start >= start and self._vision is not None:
                 self._read_text(context, stream, unit.tokens[: image.places.start], start)
                 self._vision.step(context, stream, image)
                 self._on_step()
                 start = image.places.stop
-        index = self._read_text(context, stream, unit.tokens, start)
-        return context.logits(index)
+        return context.logits(self._read_text(context, stream, unit.tokens, start))
 
     def _read_text(self, context: Context, stream: int, tokens: Tokens, start: int) -> int:
         """Read tokens from a place on; gives the index of the last one in its step."""
