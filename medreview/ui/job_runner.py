@@ -43,6 +43,8 @@ class JobRunner(QObject):
         super().__init__(parent)
         self._executor: ThreadPoolExecutor | None = None
         self._tokens: set[CancelToken] = set()
+        self._giving_way: set[CancelToken] = set()
+        self._displaced: set[CancelToken] = set()
         self._call_on_gui_thread.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -58,14 +60,23 @@ class JobRunner(QObject):
         on_failure: Callable[[Exception], None] | None = None,
         on_progress: Callable[[Progress], None] = _nothing,
         on_cancelled: Callable[[], None] = _nothing,
+        on_gave_way: Callable[[], None] | None = None,
     ) -> CancelToken:
         """Queue ``work(report, cancel)``. Exactly one of success, failure, cancelled is called at its end.
 
+        A job with ``on_gave_way`` is stopped when another one is queued, and hears of it there instead: it may queue
+        itself again, behind that one.
         A job without a title stays out of the status line. Without ``on_failure`` the error goes to
         ``failed_unheard``, which the window shows.
         """
+        if on_gave_way is None:
+            for waiting in self._giving_way:
+                waiting.cancel()
+            self._displaced |= self._giving_way
         token = CancelToken()
         self._tokens.add(token)
+        if on_gave_way is not None:
+            self._giving_way.add(token)
 
         def report(progress: Progress) -> None:
             self._call_on_gui_thread.emit(lambda: show(progress))
@@ -83,13 +94,16 @@ class JobRunner(QObject):
 
         def end(future: "Future[T]") -> None:
             self._tokens.discard(token)
+            self._giving_way.discard(token)
+            was_displaced = token in self._displaced
+            self._displaced.discard(token)
             if title:
                 self.job_ended.emit()
             match future.exception():
                 case None:
                     on_success(future.result())
                 case Cancelled():
-                    on_cancelled()
+                    (on_gave_way if was_displaced and on_gave_way else on_cancelled)()
                 case Exception() as error:
                     (on_failure or self.failed_unheard.emit)(error)
                 case other:
@@ -104,6 +118,8 @@ class JobRunner(QObject):
 
     def cancel_all(self) -> None:
         """Ask every job to stop: the running one at its next step, queued ones before they begin."""
+        self._giving_way.clear()  # they are not to come again
+        self._displaced.clear()
         for token in self._tokens:
             token.cancel()
 

@@ -119,3 +119,26 @@ def test_that_jobs_waiting_at_shutdown_never_begin(qapp: QApplication) -> None:
     has_begun.wait(10)
     runner.shut_down()
     assert begun == []
+
+
+def test_that_work_which_gives_way_ends_for_other_work_and_may_come_again_behind_it(qtbot, runner: JobRunner) -> None:
+    ended: list[str] = []
+
+    def again() -> None:
+        ended.append("gave way")
+        runner.start(lambda _report, _cancel: None, on_gave_way=again, on_success=lambda _: ended.append("came again"))
+
+    runner.start(until_cancelled, on_gave_way=again)
+    runner.start(lambda _report, _cancel: None, on_success=lambda _: ended.append("other work"))
+    qtbot.waitUntil(lambda: len(ended) == 3)
+    assert sorted(ended) == ["came again", "gave way", "other work"]
+    assert ended[0] == "gave way"
+
+
+def test_that_work_which_gives_way_does_not_come_again_when_everything_is_stopped(qtbot, runner: JobRunner) -> None:
+    ended: list[str] = []
+    runner.start(until_cancelled, on_gave_way=lambda: ended.append("again"), on_cancelled=lambda: ended.append("stop"))
+    runner.cancel_all()
+    runner.start(lambda _report, _cancel: None, on_success=lambda _: ended.append("other work"))
+    qtbot.waitUntil(lambda: len(ended) == 2)
+    assert ended == ["stop", "other work"]

@@ -37,7 +37,14 @@ class Indexing(QObject):
             on_success=lambda n_added: self._end(n_added) if token is self._token else None,
             on_cancelled=lambda: self._end(0) if token is self._token else None,
             on_progress=self._on_progress,
+            on_gave_way=lambda: self._go_on() if token is self._token else None,
         )
+
+    def _go_on(self) -> None:
+        """Behind the job that this one gave way to."""
+        self._token = None
+        if self._context.workspace.is_open:
+            self.start()
 
     def _on_progress(self, progress: Progress) -> None:
         self.n_left = (progress.total or 0) - progress.done
