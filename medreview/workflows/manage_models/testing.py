@@ -88,6 +88,7 @@ def _try_cloud(name: str, place: CloudModel, key: str | None, report: Report, ca
         engine=address_of(place.base_url).host,
         seconds=time.monotonic() - start,
         abilities=found.abilities,
+        findings=found.findings,
         notes=(*(finding.evidence for finding in found.findings), calls),
         tested_at=_now(),
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from medreview.domain.models import ModelKind
 from medreview.errors import Message
+from medreview.llm.cloud.probing import Finding, ProbeState
 from medreview.llm.model_files.card_values import FileRole, ModelCard, TemplateKind
 from medreview.llm.model_files.watched_folders import FolderKind
 from medreview.llm.model_places import Ability
@@ -16,6 +17,7 @@ __all__ = [
     "CloudDraft",
     "Correction",
     "FileRole",
+    "Finding",
     "FolderKind",
     "FoundFile",
     "FoundFiles",
@@ -24,6 +26,7 @@ __all__ = [
     "ModelStanding",
     "ModelView",
     "PresetView",
+    "ProbeState",
     "RefusedFile",
     "TemplateKind",
     "TestReport",
@@ -190,6 +193,8 @@ class TestReport:
         From the start to the reply.
     abilities
         Of an endpoint: what it really does, as found out; of a file: whether it sees images.
+    findings
+        Of an endpoint: for each ability what was found, with the evidence.
     notes
         What a person should know, such as a setting that the endpoint ignores.
     """
@@ -203,5 +208,6 @@ class TestReport:
     seconds: float | None = None
     n_context: int | None = None
     abilities: Mapping[Ability, bool] = field(default_factory=dict[Ability, bool])
+    findings: tuple[Finding, ...] = ()
     notes: tuple[Message, ...] = ()
     tested_at: str | None = None

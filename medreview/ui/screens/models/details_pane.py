@@ -15,6 +15,7 @@ from medreview.ui.screens.models.words import (
     place_words,
     size_words,
     standing_words,
+    state_words,
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -28,7 +29,8 @@ from medreview.workflows.manage_models import Correction, ModelKind, ModelView, 
 MOST_PRICE = 100_000.0
 PRICE_ROWS = (2, 3)
 KEY_ROW = 5
-WIDTHS = (240, 128)
+WIDTHS = (200, 112, 480)
+EVIDENCE_COLUMN = 2
 NO_PRICE = -0.1  # one step below free
 
 
@@ -64,7 +66,9 @@ class DetailsPane(PageArea):
         )
         self.save_button = push_button(self.tr("Save"), self._save)
         self.save_button.setEnabled(False)
-        self._abilities = RowsModel((Column(self.tr("Ability")), Column(self.tr("Found"))))
+        self._abilities = RowsModel(
+            (Column(self.tr("Ability")), Column(self.tr("Found")), Column(self.tr("What shows it")))
+        )
         self.abilities = DataTable(context.settings, "abilities", self.tr("What a test found out"))
         self.abilities.use(self._abilities, WIDTHS, stretches=0)
         self.abilities.fit_rows(len(SHOWN_ABILITIES))
@@ -100,7 +104,7 @@ class DetailsPane(PageArea):
         self._model = model
         self.standing.setText(standing_words(model))
         self.facts.setText("\n".join(self._facts(model)))
-        self._show_abilities(model)
+        self._show_abilities(model, report)
         self._show_report(report)
 
     def _price_box(self, name: str) -> QDoubleSpinBox:
@@ -165,12 +169,18 @@ class DetailsPane(PageArea):
             )
         return [fact for fact in facts if fact]
 
-    def _show_abilities(self, model: ModelView) -> None:
+    def _show_abilities(self, model: ModelView, report: TestReport | None) -> None:
+        """Yes or no as it is kept; after a test of this session also what was ignored, and what shows it."""
+        found = {finding.ability: finding for finding in report.findings} if report is not None else {}
         tested = [ability for ability in SHOWN_ABILITIES if ability in model.abilities]
         shown = list(SHOWN_ABILITIES) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested
-        self._abilities.show_rows(
-            [(ability_name(ability), ability_words(has=model.abilities.get(ability))) for ability in shown]
-        )
+        rows: list[tuple[str, str, str]] = []
+        for ability in shown:
+            finding = found.get(ability)
+            words = ability_words(has=model.abilities.get(ability)) if finding is None else state_words(finding.state)
+            rows.append((ability_name(ability), words, translated(finding.evidence) if finding is not None else ""))
+        self._abilities.show_rows(rows)
+        self.abilities.setColumnHidden(EVIDENCE_COLUMN, not found)
         self.abilities.setVisible(bool(shown))
 
     def _show_report(self, report: TestReport | None) -> None:
@@ -193,7 +203,8 @@ class DetailsPane(PageArea):
             words.append(took.format(n=number(report.seconds, 1), engine=isolated(report.engine)))
         if report.reply:
             words.append(self.tr("It wrote: {reply}").format(reply=isolated(report.reply)))
-        return [*words, *(translated(note) for note in report.notes)]
+        shown = [finding.evidence for finding in report.findings]
+        return [*words, *(translated(note) for note in report.notes if note not in shown)]
 
     def _on_edited(self) -> None:
         self.save_button.setEnabled(self._model is not None)

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from medreview.ui.translation import isolated, number
-from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelStanding, ModelView
+from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelStanding, ModelView, ProbeState
 
 GB = 1_000_000_000
 MB = 1_000_000
@@ -80,6 +80,16 @@ def ability_name(ability: Ability) -> str:
         Ability.THINKING_BUDGET: QCoreApplication.translate("Models", "limits its thinking"),
     }
     return names[ability]
+
+
+def state_words(state: ProbeState) -> str:
+    """What a test of this session found, where it tells more than yes or no."""
+    names = {
+        ProbeState.YES: QCoreApplication.translate("Models", "yes"),
+        ProbeState.NO: QCoreApplication.translate("Models", "no"),
+        ProbeState.IGNORED: QCoreApplication.translate("Models", "ignored"),
+    }
+    return names[state]
 
 
 def ability_words(*, has: bool | None) -> str:
