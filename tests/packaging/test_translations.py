@@ -73,6 +73,28 @@ def test_that_a_sentence_which_cannot_be_read_is_reported(translations: ModuleTy
     assert [(call.file, call.line) for call in hidden] == [("code/screens.py", 12)]
 
 
+REBUILT = """
+def read(said, template):
+    Message(template, {})
+    Message(said["template"], {})
+    Message(f"hidden {1}")
+    Message(said["words"], {})
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "reported"), [("domain/stored_messages.py", [5, 6]), ("domain/elsewhere.py", [3, 4, 5, 6])]
+)
+def test_that_stored_sentences_are_rebuilt_in_their_modules_only(
+    translations: ModuleType, tmp_path: Path, place: str, reported: list[int]
+) -> None:
+    file = tmp_path / "code" / place
+    file.parent.mkdir(parents=True)
+    file.write_text(REBUILT)
+    _, hidden = translations.sentences_in(tmp_path / "code")
+    assert [call.line for call in hidden] == reported
+
+
 def test_that_translations_survive_a_round_through_the_file(translations: ModuleType, tmp_path: Path) -> None:
     sentence = translations.Sentence("Outer", 'Less < than "{n}" & more')
     unfinished = translations.Sentence("Outer", "New")
