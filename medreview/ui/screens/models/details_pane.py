@@ -29,8 +29,7 @@ from medreview.workflows.manage_models import Correction, ModelKind, ModelView, 
 MOST_PRICE = 100_000.0
 PRICE_ROWS = (2, 3)
 KEY_ROW = 5
-WIDTHS = (200, 112, 480)
-EVIDENCE_COLUMN = 2
+WIDTHS = (240, 128)
 NO_PRICE = -0.1  # one step below free
 
 
@@ -66,9 +65,7 @@ class DetailsPane(PageArea):
         )
         self.save_button = push_button(self.tr("Save"), self._save)
         self.save_button.setEnabled(False)
-        self._abilities = RowsModel(
-            (Column(self.tr("Ability")), Column(self.tr("Found")), Column(self.tr("What shows it")))
-        )
+        self._abilities = RowsModel((Column(self.tr("Ability")), Column(self.tr("Found"))))
         self.abilities = DataTable(context.settings, "abilities", self.tr("What a test found out"))
         self.abilities.use(self._abilities, WIDTHS, stretches=0)
         self.abilities.fit_rows(len(SHOWN_ABILITIES))
@@ -118,8 +115,8 @@ class DetailsPane(PageArea):
         for widget in (self.standing, self.facts):
             column.addWidget(widget)
         column.addWidget(self.problem)
-        column.addWidget(self.report)
         column.addWidget(self.abilities)
+        column.addWidget(self.report)
         column.addLayout(self._form)
         column.addStretch(1)
         return page
@@ -170,17 +167,16 @@ class DetailsPane(PageArea):
         return [fact for fact in facts if fact]
 
     def _show_abilities(self, model: ModelView, report: TestReport | None) -> None:
-        """Yes or no as it is kept; after a test of this session also what was ignored, and what shows it."""
+        """Yes or no as it is kept; after a test of this session also what was ignored."""
         found = {finding.ability: finding for finding in report.findings} if report is not None else {}
         tested = [ability for ability in SHOWN_ABILITIES if ability in model.abilities]
         shown = list(SHOWN_ABILITIES) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested
-        rows: list[tuple[str, str, str]] = []
+        rows: list[tuple[str, str]] = []
         for ability in shown:
             finding = found.get(ability)
             words = ability_words(has=model.abilities.get(ability)) if finding is None else state_words(finding.state)
-            rows.append((ability_name(ability), words, translated(finding.evidence) if finding is not None else ""))
+            rows.append((ability_name(ability), words))
         self._abilities.show_rows(rows)
-        self.abilities.setColumnHidden(EVIDENCE_COLUMN, not found)
         self.abilities.setVisible(bool(shown))
 
     def _show_report(self, report: TestReport | None) -> None:
@@ -204,7 +200,12 @@ class DetailsPane(PageArea):
         if report.reply:
             words.append(self.tr("It wrote: {reply}").format(reply=isolated(report.reply)))
         shown = [finding.evidence for finding in report.findings]
-        return [*words, *(translated(note) for note in report.notes if note not in shown)]
+        words += [translated(note) for note in report.notes if note not in shown]
+        evidence = self.tr("{ability}: {evidence}")
+        return words + [
+            evidence.format(ability=ability_name(finding.ability), evidence=translated(finding.evidence))
+            for finding in report.findings
+        ]
 
     def _on_edited(self) -> None:
         self.save_button.setEnabled(self._model is not None)
