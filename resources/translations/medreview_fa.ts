@@ -33,6 +33,295 @@
     </message>
   </context>
   <context>
+    <name>AddCloudPage</name>
+    <message>
+      <source>Add a cloud endpoint</source>
+      <translation>افزودن سرویس ابری</translation>
+    </message>
+    <message>
+      <source>Add the model</source>
+      <translation>افزودن مدل</translation>
+    </message>
+    <message>
+      <source>Address</source>
+      <translation>نشانی</translation>
+    </message>
+    <message>
+      <source>Asking the endpoint…</source>
+      <translation>در حال پرسیدن از سرویس…</translation>
+    </message>
+    <message>
+      <source>Back to the models</source>
+      <translation>برگشت به مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Family</source>
+      <translation>خانواده</translation>
+    </message>
+    <message>
+      <source>It runs on this machine: nothing leaves it.</source>
+      <translation>روی همین دستگاه کار می‌کند: چیزی بیرون نمی‌رود.</translation>
+    </message>
+    <message>
+      <source>It speaks</source>
+      <translation>زبان سرویس</translation>
+    </message>
+    <message>
+      <source>Key</source>
+      <translation>کلید</translation>
+    </message>
+    <message>
+      <source>List its models</source>
+      <translation>گرفتن فهرست مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>مدل</translation>
+    </message>
+    <message>
+      <source>Name in tables and figures</source>
+      <translation>نام در جدول‌ها و نمودارها</translation>
+    </message>
+    <message>
+      <source>Price of a million tokens read</source>
+      <translation>بهای یک میلیون توکن خوانده‌شده</translation>
+    </message>
+    <message>
+      <source>Price of a million tokens written</source>
+      <translation>بهای یک میلیون توکن نوشته‌شده</translation>
+    </message>
+    <message>
+      <source>Provider or server</source>
+      <translation>ارائه‌دهنده یا سرور</translation>
+    </message>
+    <message>
+      <source>Questions and answers that it judges leave this machine and go to this provider.</source>
+      <translation>پرسش‌ها و پاسخ‌هایی که داوری می‌کند از این دستگاه بیرون می‌رود و به این ارائه‌دهنده می‌رسد.</translation>
+    </message>
+    <message>
+      <source>Size class</source>
+      <translation>ردهٔ اندازه</translation>
+    </message>
+    <message>
+      <source>What it judges goes to this address.</source>
+      <translation>آنچه داوری می‌کند به این نشانی می‌رود.</translation>
+    </message>
+    <message>
+      <source>another endpoint</source>
+      <translation>سرویس دیگر</translation>
+    </message>
+    <message>
+      <source>needs none</source>
+      <translation>لازم نیست</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>نامعلوم</translation>
+    </message>
+    <message>
+      <source>{n} models are offered there.</source>
+      <translation>{n} مدل در آنجا هست.</translation>
+    </message>
+  </context>
+  <context>
+    <name>AddFilePage</name>
+    <message>
+      <source>Adapter…</source>
+      <translation>آداپتور…</translation>
+    </message>
+    <message>
+      <source>Add a model file</source>
+      <translation>افزودن فایل مدل</translation>
+    </message>
+    <message>
+      <source>Add the model</source>
+      <translation>افزودن مدل</translation>
+    </message>
+    <message>
+      <source>Added as</source>
+      <translation>افزوده با نام</translation>
+    </message>
+    <message>
+      <source>Back to the models</source>
+      <translation>برگشت به مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Choose a file…</source>
+      <translation>انتخاب فایل…</translation>
+    </message>
+    <message>
+      <source>Choose a folder in which to look for models</source>
+      <translation>پوشه‌ای برای جست‌وجوی مدل‌ها انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Choose a model file</source>
+      <translation>فایل مدل را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Choose its adapter</source>
+      <translation>آداپتور آن را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Choose its vision projector</source>
+      <translation>مبدل بینایی آن را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Context</source>
+      <translation>پنجرهٔ متن</translation>
+    </message>
+    <message>
+      <source>Family</source>
+      <translation>خانواده</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>Files stay where they are; nothing is copied. Their cards are read without loading the model.</source>
+      <translation>فایل‌ها سر جایشان می‌مانند؛ رونوشتی گرفته نمی‌شود. کارتشان بدون بارگذاری مدل خوانده می‌شود.</translation>
+    </message>
+    <message>
+      <source>Folder</source>
+      <translation>پوشه</translation>
+    </message>
+    <message>
+      <source>Folders</source>
+      <translation>پوشه‌ها</translation>
+    </message>
+    <message>
+      <source>Look again</source>
+      <translation>جست‌وجوی دوباره</translation>
+    </message>
+    <message>
+      <source>Look no more in {folder}</source>
+      <translation>دیگر در {folder} جست‌وجو نشود</translation>
+    </message>
+    <message>
+      <source>Looking through the folders…</source>
+      <translation>در حال گشتن پوشه‌ها…</translation>
+    </message>
+    <message>
+      <source>Model files that were found</source>
+      <translation>فایل‌های مدل پیداشده</translation>
+    </message>
+    <message>
+      <source>Models (*.gguf);;All files (*)</source>
+      <translation>مدل‌ها (*.gguf);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>No model file was found. Choose a GGUF file, or a folder in which to look for them.</source>
+      <translation>فایل مدلی پیدا نشد. یک فایل GGUF یا پوشه‌ای برای جست‌وجو انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>پارامترها</translation>
+    </message>
+    <message>
+      <source>Quantised</source>
+      <translation>کوانتیزه</translation>
+    </message>
+    <message>
+      <source>Scale</source>
+      <translation>ضریب</translation>
+    </message>
+    <message>
+      <source>Scale of the adapter</source>
+      <translation>ضریب آداپتور</translation>
+    </message>
+    <message>
+      <source>Size class</source>
+      <translation>ردهٔ اندازه</translation>
+    </message>
+    <message>
+      <source>Vision projector…</source>
+      <translation>مبدل بینایی…</translation>
+    </message>
+    <message>
+      <source>Watch a folder…</source>
+      <translation>زیر نظر گرفتن پوشه…</translation>
+    </message>
+    <message>
+      <source>chat template {kind}</source>
+      <translation>الگوی گفت‌وگو {kind}</translation>
+    </message>
+    <message>
+      <source>licence {licence}</source>
+      <translation>پروانهٔ {licence}</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>هیچ</translation>
+    </message>
+    <message>
+      <source>none: it sees no images</source>
+      <translation>هیچ: تصویر نمی‌بیند</translation>
+    </message>
+    <message>
+      <source>{n} layers</source>
+      <translation>{n} لایه</translation>
+    </message>
+  </context>
+  <context>
+    <name>AnalysisScreen</name>
+    <message>
+      <source>Analysis</source>
+      <translation>تحلیل</translation>
+    </message>
+    <message>
+      <source>Export report…</source>
+      <translation>خروجی گزارش…</translation>
+    </message>
+    <message>
+      <source>Folder for the report</source>
+      <translation>پوشهٔ گزارش</translation>
+    </message>
+    <message>
+      <source>Intervals</source>
+      <translation>بازه‌ها</translation>
+    </message>
+    <message>
+      <source>No judge has judged answers of this study yet. Start a run, or import judgements.</source>
+      <translation>هنوز هیچ داوری به پاسخ‌های این مطالعه نپرداخته است. اجرایی شروع کنید یا داوری‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No studies yet. Plan one, or import ratings.</source>
+      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Panels</source>
+      <translation>نماها</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>The report is in {folder}</source>
+      <translation>گزارش در {folder} است</translation>
+    </message>
+    <message>
+      <source>Without resampling</source>
+      <translation>بدون بازنمونه‌گیری</translation>
+    </message>
+    <message>
+      <source>Writing the report</source>
+      <translation>نوشتن گزارش</translation>
+    </message>
+    <message>
+      <source>{n} resamples</source>
+      <translation>{n} بازنمونه‌گیری</translation>
+    </message>
+  </context>
+  <context>
     <name>AnswerPane</name>
     <message>
       <source>Answer</source>
@@ -80,6 +369,41 @@
     </message>
   </context>
   <context>
+    <name>AnswerSide</name>
+    <message>
+      <source>By</source>
+      <translation>از</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Nobody has rated or judged this answer.</source>
+      <translation>هیچ‌کس به این پاسخ امتیاز نداده و داوری نکرده است.</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
+      <source>Study or run, remarks</source>
+      <translation>مطالعه یا اجرا، توضیح</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>What was said of the answer</source>
+      <translation>آنچه دربارهٔ پاسخ گفته شد</translation>
+    </message>
+  </context>
+  <context>
     <name>AnswersSection</name>
     <message>
       <source>Authors</source>
@@ -124,6 +448,166 @@
     <message>
       <source>{answers} answers to {questions} questions fit.</source>
       <translation>{answers} پاسخ به {questions} پرسش با این انتخاب می‌خواند.</translation>
+    </message>
+  </context>
+  <context>
+    <name>BatchDialog</name>
+    <message>
+      <source>Anthropic's</source>
+      <translation>Anthropic</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Choose a folder…</source>
+      <translation>انتخاب پوشه…</translation>
+    </message>
+    <message>
+      <source>Export as a batch</source>
+      <translation>خروجی به شکل دستهٔ درخواست</translation>
+    </message>
+    <message>
+      <source>Files</source>
+      <translation>تعداد فایل</translation>
+    </message>
+    <message>
+      <source>Form</source>
+      <translation>قالب</translation>
+    </message>
+    <message>
+      <source>Name of the model there</source>
+      <translation>نام مدل در آنجا</translation>
+    </message>
+    <message>
+      <source>OpenAI's: for OpenAI and vLLM</source>
+      <translation>OpenAI: برای OpenAI و vLLM</translation>
+    </message>
+    <message>
+      <source>What is pending of {run} is written as files that another machine or provider carries out. They hold questions and answers, under names that tell nothing.</source>
+      <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا دستگاه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌هایی که چیزی نمی‌گویند در خود دارند.</translation>
+    </message>
+    <message>
+      <source>its own</source>
+      <translation>نام خودش</translation>
+    </message>
+  </context>
+  <context>
+    <name>BatchFiles</name>
+    <message>
+      <source>Choose a folder for the files</source>
+      <translation>پوشه‌ای برای فایل‌ها انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Choose the files with the results</source>
+      <translation>فایل‌های نتیجه را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Results (*.jsonl *.json);;All files (*)</source>
+      <translation>نتیجه‌ها (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Taking in the results</source>
+      <translation>دریافت نتیجه‌ها</translation>
+    </message>
+    <message>
+      <source>Took in {n} results; {pending} are still pending, {already} were judged before.</source>
+      <translation>{n} نتیجه دریافت شد؛ {pending} هنوز مانده و {already} پیش‌تر داوری شده بود.</translation>
+    </message>
+    <message>
+      <source>Writing the requests</source>
+      <translation>نوشتن درخواست‌ها</translation>
+    </message>
+    <message>
+      <source>Wrote {n} requests in {files} files to {folder}.</source>
+      <translation>{n} درخواست در {files} فایل در {folder} نوشته شد.</translation>
+    </message>
+  </context>
+  <context>
+    <name>BehindDialog</name>
+    <message>
+      <source>Answer {n}</source>
+      <translation>پاسخ {n}</translation>
+    </message>
+    <message>
+      <source>Answers</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Answers behind the number</source>
+      <translation>پاسخ‌های پشت این عدد</translation>
+    </message>
+    <message>
+      <source>Author</source>
+      <translation>نویسنده</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Mark two lines to read them beside each other.</source>
+      <translation>دو سطر را انتخاب کنید تا کنار هم بخوانیدشان.</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Reading…</source>
+      <translation>در حال خواندن…</translation>
+    </message>
+    <message>
+      <source>These answers are no longer in the workspace.</source>
+      <translation>این پاسخ‌ها دیگر در فضای کار نیستند.</translation>
+    </message>
+    <message>
+      <source>Verdicts</source>
+      <translation>رأی‌ها</translation>
+    </message>
+    <message>
+      <source>{n} more are not listed.</source>
+      <translation>{n} مورد دیگر در فهرست نیامده است.</translation>
+    </message>
+  </context>
+  <context>
+    <name>BesidePage</name>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Here</source>
+      <translation>اینجا</translation>
+    </message>
+    <message>
+      <source>No other run has judged this answer.</source>
+      <translation>اجرای دیگری این پاسخ را داوری نکرده است.</translation>
+    </message>
+    <message>
+      <source>Reply here</source>
+      <translation>پاسخ مدل در اینجا</translation>
+    </message>
+    <message>
+      <source>Reply there</source>
+      <translation>پاسخ مدل در آنجا</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>State there</source>
+      <translation>وضعیت آنجا</translation>
+    </message>
+    <message>
+      <source>There</source>
+      <translation>آنجا</translation>
+    </message>
+    <message>
+      <source>What other runs say of this answer</source>
+      <translation>گفتهٔ اجراهای دیگر دربارهٔ این پاسخ</translation>
     </message>
   </context>
   <context>
@@ -179,6 +663,25 @@
     <message>
       <source>all</source>
       <translation>همه</translation>
+    </message>
+  </context>
+  <context>
+    <name>CloudAdding</name>
+    <message>
+      <source>Asking for the models of the endpoint</source>
+      <translation>پرسیدن مدل‌های سرویس</translation>
+    </message>
+    <message>
+      <source>It goes into this system's keyring, never into the workspace or a file of settings.</source>
+      <translation>در دسته‌کلید همین سیستم نگه داشته می‌شود، هرگز در فضای کار یا فایل تنظیمات.</translation>
+    </message>
+    <message>
+      <source>The key lies in this system's keyring.</source>
+      <translation>کلید در دسته‌کلید همین سیستم است.</translation>
+    </message>
+    <message>
+      <source>The key of this endpoint is kept already; leave the field empty to use it.</source>
+      <translation>کلید این سرویس از پیش نگه داشته شده است؛ برای به کار بردنش خانه را خالی بگذارید.</translation>
     </message>
   </context>
   <context>
@@ -251,6 +754,84 @@
     </message>
   </context>
   <context>
+    <name>ComparisonPanels</name>
+    <message>
+      <source>Agreement</source>
+      <translation>توافق</translation>
+    </message>
+    <message>
+      <source>Costs</source>
+      <translation>هزینه‌ها</translation>
+    </message>
+    <message>
+      <source>Do judges agree with each other, and what does a panel say?</source>
+      <translation>آیا داوران با هم توافق دارند و هیئت داوران چه می‌گوید؟</translation>
+    </message>
+    <message>
+      <source>Does a judge repeat itself, and does it favour long answers?</source>
+      <translation>آیا داور حرف خود را تکرار می‌کند و جانب پاسخ‌های بلند را می‌گیرد؟</translation>
+    </message>
+    <message>
+      <source>Does asking in another way change the rating?</source>
+      <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
+    </message>
+    <message>
+      <source>How often does a judge give no rating that can be read?</source>
+      <translation>داور چند بار امتیازی نمی‌دهد که بتوان خواند؟</translation>
+    </message>
+    <message>
+      <source>Probes</source>
+      <translation>آزمون‌های رفتار</translation>
+    </message>
+    <message>
+      <source>Ratings</source>
+      <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>Setups</source>
+      <translation>حالت‌ها</translation>
+    </message>
+    <message>
+      <source>Validity</source>
+      <translation>اعتبار</translation>
+    </message>
+    <message>
+      <source>What did a judgement take, failed attempts included?</source>
+      <translation>هر داوری چه هزینه‌ای داشت، با تلاش‌های ناموفق؟</translation>
+    </message>
+    <message>
+      <source>What do judges give, and how do they spread it?</source>
+      <translation>داوران چه می‌دهند و چگونه پخشش می‌کنند؟</translation>
+    </message>
+  </context>
+  <context>
+    <name>ComparisonScreen</name>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Compare judges</source>
+      <translation>مقایسهٔ داوران</translation>
+    </message>
+    <message>
+      <source>Mark at least one run.</source>
+      <translation>دست‌کم یک اجرا را انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Panels</source>
+      <translation>نماها</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>اجراها</translation>
+    </message>
+    <message>
+      <source>Runs to compare</source>
+      <translation>اجراهای مورد مقایسه</translation>
+    </message>
+  </context>
+  <context>
     <name>ConsentPage</name>
     <message>
       <source>Before you begin</source>
@@ -307,6 +888,26 @@
   <context>
     <name>Core</name>
     <message>
+      <source>95% intervals (Student's t over items)</source>
+      <translation>بازه‌های ۹۵٪ (t استیودنت روی موردها)</translation>
+    </message>
+    <message>
+      <source>95% intervals (Wilson)</source>
+      <translation>بازه‌های ۹۵٪ (Wilson)</translation>
+    </message>
+    <message>
+      <source>95% intervals on hover and in the data</source>
+      <translation>بازه‌های ۹۵٪ با نگه داشتن نشانگر و در داده‌ها</translation>
+    </message>
+    <message>
+      <source>95% intervals, questions resampled</source>
+      <translation>بازه‌های ۹۵٪، بازنمونه‌گیری از پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>95% intervals, questions resampled, on hover and in the data</source>
+      <translation>بازه‌های ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
+    </message>
+    <message>
       <source>A batch needs room for one pair or more.</source>
       <translation>هر دسته باید جای یک جفت یا بیشتر داشته باشد.</translation>
     </message>
@@ -317,6 +918,10 @@
     <message>
       <source>A block rates the batch set {name}, which is not there.</source>
       <translation>بلوکی به مجموعهٔ دستهٔ {name} می‌پردازد که وجود ندارد.</translation>
+    </message>
+    <message>
+      <source>A cell holds the spreadsheet error {cell}.</source>
+      <translation>در خانه‌ای خطای صفحه‌گستردهٔ {cell} هست.</translation>
     </message>
     <message>
       <source>A coarse rating has a sentence index; only fine ratings do.</source>
@@ -331,12 +936,48 @@
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
     <message>
+      <source>A judgement is one dimension of one output. Hallucinated: no valid rating could be read, that is unparsable or out of range; refused, truncated and failed replies are counted beside it. 'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. Intervals are Wilson's and take judgements for independent.</source>
+      <translation>هر داوری یک بُعد از یک خروجی است. توهم: امتیاز معتبری خوانده نشد، یعنی ناخوانا یا بیرون از محدوده بود؛ پاسخ‌های خودداری، بریده و ناموفق جداگانه شمرده می‌شوند. «نرخ» سهم آن از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی که به گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی که دست‌کم یکی دارند. فقط آنچه آزاد خوانده شد به شمار می‌آید: قالبی که مدل به آن پایبند شده چیزی نشان نمی‌دهد. بازه‌ها از Wilson است و داوری‌ها را مستقل می‌گیرد.</translation>
+    </message>
+    <message>
+      <source>A key is one line without blanks. Copy it again from the provider's page.</source>
+      <translation>کلید یک سطر بدون فاصله است. آن را دوباره از صفحهٔ ارائه‌دهنده رونوشت کنید.</translation>
+    </message>
+    <message>
+      <source>A label that shall be scored is empty.</source>
+      <translation>برچسبی که باید احتمالش سنجیده شود خالی است.</translation>
+    </message>
+    <message>
+      <source>A model is chosen twice.</source>
+      <translation>مدلی دو بار انتخاب شده است.</translation>
+    </message>
+    <message>
+      <source>A model needs a name. Write one, as it should stand in tables and figures.</source>
+      <translation>مدل به نام نیاز دارد. نامی بنویسید که در جدول‌ها و نمودارها می‌آید.</translation>
+    </message>
+    <message>
       <source>A name holds a semicolon, which stands between names.</source>
       <translation>در نامی نقطه‌ویرگول هست که جداکنندهٔ نام‌هاست.</translation>
     </message>
     <message>
+      <source>A panel has two runs or more. Choose another run of the same protocol.</source>
+      <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل برگزینید.</translation>
+    </message>
+    <message>
+      <source>A person in the judge's place</source>
+      <translation>یک ارزیاب به‌جای داور</translation>
+    </message>
+    <message>
+      <source>A price is a number from 0, for a million tokens.</source>
+      <translation>بها عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
+    </message>
+    <message>
       <source>A rater has no code. Give every rater a code.</source>
       <translation>ارزیابی کد ندارد. به هر ارزیاب کدی بدهید.</translation>
+    </message>
+    <message>
+      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد. برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
     </message>
     <message>
       <source>A rating that was not given has a value: {value}.</source>
@@ -347,28 +988,280 @@
       <translation>ارجاعی به جایی نمی‌رسد: {place}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
+      <source>A sample has at least 1.</source>
+      <translation>نمونه دست‌کم ۱ است.</translation>
+    </message>
+    <message>
+      <source>A seed is 0 or more.</source>
+      <translation>بذر ۰ یا بیشتر است.</translation>
+    </message>
+    <message>
+      <source>A statement's label is the one that more than half of its raters gave.</source>
+      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند.</translation>
+    </message>
+    <message>
+      <source>A statement's label is the one that more than half of its raters gave; statements without such a label are left out and counted. Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails. 'micro' is over statements, 'macro' the mean over answers, 'any' the share of answers with at least one. First occasion, pilots left out.</source>
+      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند. توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید. «خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «هر» سهم پاسخ‌هایی که دست‌کم یکی دارند. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
+      <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
+      <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>Accuracy</source>
+      <translation>صحت</translation>
+    </message>
+    <message>
+      <source>Active seconds of each rater</source>
+      <translation>ثانیه‌های فعال هر ارزیاب</translation>
+    </message>
+    <message>
+      <source>Active seconds per answer</source>
+      <translation>ثانیه‌های فعال برای هر پاسخ</translation>
+    </message>
+    <message>
+      <source>Active seconds per item</source>
+      <translation>ثانیه‌های فعال برای هر مورد</translation>
+    </message>
+    <message>
       <source>Agree to the terms before you rate, or leave the study.</source>
       <translation>پیش از ارزیابی با شرایط موافقت کنید یا از مطالعه بیرون بروید.</translation>
+    </message>
+    <message>
+      <source>Agreement between judges</source>
+      <translation>توافق میان داوران</translation>
+    </message>
+    <message>
+      <source>Agreement between judges: {dimension}</source>
+      <translation>توافق میان داوران: {dimension}</translation>
+    </message>
+    <message>
+      <source>Agreement between raters</source>
+      <translation>توافق میان ارزیابان</translation>
+    </message>
+    <message>
+      <source>Agreement is given as Randolph's kappa: 1 where raters always chose the same label, 0 where they agreed no more often than if everyone had picked labels at random, below 0 where they agreed less often than that.</source>
+      <translation>توافق با کاپای Randolph گفته می‌شود: ۱ یعنی ارزیابان همیشه برچسب یکسان برگزیدند، ۰ یعنی توافقشان بیش از انتخاب تصادفی برچسب‌ها نبود، و کمتر از ۰ یعنی از آن هم کمتر بود.</translation>
+    </message>
+    <message>
+      <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the share of identical labels between first and repeated rating; the mean over raters is the number to report. Active seconds leave out idle time.</source>
+      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد. پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است. ثانیه‌های فعال زمان بی‌کاری را ندارد.</translation>
+    </message>
+    <message>
+      <source>Agreement of each rater with the others</source>
+      <translation>توافق هر ارزیاب با دیگران</translation>
+    </message>
+    <message>
+      <source>Agreement of every two raters</source>
+      <translation>توافق دوبه‌دوی ارزیابان</translation>
+    </message>
+    <message>
+      <source>Agreement of every two raters: {dimension}, {setting}</source>
+      <translation>توافق دوبه‌دوی ارزیابان: {dimension}، {setting}</translation>
+    </message>
+    <message>
+      <source>Agreement of judge and people</source>
+      <translation>توافق داور و ارزیابان</translation>
+    </message>
+    <message>
+      <source>Agreement of judge and people (Randolph's kappa)</source>
+      <translation>توافق داور و ارزیابان (کاپای Randolph)</translation>
     </message>
     <message>
       <source>All groups are to share {n_shared} questions, but the study has {n_questions}.</source>
       <translation>قرار است همهٔ گروه‌ها {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
     </message>
     <message>
+      <source>All judges together, {coefficient}: {value}.</source>
+      <translation>همهٔ داوران با هم، {coefficient}: {value}.</translation>
+    </message>
+    <message>
+      <source>All over the units that the judge judged readably, against the people's label (the yardstick that the row names). 'majority label' always gives the people's most frequent label. 'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language. Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label. A judge that is not above these has not shown that it reads.</source>
+      <translation>همه روی واحدهایی است که داوری خواندنی دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد). «برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد. «طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان. هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است. داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
+    </message>
+    <message>
+      <source>All over the units with two ratings or more, on three points where the scale has them. Randolph takes all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; AC1 and AC2 lie between. Ordinal and interval ones count near labels as half right.</source>
+      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد. Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد؛ Fleiss و Krippendorff آنچه را همهٔ ارزیابان با هم داده‌اند؛ AC1 و AC2 میان این دو می‌مانند. ضریب‌های ترتیبی و فاصله‌ای برچسب‌های نزدیک را نیمه‌درست می‌شمارند.</translation>
+    </message>
+    <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
       <translation>گفتهٔ پیشین شیئی با متن‌های role و text نیست.</translation>
+    </message>
+    <message>
+      <source>An image of this request cannot be read.</source>
+      <translation>یکی از تصویرهای این درخواست خوانده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>An image of this request has no content.</source>
+      <translation>یکی از تصویرهای این درخواست محتوا ندارد.</translation>
+    </message>
+    <message>
+      <source>An image of this request is too large to be shown to the model.</source>
+      <translation>یکی از تصویرهای این درخواست برای نشان دادن به مدل بیش از اندازه بزرگ است.</translation>
+    </message>
+    <message>
+      <source>An item is an answer or a sentence in one repeat; all its attempts count, the failed ones too, and every attempt once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was recorded are left out. Intervals are Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
+      <translation>هر مورد یک پاسخ یا جمله در یک تکرار است؛ همهٔ تلاش‌هایش به شمار می‌آید، ناموفق‌ها هم، و هر تلاش یک بار، هر چند بُعد که داده باشد. میانگین‌ها روی موردها و جمع‌ها از همهٔ آن‌هاست؛ موردهایی که چیزی از آن‌ها ثبت نشده کنار می‌مانند. بازه‌ها از t استیودنت روی موردهاست. هزینه از بهای ثبت‌شدهٔ مدل برمی‌آید، به همان ارزی که ثبت شد.</translation>
+    </message>
+    <message>
+      <source>Another seed gave the same answer, so it shows no effect.</source>
+      <translation>بذر دیگر همان پاسخ را داد، پس اثری نشان نمی‌دهد.</translation>
+    </message>
+    <message>
+      <source>Answer hallucination: statements that answers contradict</source>
+      <translation>توهم پاسخ: گزاره‌هایی که پاسخ‌ها با آن‌ها تناقض دارند</translation>
     </message>
     <message>
       <source>Answer these questions before you move on: {n_items} are open.</source>
       <translation>پیش از ادامه به این پرسش‌ها پاسخ دهید: {n_items} پرسش مانده است.</translation>
     </message>
     <message>
+      <source>Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels. Cohen's kappa has quadratic weights where the levels have an order and there are three or more. 'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are. Intervals resample questions. Judges that agree may share their faults: people stand beside them in the table of means.</source>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) که هر دو داوری معتبر کرده‌اند، تکرار نخست، روی سطح‌های خود بُعد. کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند. «همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ alpha بسته به سطح‌ها ترتیبی یا اسمی است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>Answers (or sentences) that the same judge judged validly in both setups, first repeat. 'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table. Where people rated what differs, on the same levels, their median label says which setup agrees with them.</source>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) که همان داور در هر دو حالت داوری معتبر کرده است، تکرار نخست. «سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است. هر جا ارزیابان روی همان سطح‌ها به موردهای پراختلاف امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
+    </message>
+    <message>
+      <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با بازهٔ Wilson، و میانگین انحراف معیار نمونه‌ای (ddof 1) تکرارها روی واحدها.</translation>
+    </message>
+    <message>
+      <source>Anthropic's endpoint has no such setting.</source>
+      <translation>سرویس Anthropic چنین تنظیمی ندارد.</translation>
+    </message>
+    <message>
+      <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
+      <translation>یک جمله خواسته و به شیوهٔ llama.cpp به طرح‌واره پایبند شد؛ طرح‌واره را رعایت کرد.</translation>
+    </message>
+    <message>
+      <source>Asked for a sentence and held to a schema, it kept to the schema.</source>
+      <translation>یک جمله خواسته و به طرح‌واره پایبند شد؛ طرح‌واره را رعایت کرد.</translation>
+    </message>
+    <message>
+      <source>Asked for a sentence and held to a schema, it took the schema and did not keep to it.</source>
+      <translation>یک جمله خواسته و به طرح‌واره پایبند شد؛ طرح‌واره را پذیرفت ولی رعایت نکرد.</translation>
+    </message>
+    <message>
+      <source>Asked to think within a budget, it answered without thinking.</source>
+      <translation>خواسته شد در محدودهٔ سهمیه بیندیشد؛ بدون اندیشیدن پاسخ داد.</translation>
+    </message>
+    <message>
+      <source>Asked to think within a budget, it thought before it answered.</source>
+      <translation>خواسته شد در محدودهٔ سهمیه بیندیشد؛ پیش از پاسخ اندیشید.</translation>
+    </message>
+    <message>
+      <source>At a glance</source>
+      <translation>در یک نگاه</translation>
+    </message>
+    <message>
+      <source>Authors</source>
+      <translation>نویسندگان</translation>
+    </message>
+    <message>
+      <source>Authors by rating: {dimension}, {setting}</source>
+      <translation>نویسنده‌ها بر پایهٔ امتیاز: {dimension}، {setting}</translation>
+    </message>
+    <message>
+      <source>Authors compared</source>
+      <translation>مقایسهٔ نویسنده‌ها</translation>
+    </message>
+    <message>
+      <source>Authors of the answers</source>
+      <translation>نویسنده‌های پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Choose a model.</source>
+      <translation>مدلی برگزینید.</translation>
+    </message>
+    <message>
+      <source>Coarse (first) against fine (second), on the observations of the table effort. Paired statistics use the mean of each rater and answer in both settings (of each rater for questionnaires). Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
+      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار. آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب). delta ی Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa</source>
+      <translation>کاپای Cohen</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, quadratic weights</source>
+      <translation>کاپای Cohen با وزن درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>Comprehensiveness: must-have statements that answers entail</source>
+      <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
+    </message>
+    <message>
+      <source>Declared to be one: {match}.</source>
+      <translation>یکی دانسته شده: {match}.</translation>
+    </message>
+    <message>
+      <source>Distribution of judgements</source>
+      <translation>توزیع داوری‌ها</translation>
+    </message>
+    <message>
+      <source>Distribution of ratings</source>
+      <translation>توزیع امتیازها</translation>
+    </message>
+    <message>
+      <source>Each rater's timed items in the order in which they came, cut into ten parts: the median active seconds of each part.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های فعال هر بخش.</translation>
+    </message>
+    <message>
+      <source>Effort</source>
+      <translation>بار کار</translation>
+    </message>
+    <message>
+      <source>Effort in the order of rating</source>
+      <translation>بار کار به ترتیب ارزیابی</translation>
+    </message>
+    <message>
+      <source>Effort: coarse against fine</source>
+      <translation>بار کار: کل پاسخ در برابر تک‌جمله</translation>
+    </message>
+    <message>
+      <source>Every coefficient beside the others</source>
+      <translation>هر ضریب کنار دیگر ضریب‌ها</translation>
+    </message>
+    <message>
       <source>Every level of the scale of {name} needs a number.</source>
       <translation>هر سطح مقیاس {name} به عدد نیاز دارد.</translation>
     </message>
     <message>
+      <source>Every number of these tables could be computed.</source>
+      <translation>همهٔ عددهای این جدول‌ها محاسبه شد.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out. A level's share is of the ratings with a value; the share that could not be judged, or was skipped, is of everything answered, once as a whole and once for every reason given. Intervals are Wilson's.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی. سهم هر سطح از امتیازهای مقداردار است؛ سهم قضاوت‌نشده یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل. بازه‌ها از Wilson است.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over questions. 'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1; 'declared scale' the mean value where there are no three points. Intervals resample questions. Length is the number of characters of an answer; its Spearman is with the rating, over answers.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی. میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها. «واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. طول، شمار نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز، روی پاسخ‌هاست.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension and setting do not count); its unweighted mean over groups is the number to report. AC2 has ordinal weights; PABAK of two levels is Randolph's kappa; Cohen's stands with the pairs of raters. Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ امتیاز قضاوت‌نشده گم‌شده به شمار می‌آید. سه‌سطحی ۱ و ۲ را ‎-۱، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد. دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicates_risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد. کاپای Randolph در هر گروه روی واحدهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و شیوه به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست. AC2 وزن ترتیبی دارد؛ PABAK با دو سطح همان کاپای Randolph است؛ ضریب Cohen در جدول جفت‌های ارزیابان آمده است. هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای شانس بسیار از هم دور می‌شوند.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none. The variant drops values above the 99th percentile of the setting. Time at the confidence question is not counted.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده. ثانیه‌های فعال زمان بی‌کاری را ندارد؛ ثانیه‌های بی‌کاری باقی زمان کل است. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است. گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد. زمان پرسش اطمینان شمرده نمی‌شود.</translation>
+    </message>
+    <message>
       <source>From here on the file is not CSV: {reason}.</source>
       <translation>از اینجا به بعد فایل CSV نیست: {reason}.</translation>
+    </message>
+    <message>
+      <source>Further tables</source>
+      <translation>جدول‌های دیگر</translation>
+    </message>
+    <message>
+      <source>How often judges say the same again</source>
+      <translation>داوران چند بار همان را دوباره می‌گویند</translation>
+    </message>
+    <message>
+      <source>How often {first} and {second} differ</source>
+      <translation>{first} و {second} چند بار اختلاف دارند</translation>
     </message>
     <message>
       <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
@@ -383,6 +1276,202 @@
       <translation>در مطالعهٔ {study}، آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته با زنجیرهٔ ثبت نمی‌خواند. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
+      <source>In the run {run}, item {number} (answer {answer}) has a judgement of something else. Restore the newest good backup.</source>
+      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری چیز دیگری را دارد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>In the run {run}, item {number} (answer {answer}) has judgements and is called pending. Restore the newest good backup before the run goes on.</source>
+      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری دارد ولی مانده خوانده شده است. پیش از ادامهٔ اجرا تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. Restore the newest good backup, or plan the run again.</source>
+      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری‌شده خوانده شده ولی داوری ندارد. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>In {n} places: {reason}.</source>
+      <translation>در {n} جا: {reason}.</translation>
+    </message>
+    <message>
+      <source>Intra-rater reliability</source>
+      <translation>پایایی درون‌ارزیاب</translation>
+    </message>
+    <message>
+      <source>It gave the probabilities of {n} beginnings of its reply.</source>
+      <translation>احتمال {n} آغاز پاسخ خود را داد.</translation>
+    </message>
+    <message>
+      <source>It has no chat template, so it cannot follow instructions.</source>
+      <translation>الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند.</translation>
+    </message>
+    <message>
+      <source>It is not known where the model {model} is. Add it under Models first.</source>
+      <translation>جای مدل {model} معلوم نیست. نخست آن را در «مدل‌ها» بیفزایید.</translation>
+    </message>
+    <message>
+      <source>It is not known where the model {name} is. Add its file or endpoint first.</source>
+      <translation>جای مدل {name} معلوم نیست. نخست فایل یا سرویس آن را بیفزایید.</translation>
+    </message>
+    <message>
+      <source>It is not known where {model} is: this run can only be exported, to be carried out elsewhere.</source>
+      <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
+    </message>
+    <message>
+      <source>It named the colours of a picture: {reply}.</source>
+      <translation>رنگ‌های تصویر را نام برد: {reply}.</translation>
+    </message>
+    <message>
+      <source>It took a picture of {left} and {right} and answered: {reply}.</source>
+      <translation>تصویری از {left} و {right} گرفت و پاسخ داد: {reply}.</translation>
+    </message>
+    <message>
+      <source>It took a temperature of 0.</source>
+      <translation>دمای ۰ را پذیرفت.</translation>
+    </message>
+    <message>
+      <source>It took the setting and gave no probabilities.</source>
+      <translation>تنظیم را پذیرفت ولی احتمالی نداد.</translation>
+    </message>
+    <message>
+      <source>Judge alone</source>
+      <translation>فقط داور</translation>
+    </message>
+    <message>
+      <source>Judge and people</source>
+      <translation>داور و ارزیابان</translation>
+    </message>
+    <message>
+      <source>Judge and people on the same collapsed labels. 'median label': the judge against the median of the raters, the number to report; 'rounded mean label' rounds halves away from zero; 'mean of pairs' is the mean of the coefficients with each rater. The three can differ a lot. Beside it people among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge. Only units with a readable judgement count.</source>
+      <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده. «برچسب میانه»: داور در برابر میانهٔ ارزیابان، عددی که گزارش می‌شود؛ «برچسب میانگین گردشده» نیمه‌ها را دور از صفر گرد می‌کند؛ «میانگین جفت‌ها» میانگین ضریب با هر ارزیاب است. این سه ممکن است بسیار با هم فرق کنند. کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد. فقط واحدهایی که داوری خواندنی دارند به شمار می‌آیند.</translation>
+    </message>
+    <message>
+      <source>Judge hallucination</source>
+      <translation>توهم داور</translation>
+    </message>
+    <message>
+      <source>Judge hallucination at the first attempt, and in the end</source>
+      <translation>توهم داور در تلاش نخست و در پایان</translation>
+    </message>
+    <message>
+      <source>Judge hallucination by dimension and setup</source>
+      <translation>توهم داور به تفکیک بُعد و حالت</translation>
+    </message>
+    <message>
+      <source>Judge hallucination by judge and setup</source>
+      <translation>توهم داور به تفکیک داور و حالت</translation>
+    </message>
+    <message>
+      <source>Judge {judge} against the people of {study}; yardstick: {yardstick}.</source>
+      <translation>داور {judge} در برابر ارزیابان {study}؛ معیار: {yardstick}.</translation>
+    </message>
+    <message>
+      <source>Judgements by level: {dimension}</source>
+      <translation>داوری‌ها به تفکیک سطح: {dimension}</translation>
+    </message>
+    <message>
+      <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one. People: first occasion, pilots left out. Of the judge: the last attempt of the first repeat. What could not be read, and values that are not on the study's scale, are counted here and never replaced by a value; every other table is over the units that were read.</source>
+      <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند. ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی. داور: آخرین تلاش تکرار نخست. آنچه خوانده نشد و مقدارهای بیرون از مقیاس مطالعه اینجا شمرده می‌شوند و هرگز با مقداری جایگزین نمی‌شوند؛ همهٔ جدول‌های دیگر روی واحدهای خوانده‌شده است.</translation>
+    </message>
+    <message>
+      <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
+      <translation>داوری‌هایی که قالب یا دستور زبان معتبرشان کرده، کنار گذاشته: {n}.</translation>
+    </message>
+    <message>
+      <source>Judgements without value and validity, left out: {n}.</source>
+      <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
+    </message>
+    <message>
+      <source>Labels of people and judge</source>
+      <translation>برچسب‌های ارزیابان و داور</translation>
+    </message>
+    <message>
+      <source>Largest disagreements</source>
+      <translation>بزرگ‌ترین اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Length</source>
+      <translation>طول</translation>
+    </message>
+    <message>
+      <source>Length and rating of authors: {dimension}, {setting}</source>
+      <translation>طول و امتیاز نویسنده‌ها: {dimension}، {setting}</translation>
+    </message>
+    <message>
+      <source>Length of answers and judgements</source>
+      <translation>طول پاسخ‌ها و داوری‌ها</translation>
+    </message>
+    <message>
+      <source>Leniency against the other raters</source>
+      <translation>آسان‌گیری نسبت به دیگر ارزیابان</translation>
+    </message>
+    <message>
+      <source>Local judges need a C++ compiler. Install one, then set the engine up again.</source>
+      <translation>داور محلی به کامپایلر C++ نیاز دارد. یکی نصب کنید و سپس موتور را دوباره برپا کنید.</translation>
+    </message>
+    <message>
+      <source>Local judges need a C++ compiler. Run this line, then set the engine up again: {command}</source>
+      <translation>داور محلی به کامپایلر C++ نیاز دارد. این سطر را اجرا کنید و سپس موتور را دوباره برپا کنید: {command}</translation>
+    </message>
+    <message>
+      <source>Majority label</source>
+      <translation>برچسب اکثریت</translation>
+    </message>
+    <message>
+      <source>Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates. Intervals resample questions.</source>
+      <translation>میانگین و انحراف معیار نمونه‌ای (ddof 1) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند. «ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
+      <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
+      <translation>اختلاف میانگین امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها؛ آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌ها تصحیح شده است؛ اندازهٔ اثر، همبستگی rank-biserial زوجی است.</translation>
+    </message>
+    <message>
+      <source>Mean difference to the mean of the others on shared units, in steps of the declared scale: above 0 where the rater rates higher.</source>
+      <translation>اختلاف میانگین با میانگین دیگران در واحدهای مشترک، به گام‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
+    </message>
+    <message>
+      <source>Mean judgement: {dimension}</source>
+      <translation>میانگین داوری: {dimension}</translation>
+    </message>
+    <message>
+      <source>Mean length of an author's rated answers beside their mean rating.</source>
+      <translation>میانگین طول پاسخ‌های ارزیابی‌شدهٔ هر نویسنده، کنار میانگین امتیازشان.</translation>
+    </message>
+    <message>
+      <source>Mean over items; all attempts of an item count, the failed ones too.</source>
+      <translation>میانگین روی موردها؛ همهٔ تلاش‌های هر مورد به شمار می‌آید، ناموفق‌ها هم.</translation>
+    </message>
+    <message>
+      <source>Mean over valid judgements; what is not valid is left out and counted. People: the median label of the raters on the same answers.</source>
+      <translation>میانگین روی داوری‌های معتبر؛ نامعتبرها کنار گذاشته و شمرده می‌شوند. ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
+    </message>
+    <message>
+      <source>Mean score, 0 to 1</source>
+      <translation>میانگین نمره، ۰ تا ۱</translation>
+    </message>
+    <message>
+      <source>Means of judgements</source>
+      <translation>میانگین داوری‌ها</translation>
+    </message>
+    <message>
+      <source>Median active seconds per item, idle time left out.</source>
+      <translation>میانهٔ ثانیه‌های فعال هر مورد، بدون زمان بی‌کاری.</translation>
+    </message>
+    <message>
+      <source>Median of the active seconds on the first occasion, idle time left out. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items.</source>
+      <translation>میانهٔ ثانیه‌های فعال در نوبت نخست، بدون زمان بی‌کاری. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است.</translation>
+    </message>
+    <message>
+      <source>Median of the answers, each on the scale of its own question.</source>
+      <translation>میانهٔ پاسخ‌ها، هر کدام روی مقیاس پرسش خودش.</translation>
+    </message>
+    <message>
+      <source>No answer came in {n_tries} tries ({fault}).</source>
+      <translation>در {n_tries} بار کوشش پاسخی نرسید ({fault}).</translation>
+    </message>
+    <message>
+      <source>No answer fits. Choose other answers to judge.</source>
+      <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
+    </message>
+    <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
       <translation>هیچ پاسخی با این انتخاب نمی‌خواند. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
     </message>
@@ -395,12 +1484,44 @@
       <translation>هیچ بلوکی بُعد {name} را ارزیابی نمی‌کند. واحدی برایش برگزینید که بلوکی دارد.</translation>
     </message>
     <message>
+      <source>No columns were found that name the rater, the author, the question and a dimension.</source>
+      <translation>ستون‌هایی که ارزیاب، نویسنده، پرسش و یک بُعد را نام ببرند پیدا نشد.</translation>
+    </message>
+    <message>
+      <source>No encrypted connection to {host} comes about. Check whether its address begins with http or https.</source>
+      <translation>اتصال رمزگذاری‌شده با {host} برقرار نمی‌شود. ببینید نشانی آن با http آغاز می‌شود یا https.</translation>
+    </message>
+    <message>
+      <source>No judge judged an answer of {study} yet. Run one over it, or import its judgements.</source>
+      <translation>هنوز هیچ داوری پاسخی از {study} را داوری نکرده است. اجرایی روی آن بسازید یا داوری‌هایش را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
+      <translation>روی این دستگاه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
+    </message>
+    <message>
       <source>No protocol is called {name}. There are {known}; one of your own is a prompt file.</source>
       <translation>پروتکلی به نام {name} نیست. این‌ها هست: {known}؛ پروتکل خودتان یک فایل دستور است.</translation>
     </message>
     <message>
+      <source>No provider is called {name}. There are {known}; or give --url.</source>
+      <translation>ارائه‌دهنده‌ای به نام {name} نیست. این‌ها هست: {known}؛ یا ‎--url را بدهید.</translation>
+    </message>
+    <message>
+      <source>No run was made: {problem}</source>
+      <translation>اجرایی ساخته نشد: {problem}</translation>
+    </message>
+    <message>
       <source>No sentence of the answer is marked.</source>
       <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
+    </message>
+    <message>
+      <source>No table was recognised in these, which are left out: {parts}.</source>
+      <translation>در این‌ها جدولی شناخته نشد و کنار می‌مانند: {parts}.</translation>
+    </message>
+    <message>
+      <source>No table was recognised in {file}. Choose the file with the rows itself, and its layout.</source>
+      <translation>جدولی در {file} شناخته نشد. خود فایل ردیف‌ها و قالب آن را برگزینید.</translation>
     </message>
     <message>
       <source>No two raters rate the same answer, so their agreement cannot be measured.</source>
@@ -415,8 +1536,20 @@
       <translation>هنوز امتیاز ندارد: {dimensions}. امتیاز بدهید یا بگویید نمی‌توانید قضاوت کنید.</translation>
     </message>
     <message>
+      <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
+      <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل برگزینید.</translation>
+    </message>
+    <message>
       <source>Nothing is left for the batch set {names} in the group {group}.</source>
       <translation>برای مجموعهٔ دستهٔ {names} در گروه {group} چیزی نمانده است.</translation>
+    </message>
+    <message>
+      <source>Nothing is left for {model} to judge: every answer that fits is skipped.</source>
+      <translation>چیزی برای داوری {model} نمانده است: همهٔ پاسخ‌های درخور کنار گذاشته می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Nothing is pending in the run {run}, so there is nothing to write.</source>
+      <translation>در اجرای {run} چیزی نمانده است، پس چیزی برای نوشتن نیست.</translation>
     </message>
     <message>
       <source>Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.</source>
@@ -431,24 +1564,96 @@
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
+      <source>Numbers that could not be computed: {n}. They stand in the tables without a value and with their reason; a missing number is never shown as 0.</source>
+      <translation>عددهایی که محاسبه نشدند: {n}. در جدول‌ها بی‌مقدار و با دلیلشان آمده‌اند؛ عدد گم‌شده هرگز ۰ نشان داده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Of all hallucinated judgements, the part that falls to each setup. Setups with more judgements have more of them: read it beside the rates.</source>
+      <translation>از همهٔ داوری‌های توهمی، بخشی که به هر حالت می‌رسد. حالتی که داوری بیشتری دارد سهم بیشتری هم دارد: آن را کنار نرخ‌ها بخوانید.</translation>
+    </message>
+    <message>
+      <source>Of everything that a rater answered on the first occasion.</source>
+      <translation>از هر آنچه ارزیاب در نوبت نخست پاسخ داد.</translation>
+    </message>
+    <message>
+      <source>Of the answers that the two setups judge differently and people rated.</source>
+      <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
+    </message>
+    <message>
+      <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step. At equal distance those on which people were of one mind come first.</source>
+      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است. در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
+    </message>
+    <message>
+      <source>One label of several judges, for every unit that two or more judged validly, first repeat. 'majority': the level that more than half of them gave. 'median': the middle level, only where levels have an order; two different levels in the middle are a tie. Units without a label are counted and left out. Agreement with people is with the median label of raters on the same levels. Intervals resample questions.</source>
+      <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست. «اکثریت»: سطحی که بیش از نیمی از آنان داده‌اند. «میانه»: سطح میانی، فقط اگر سطح‌ها ترتیب داشته باشند؛ دو سطح متفاوت در میان، مساوی است. واحدهای بی‌برچسب شمرده و کنار گذاشته می‌شوند. توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
       <source>One of the names of images is empty.</source>
       <translation>نام یکی از تصویرها خالی است.</translation>
+    </message>
+    <message>
+      <source>Over all units with two ratings: no group has units that all its raters rated.</source>
+      <translation>روی همهٔ واحدهای دارای دو امتیاز: هیچ گروهی واحدی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
+    </message>
+    <message>
+      <source>Pairing needs the family and the size class of {model}. Add them under Models.</source>
+      <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» بیفزایید.</translation>
     </message>
     <message>
       <source>Pairs are repeated {granularity} twice.</source>
       <translation>جفت‌ها با واحد «{granularity}» دو بار تکرار می‌شوند.</translation>
     </message>
     <message>
+      <source>Panels of judges</source>
+      <translation>هیئت‌های داوران</translation>
+    </message>
+    <message>
+      <source>Partial annotation</source>
+      <translation>ارزیابی جزئی</translation>
+    </message>
+    <message>
+      <source>People alone</source>
+      <translation>فقط ارزیابان</translation>
+    </message>
+    <message>
+      <source>People among themselves</source>
+      <translation>ارزیابان با یکدیگر</translation>
+    </message>
+    <message>
+      <source>Percent agreement between raters</source>
+      <translation>درصد توافق میان ارزیابان</translation>
+    </message>
+    <message>
       <source>Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the workspace. Import them into the same dataset to fill them in.</source>
       <translation>به‌جای {n_answers} پاسخ و {n_questions} پرسشی که در فضای کار نیست جانگهدار گذاشته می‌شود. برای پر شدنشان آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Prediction-powered</source>
+      <translation>پیش‌بینی‌پایه</translation>
     </message>
     <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
     </message>
     <message>
+      <source>Randolph's kappa</source>
+      <translation>کاپای Randolph</translation>
+    </message>
+    <message>
+      <source>Randolph's kappa in each group over the units that all its raters rated, then the mean over groups. 0 is what equally likely levels would give, 1 is full agreement.</source>
+      <translation>کاپای Randolph در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها. ۰ یعنی همان که سطح‌های هم‌احتمال می‌دادند، ۱ یعنی توافق کامل.</translation>
+    </message>
+    <message>
+      <source>Randolph's kappa of two raters over the units that both rated on the first occasion.</source>
+      <translation>کاپای Randolph دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
+    </message>
+    <message>
       <source>Rate one sentence of an answer or more, or all of them.</source>
       <translation>یک جمله یا بیشتر از هر پاسخ، یا همه را، ارزیابی کنید.</translation>
+    </message>
+    <message>
+      <source>Raters</source>
+      <translation>ارزیابان</translation>
     </message>
     <message>
       <source>Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere.</source>
@@ -459,12 +1664,60 @@
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن دیگر عوض نمی‌شود. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
     </message>
     <message>
+      <source>Rating fewer sentences</source>
+      <translation>ارزیابی جمله‌های کمتر</translation>
+    </message>
+    <message>
+      <source>Rating fewer sentences: agreement with the full rating, {answers}</source>
+      <translation>ارزیابی جمله‌های کمتر: توافق با ارزیابی کامل، {answers}</translation>
+    </message>
+    <message>
+      <source>Rating fewer sentences: variance between raters, {answers}</source>
+      <translation>ارزیابی جمله‌های کمتر: واریانس میان ارزیابان، {answers}</translation>
+    </message>
+    <message>
+      <source>Ratings averaged from sentence to rater to answer to question, then over questions; from 0 to 1 where the scale has three points. The number before an author is the rank.</source>
+      <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش، سپس روی پرسش‌ها؛ اگر مقیاس سه‌سطحی باشد از ۰ تا ۱. عدد پیش از نویسنده رتبهٔ اوست.</translation>
+    </message>
+    <message>
+      <source>Ratings by level: {dimension}, {setting}</source>
+      <translation>امتیازها به تفکیک سطح: {dimension}، {setting}</translation>
+    </message>
+    <message>
+      <source>Ratings of pilots, left out: {n}.</source>
+      <translation>امتیازهای دسته‌های آزمایشی، کنار گذاشته: {n}.</translation>
+    </message>
+    <message>
+      <source>Reliability of the judge</source>
+      <translation>پایایی داور</translation>
+    </message>
+    <message>
+      <source>Repeat consistency</source>
+      <translation>ثبات در تکرار</translation>
+    </message>
+    <message>
       <source>Repeat one pair or more, or none at all.</source>
       <translation>یک جفت یا بیشتر تکرار شود، یا هیچ.</translation>
     </message>
     <message>
       <source>Repeats are {granularity}, but no block rates the first batch set {granularity}.</source>
       <translation>تکرارها با واحد «{granularity}» است، ولی هیچ بلوکی نخستین مجموعهٔ دسته را با واحد «{granularity}» ارزیابی نمی‌کند.</translation>
+    </message>
+    <message>
+      <source>Results of {study}</source>
+      <translation>نتایج {study}</translation>
+    </message>
+    <message>
+      <source>Rogan-Gladen</source>
+      <translation>Rogan-Gladen</translation>
+    </message>
+    <message>
+      <source>Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
+      <translation>سطرها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از سطر.</translation>
+    </message>
+    <message>
+      <source>Sample variance over raters' means of an answer, averaged over answers.</source>
+      <translation>واریانس نمونه‌ای میانگین‌های ارزیابان برای هر پاسخ، میانگین روی پاسخ‌ها.</translation>
     </message>
     <message>
       <source>Say at which granularity pairs are repeated.</source>
@@ -477,6 +1730,26 @@
     <message>
       <source>Say why {study} gets a new version.</source>
       <translation>بگویید چرا {study} نسخهٔ تازه می‌گیرد.</translation>
+    </message>
+    <message>
+      <source>Scores corrected for the judge</source>
+      <translation>نمره‌های تصحیح‌شده برای داور</translation>
+    </message>
+    <message>
+      <source>Scores corrected for the judge: {what}</source>
+      <translation>نمره‌های تصحیح‌شده برای داور: {what}</translation>
+    </message>
+    <message>
+      <source>Seconds along the session: {setting}</source>
+      <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
+    </message>
+    <message>
+      <source>Seconds an item takes</source>
+      <translation>ثانیه‌های هر مورد</translation>
+    </message>
+    <message>
+      <source>Setups compared</source>
+      <translation>مقایسهٔ حالت‌ها</translation>
     </message>
     <message>
       <source>Several answers to {question} are by {author}; give the answer_id.</source>
@@ -493,6 +1766,90 @@
     <message>
       <source>Several files are named {name}; give the extension.</source>
       <translation>چند فایل {name} نام دارند؛ پسوند را هم بنویسید.</translation>
+    </message>
+    <message>
+      <source>Share of answers that the same judge judged differently in the two setups.</source>
+      <translation>سهم پاسخ‌هایی که همان داور در دو حالت متفاوت داوری کرد.</translation>
+    </message>
+    <message>
+      <source>Share of answers with two or more valid repeats whose repeats all have one value.</source>
+      <translation>سهم پاسخ‌های دارای دو یا چند تکرار معتبر که همهٔ تکرارهایشان یک مقدار دارد.</translation>
+    </message>
+    <message>
+      <source>Share of each level among the ratings with a value, on the first occasion.</source>
+      <translation>سهم هر سطح از امتیازهای مقداردار، در نوبت نخست.</translation>
+    </message>
+    <message>
+      <source>Share of each level among the valid judgements of an author's answers, all repeats. Intervals are Wilson's and take judgements for independent.</source>
+      <translation>سهم هر سطح از داوری‌های معتبر پاسخ‌های هر نویسنده، همهٔ تکرارها. بازه‌ها از Wilson است و داوری‌ها را مستقل می‌گیرد.</translation>
+    </message>
+    <message>
+      <source>Share of each level among valid judgements.</source>
+      <translation>سهم هر سطح از داوری‌های معتبر.</translation>
+    </message>
+    <message>
+      <source>Share of identical labels between a rater's first and repeated rating, by the labels to report first.</source>
+      <translation>سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری هر ارزیاب، با برچسب‌هایی که نخست گزارش می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Share of identical labels with the other raters on shared units.</source>
+      <translation>سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک.</translation>
+    </message>
+    <message>
+      <source>Share of judgements by what could be read of them; the last attempt counts.</source>
+      <translation>سهم داوری‌ها بنا بر آنچه از آن‌ها خوانده شد؛ آخرین تلاش به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>Share of judgements without a valid rating, of first attempts and of the last ones. Asking again hides what a judge does when it is asked once.</source>
+      <translation>سهم داوری‌های بی امتیاز معتبر، در تلاش‌های نخست و در آخرین‌ها. پرسیدن دوباره می‌پوشاند که داور با یک بار پرسش چه می‌کند.</translation>
+    </message>
+    <message>
+      <source>Share of judgements without a valid rating: unparsable or out of range. A judgement is one dimension of one output; the last attempt counts. Only what was read freely can tell.</source>
+      <translation>سهم داوری‌های بی امتیاز معتبر: ناخوانا یا بیرون از محدوده. هر داوری یک بُعد از یک خروجی است؛ آخرین تلاش به شمار می‌آید. فقط آنچه آزاد خوانده شد این را نشان می‌دهد.</translation>
+    </message>
+    <message>
+      <source>Share of pairs of ratings of the same unit that are identical, pooled over groups.</source>
+      <translation>سهم جفت‌امتیازهای یکسان از همان واحد، ادغام گروه‌ها.</translation>
+    </message>
+    <message>
+      <source>Share of the people's label</source>
+      <translation>سهم از برچسب ارزیابان</translation>
+    </message>
+    <message>
+      <source>Share that could not be judged</source>
+      <translation>سهم قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>Spearman's rho</source>
+      <translation>همبستگی Spearman (rho)</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of an answer's length and its value; above 0 where longer answers are judged higher.</source>
+      <translation>همبستگی Spearman میان طول پاسخ و مقدار آن؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند.</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of an answer's length in characters and its value, the mean over repeats and sentences where there are several; above 0 where longer answers are judged higher. Intervals resample questions. Long answers may be better ones: hold it against the same number for people.</source>
+      <translation>همبستگی Spearman میان طول پاسخ به نویسه و مقدار آن، میانگین تکرارها و جمله‌ها اگر چند تا باشند؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. شاید پاسخ‌های بلند به‌راستی بهتر باشند: آن را با همین عدد برای ارزیابان بسنجید.</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k sentences for all raters of an answer. Long answers have six or more rated sentences.</source>
+      <translation>همبستگی Spearman میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ. پاسخ بلند شش جملهٔ ارزیابی‌شده یا بیشتر دارد.</translation>
+    </message>
+    <message>
+      <source>Statements</source>
+      <translation>گزاره‌ها</translation>
+    </message>
+    <message>
+      <source>Study {study}. Ratings, repeats and those not judged among them: {n}.</source>
+      <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
+    </message>
+    <message>
+      <source>The account at {host} has no credit left. Top it up or choose another model, then resume the run.</source>
+      <translation>حساب {host} اعتبار ندارد. شارژش کنید یا مدل دیگری برگزینید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>The adapter {file} does not fit this model. Choose the adapter made for it, or none.</source>
+      <translation>آداپتور {file} به این مدل نمی‌خورد. آداپتور خودش را برگزینید یا هیچ.</translation>
     </message>
     <message>
       <source>The answer {answer} is to question {question} by {author}, unlike in this row.</source>
@@ -523,6 +1880,10 @@
       <translation>خانه JSON نیست: {reason}.</translation>
     </message>
     <message>
+      <source>The chat template of {file} cannot be used: {reason}. Choose another model file.</source>
+      <translation>الگوی گفت‌وگوی {file} به کار نمی‌آید: {reason}. فایل مدل دیگری برگزینید.</translation>
+    </message>
+    <message>
       <source>The column {column} is missing; no row can be read without it.</source>
       <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
     </message>
@@ -531,8 +1892,16 @@
       <translation>پرسش اطمینان به مقیاس نیاز دارد.</translation>
     </message>
     <message>
+      <source>The connection to {host} was closed. Resume the run to go on.</source>
+      <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
       <source>The dimension {name} has no wording to show.</source>
       <translation>بُعد {name} متنی برای نمایش ندارد.</translation>
+    </message>
+    <message>
+      <source>The disk is full. Free about 2 GB, then set the local engine up again.</source>
+      <translation>دیسک پر است. حدود ۲ گیگابایت جا باز کنید و سپس موتور محلی را دوباره برپا کنید.</translation>
     </message>
     <message>
       <source>The disk that holds {path} is full: this last change was not saved, everything before it is. Free some space and do it again.</source>
@@ -543,8 +1912,56 @@
       <translation>گفته‌های پیشین فهرست نیست.</translation>
     </message>
     <message>
+      <source>The endpoint fails when it is asked for that ({fault}).</source>
+      <translation>سرویس با این درخواست خطا می‌دهد ({fault}).</translation>
+    </message>
+    <message>
+      <source>The endpoint gives no probabilities of its words.</source>
+      <translation>سرویس احتمال واژه‌هایش را نمی‌دهد.</translation>
+    </message>
+    <message>
+      <source>The endpoint gives the probabilities of {n_given} beginnings of a reply, and {label} is not one of them.</source>
+      <translation>سرویس احتمال {n_given} آغاز پاسخ را می‌دهد و {label} میان آن‌ها نیست.</translation>
+    </message>
+    <message>
+      <source>The endpoint refuses the request: {words}</source>
+      <translation>سرویس درخواست را نمی‌پذیرد: {words}</translation>
+    </message>
+    <message>
+      <source>The engine broke off while it loaded {file}: the file is damaged or of a kind it does not know. Choose another GGUF file.</source>
+      <translation>موتور هنگام بارگذاری {file} از کار افتاد: فایل آسیب دیده یا از گونه‌ای ناشناخته است. فایل GGUF دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>The engine broke off while {file} was at work. Start the run again, or choose another model.</source>
+      <translation>موتور هنگام کار با {file} از کار افتاد. اجرا را دوباره شروع کنید یا مدل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>The engine ended before it had answered everything. Resume the run.</source>
+      <translation>موتور پیش از پاسخ دادن به همه پایان یافت. اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>The engine for local models is not there yet. Wait until its setup has finished.</source>
+      <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید.</translation>
+    </message>
+    <message>
+      <source>The engine gave no sign of life for {seconds} seconds with {file} and was ended. Start the run again, or choose a smaller model.</source>
+      <translation>موتور {seconds} ثانیه با {file} نشانی از کار نداد و بسته شد. اجرا را دوباره شروع کنید یا مدل کوچک‌تری برگزینید.</translation>
+    </message>
+    <message>
+      <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
+      <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
+    </message>
+    <message>
       <source>The file is damaged ({finding}). Restore the newest good backup.</source>
       <translation>فایل آسیب دیده است ({finding}). تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>The file of {model} is no longer the one this run was planned with. Put the old file back, or plan a new run.</source>
+      <translation>فایل {model} دیگر همان نیست که این اجرا با آن طراحی شد. فایل پیشین را برگردانید یا اجرای تازه‌ای طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>The form of the reply cannot be held to: llama.cpp does not understand its grammar.</source>
+      <translation>پاسخ را نمی‌توان به قالب پایبند کرد: llama.cpp دستور زبان آن را نمی‌فهمد.</translation>
     </message>
     <message>
       <source>The form {form} asks nothing. Add a question or leave the form out.</source>
@@ -575,6 +1992,18 @@
       <translation>تصویر {sha256} دیگر همان نیست که وارد شد. آن را از منبعش دوباره وارد کنید.</translation>
     </message>
     <message>
+      <source>The judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>The judge against people</source>
+      <translation>داور در برابر ارزیابان</translation>
+    </message>
+    <message>
+      <source>The judge beside trivial ones</source>
+      <translation>داور کنار داوران بدیهی</translation>
+    </message>
+    <message>
       <source>The judge declined to rate {dimension}.</source>
       <translation>داور از امتیاز دادن به {dimension} خودداری کرد.</translation>
     </message>
@@ -583,12 +2012,80 @@
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
+      <source>The key would travel to {host} so that anybody on the way can read it, and was not sent. Use an address that begins with https.</source>
+      <translation>کلید تا {host} چنان می‌رفت که هر کس در راه بتواند بخواندش، پس فرستاده نشد. نشانی‌ای با آغاز https به کار ببرید.</translation>
+    </message>
+    <message>
       <source>The line is not JSON: {reason}.</source>
       <translation>سطر JSON نیست: {reason}.</translation>
     </message>
     <message>
       <source>The line is not a JSON object.</source>
       <translation>سطر یک شیء JSON نیست.</translation>
+    </message>
+    <message>
+      <source>The line is not a question's number, a judgement and an answer.</source>
+      <translation>سطر، شمارهٔ پرسش و یک داوری و یک پاسخ نیست.</translation>
+    </message>
+    <message>
+      <source>The local engine can only be set up from the folder with the program's source.</source>
+      <translation>موتور محلی را فقط از پوشهٔ کد برنامه می‌توان برپا کرد.</translation>
+    </message>
+    <message>
+      <source>The local engine could not be downloaded. Connect this machine to the internet, then set it up again.</source>
+      <translation>موتور محلی دریافت نشد. این دستگاه را به اینترنت وصل کنید و سپس دوباره برپایش کنید.</translation>
+    </message>
+    <message>
+      <source>The local engine could not be set up: {reason} The whole output is in {log}.</source>
+      <translation>موتور محلی برپا نشد: {reason} همهٔ خروجی در {log} است.</translation>
+    </message>
+    <message>
+      <source>The local engine is being set up: {done} of {total} parts are compiled, about {minutes} min left.</source>
+      <translation>موتور محلی در حال برپایی است: {done} بخش از {total} کامپایل شده، حدود {minutes} دقیقه مانده.</translation>
+    </message>
+    <message>
+      <source>The local engine is being set up: {done} of {total} parts are compiled.</source>
+      <translation>موتور محلی در حال برپایی است: {done} بخش از {total} کامپایل شده.</translation>
+    </message>
+    <message>
+      <source>The local engine is being set up; this takes some minutes.</source>
+      <translation>موتور محلی در حال برپایی است؛ چند دقیقه طول می‌کشد.</translation>
+    </message>
+    <message>
+      <source>The local engine is not set up yet. Set it up once: that takes some minutes.</source>
+      <translation>موتور محلی هنوز برپا نشده است. یک بار برپایش کنید: چند دقیقه طول می‌کشد.</translation>
+    </message>
+    <message>
+      <source>The local engine is ready.</source>
+      <translation>موتور محلی آماده است.</translation>
+    </message>
+    <message>
+      <source>The local engine waits for the internet to be set up.</source>
+      <translation>موتور محلی برای برپایی در انتظار اینترنت است.</translation>
+    </message>
+    <message>
+      <source>The longest prompt, for the answer {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave this answer out.</source>
+      <translation>بلندترین دستور، برای پاسخ {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا این پاسخ را کنار بگذارید.</translation>
+    </message>
+    <message>
+      <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first. 'people alone' and 'judge alone' stand beside two corrections. 'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did. 'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated. Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's.</source>
+      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود. «فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند. «پیش‌بینی‌پایه» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید. «Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند. هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند. خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen.</translation>
+    </message>
+    <message>
+      <source>The model computes no usable numbers for this prompt; its file may be damaged.</source>
+      <translation>مدل برای این دستور عدد به‌دردبخوری حساب نمی‌کند؛ شاید فایلش آسیب دیده باشد.</translation>
+    </message>
+    <message>
+      <source>The model gave no probabilities for the labels of {dimension}.</source>
+      <translation>مدل برای برچسب‌های {dimension} احتمالی نداد.</translation>
+    </message>
+    <message>
+      <source>The model sees no images.</source>
+      <translation>مدل تصویر نمی‌بیند.</translation>
+    </message>
+    <message>
+      <source>The model's vocabulary cannot write the form of reply that is asked for.</source>
+      <translation>واژگان مدل نمی‌تواند قالب پاسخ خواسته‌شده را بنویسد.</translation>
     </message>
     <message>
       <source>The name {name} leads out of the folder of images.</source>
@@ -603,12 +2100,36 @@
       <translation>تعداد پرسش‌های مشترک گروه‌ها کمتر از ۰ نمی‌شود.</translation>
     </message>
     <message>
+      <source>The number of references is 0 or more.</source>
+      <translation>تعداد مرجع‌ها ۰ یا بیشتر است.</translation>
+    </message>
+    <message>
+      <source>The people's label is the yardstick that the row names. Acceptable: correct and partially correct; high impact: significant and critical; three points and binary as in the agreement table. Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one. Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one. Tau-b comes with its two-sided p. 'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them in n_unread.</source>
+      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد. پذیرفتنی: درست و تا حدی درست؛ اثر بالا: مهم و بحرانی؛ سه‌سطحی و دودویی همان‌گونه که در جدول توافق است. از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): بازیابی حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است. سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و بازهٔ Wilson کنارشان آمده است؛ بازهٔ کاپا مجانبی است. tau-b با p دوسویهٔ خود می‌آید. «صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری خواندنی ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و در n_unread می‌شمارند.</translation>
+    </message>
+    <message>
       <source>The pilot's batch set {name} needs a number of batches.</source>
       <translation>مجموعهٔ دستهٔ آزمایشی {name} به تعداد دسته نیاز دارد.</translation>
     </message>
     <message>
       <source>The plan of study {study} is not the one that was saved. Restore the newest good backup.</source>
       <translation>طرح مطالعهٔ {study} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>The plan of the run {run} cannot be read: {reason}. Its judgements can be looked at, but it cannot go on.</source>
+      <translation>طرح اجرای {run} خوانده نمی‌شود: {reason}. داوری‌هایش را می‌توان دید، ولی ادامه نمی‌یابد.</translation>
+    </message>
+    <message>
+      <source>The plan of the run {run} is not the one that was stored. Restore the newest good backup.</source>
+      <translation>طرح اجرای {run} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. Set a larger context, or leave this item out.</source>
+      <translation>دستور {n_tokens} توکن دارد؛ با پاسخ مدل حداکثر {n_context} جا می‌شود. پنجرهٔ متن را بزرگ‌تر کنید یا این مورد را کنار بگذارید.</translation>
+    </message>
+    <message>
+      <source>The prompt is longer than the model can read.</source>
+      <translation>دستور بلندتر از آن است که مدل بخواند.</translation>
     </message>
     <message>
       <source>The prompt of {name} does not exist in {language}, only in {known}. Choose one of them.</source>
@@ -621,6 +2142,14 @@
     <message>
       <source>The prompt {file} cannot be used: {reason}</source>
       <translation>دستور {file} را نمی‌توان به کار برد: {reason}</translation>
+    </message>
+    <message>
+      <source>The provider kept the question from the model.</source>
+      <translation>ارائه‌دهنده پرسش را به مدل نرساند.</translation>
+    </message>
+    <message>
+      <source>The proxy of this network lets nothing through to {host}. Ask whoever looks after the network.</source>
+      <translation>پراکسی این شبکه چیزی به {host} نمی‌گذراند. از مسئول شبکه بپرسید.</translation>
     </message>
     <message>
       <source>The question or answer {name} is there twice.</source>
@@ -663,6 +2192,10 @@
       <translation>پاسخ داور پیش از رأی دربارهٔ {dimension} بریده شد.</translation>
     </message>
     <message>
+      <source>The request is larger than the endpoint takes.</source>
+      <translation>درخواست بزرگ‌تر از آن است که سرویس بپذیرد.</translation>
+    </message>
+    <message>
       <source>The response {number} has no text.</source>
       <translation>پاسخ شمارهٔ {number} متنی ندارد.</translation>
     </message>
@@ -685,6 +2218,38 @@
     <message>
       <source>The row names no study; name the study that all rows belong to.</source>
       <translation>ردیف مطالعه‌ای را نام نمی‌برد؛ مطالعه‌ای را که همهٔ ردیف‌ها از آن است نام ببرید.</translation>
+    </message>
+    <message>
+      <source>The run {name} is under way already. Wait for it, or pause it first.</source>
+      <translation>اجرای {name} از پیش در جریان است. منتظرش بمانید یا نخست مکث دهید.</translation>
+    </message>
+    <message>
+      <source>The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run.</source>
+      <translation>اجرای {name} با داوری‌هایش وارد شده است، پس چیزی برای ادامه نیست. اجرای تازه‌ای طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one.</source>
+      <translation>اجرای {run} احتمال‌ها را می‌خواند که فایل‌های دستهٔ درخواست برنمی‌گردانند. اجرایی مقید یا آزاد طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>The runs of a panel have one protocol, and these have several: {protocols}. Choose runs of one.</source>
+      <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را برگزینید.</translation>
+    </message>
+    <message>
+      <source>The same in every row:</source>
+      <translation>در همهٔ ردیف‌ها یکسان:</translation>
+    </message>
+    <message>
+      <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer. An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with the rating from all sentences. Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the choice of sentences matters, not how sure the study is. Short answers lift the curve, so that it stands for long answers alone too. The coarse variance is from whole answers, for comparison.</source>
+      <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند. امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی Spearman با امتیاز همهٔ جمله‌هاست. میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است. پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است. واریانس کل پاسخ برای مقایسه است.</translation>
+    </message>
+    <message>
+      <source>The same seed gave the same answer twice, another seed another one.</source>
+      <translation>بذر یکسان دو بار همان پاسخ را داد و بذر دیگر پاسخ دیگری.</translation>
+    </message>
+    <message>
+      <source>The same seed gave two different answers.</source>
+      <translation>بذر یکسان دو پاسخ متفاوت داد.</translation>
     </message>
     <message>
       <source>The sample has no image {name}. Correct the name in resources/sample/questions.csv.</source>
@@ -713,6 +2278,10 @@
     <message>
       <source>The seed is {seed}; choose 0 or a larger whole number.</source>
       <translation>بذر {seed} است؛ ۰ یا عدد صحیح بزرگ‌تری برگزینید.</translation>
+    </message>
+    <message>
+      <source>The set-up of the local engine was interrupted. Set it up again: it goes on where it was.</source>
+      <translation>برپایی موتور محلی نیمه‌کاره ماند. دوباره برپایش کنید: از همان‌جا ادامه می‌یابد.</translation>
     </message>
     <message>
       <source>The study needs a name.</source>
@@ -747,6 +2316,26 @@
       <translation>مطالعهٔ {study} بدون ارزیاب {rater} طراحی شده است.</translation>
     </message>
     <message>
+      <source>The system ended the engine with {file}, most often because memory ran out. Close other programs or choose a smaller model, then start the run again.</source>
+      <translation>سیستم موتور را با {file} بست، بیشتر به این دلیل که حافظه تمام شد. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید و سپس اجرا را دوباره شروع کنید.</translation>
+    </message>
+    <message>
+      <source>The system's keyring did not keep the key, so it is kept in memory and forgotten when the program ends.</source>
+      <translation>دسته‌کلید سیستم کلید را نگه نداشت، پس در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
+      <source>The system's keyring does not answer. Log in again or ask whoever looks after this computer.</source>
+      <translation>دسته‌کلید سیستم پاسخ نمی‌دهد. دوباره وارد سیستم شوید یا از مسئول این رایانه بپرسید.</translation>
+    </message>
+    <message>
+      <source>The system's keyring is locked. Unlock it and try again.</source>
+      <translation>دسته‌کلید سیستم قفل است. قفلش را باز و دوباره تلاش کنید.</translation>
+    </message>
+    <message>
+      <source>The test made {n_calls} calls with {n_tokens} tokens.</source>
+      <translation>آزمون {n_calls} فراخوانی با {n_tokens} توکن داشت.</translation>
+    </message>
+    <message>
       <source>The text holds a NUL character, which no text may.</source>
       <translation>در متن نویسهٔ NUL هست که در هیچ متنی مجاز نیست.</translation>
     </message>
@@ -757,6 +2346,14 @@
     <message>
       <source>The value is nested too deep.</source>
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
+    </message>
+    <message>
+      <source>The vision projector cannot take these images.</source>
+      <translation>مبدل بینایی این تصویرها را نمی‌گیرد.</translation>
+    </message>
+    <message>
+      <source>The vision projector {file} does not fit this model. Choose the projector made for it, or none.</source>
+      <translation>مبدل بینایی {file} به این مدل نمی‌خورد. مبدل خودش را برگزینید یا هیچ.</translation>
     </message>
     <message>
       <source>The workspace changed while rows were being imported. Nothing was imported; try again.</source>
@@ -787,8 +2384,24 @@
       <translation>برای {n_images} تصویر {n_modalities} نوع تصویربرداری نوشته شده است.</translation>
     </message>
     <message>
+      <source>There can be 1 to {most_repeats} repeats and 1 to {most_attempts} attempts.</source>
+      <translation>می‌شود ۱ تا {most_repeats} تکرار و ۱ تا {most_attempts} تلاش داشت.</translation>
+    </message>
+    <message>
+      <source>There is a model called {name} already. Choose another name.</source>
+      <translation>مدلی به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>There is a run called {name} already. Choose another name.</source>
+      <translation>اجرایی به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
+    </message>
+    <message>
       <source>There is a study called {name} already. Choose another name.</source>
       <translation>مطالعه‌ای به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>There is no answer {answer} in this workspace. Look at the library.</source>
+      <translation>پاسخ {answer} در این فضای کار نیست. کتابخانه را ببینید.</translation>
     </message>
     <message>
       <source>There is no block. Add one that rates a batch set.</source>
@@ -803,8 +2416,20 @@
       <translation>تصویر {name} در پوشهٔ تصویرها نیست.</translation>
     </message>
     <message>
+      <source>There is no judgement {judgement} any more. Look at the list again.</source>
+      <translation>داوری {judgement} دیگر نیست. فهرست را دوباره ببینید.</translation>
+    </message>
+    <message>
       <source>There is no layout named {layout}. Choose one of: {layouts}.</source>
       <translation>قالبی به نام {layout} نیست. یکی از این‌ها را برگزینید: {layouts}.</translation>
+    </message>
+    <message>
+      <source>There is no model {model}. Add it under Models first.</source>
+      <translation>مدل {model} نیست. آن را در «مدل‌ها» بیفزایید.</translation>
+    </message>
+    <message>
+      <source>There is no model {name} in this workspace. Look at the list of models.</source>
+      <translation>مدل {name} در این فضای کار نیست. فهرست مدل‌ها را ببینید.</translation>
     </message>
     <message>
       <source>There is no question {key} to be a variant of.</source>
@@ -813,6 +2438,18 @@
     <message>
       <source>There is no question {question} in {dataset}, or it has a problem itself.</source>
       <translation>پرسش {question} در {dataset} نیست، یا خودش مشکل دارد.</translation>
+    </message>
+    <message>
+      <source>There is no run {run} in this workspace. Look at the list of runs.</source>
+      <translation>اجرای {run} در این فضای کار نیست. فهرست اجراها را ببینید.</translation>
+    </message>
+    <message>
+      <source>There is no run {run} with judgements here. Choose one of: {known}.</source>
+      <translation>اجرای {run} با داوری اینجا نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+    </message>
+    <message>
+      <source>There is no study {study} in this workspace.</source>
+      <translation>مطالعهٔ {study} در این فضای کار نیست.</translation>
     </message>
     <message>
       <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
@@ -831,6 +2468,10 @@
       <translation>الگوی {name} نیست. یکی از این‌ها را برگزینید: {known}.</translation>
     </message>
     <message>
+      <source>There is no text of the answer {key}.</source>
+      <translation>متن پاسخ {key} نیست.</translation>
+    </message>
+    <message>
       <source>There is no workspace at {path}. Check the place or open another one.</source>
       <translation>در {path} فضای کاری نیست. نشانی را بررسی کنید یا فایل دیگری باز کنید.</translation>
     </message>
@@ -843,6 +2484,22 @@
       <translation>در {study} چیزی برای ارزیابی {rater} نیست. مطالعهٔ دیگری برگزینید یا مطالعه‌ای با این ارزیاب طراحی کنید.</translation>
     </message>
     <message>
+      <source>These answers name no question; choose the file with their judgements too.</source>
+      <translation>این پاسخ‌ها پرسشی را نام نمی‌برند؛ فایل داوری‌هایشان را هم انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>This copy of medreview has no local engine.</source>
+      <translation>این نسخهٔ medreview موتور محلی ندارد.</translation>
+    </message>
+    <message>
+      <source>This line is no result of a batch: it has no custom_id.</source>
+      <translation>این سطر نتیجهٔ دستهٔ درخواست نیست: custom_id ندارد.</translation>
+    </message>
+    <message>
+      <source>This model cannot see images. Choose one with a vision projector.</source>
+      <translation>این مدل تصویر نمی‌بیند. مدلی با مبدل بینایی برگزینید.</translation>
+    </message>
+    <message>
       <source>This part is not open yet. Finish what comes before it.</source>
       <translation>این بخش هنوز باز نیست. بخش پیش از آن را تمام کنید.</translation>
     </message>
@@ -851,8 +2508,24 @@
       <translation>این طرح شدنی نیست. شمار مشکل‌ها: {n_problems}، نخستین: {first} طرح را در همان‌جا تغییر دهید.</translation>
     </message>
     <message>
+      <source>This run shows images, and {model} cannot see them as it is loaded now. Add its vision projector, or plan a run without images.</source>
+      <translation>این اجرا تصویر نشان می‌دهد و {model} آن‌گونه که اکنون بارگذاری شده نمی‌بیند. مبدل بینایی آن را بیفزایید یا اجرایی بدون تصویر طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>This system has no keyring, so the key is kept in memory and forgotten when the program ends.</source>
+      <translation>این سیستم دسته‌کلید ندارد، پس کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
+      <source>This workspace holds no judgements yet. Start a judge run, or import judgements.</source>
+      <translation>این فضای کار هنوز داوری ندارد. اجرای داوری شروع کنید یا داوری‌ها را وارد کنید.</translation>
+    </message>
+    <message>
       <source>This workspace holds no study yet. Plan one, or import ratings.</source>
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Tokens that judges write for an item</source>
+      <translation>توکن‌هایی که داوران برای هر مورد می‌نویسند</translation>
     </message>
     <message>
       <source>Two blocks rate the batch set {name} {granularity}, so pairs would come twice. Take one out.</source>
@@ -863,8 +2536,124 @@
       <translation>دو سطح مقیاس {name} نام {wording} دارند.</translation>
     </message>
     <message>
+      <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them. Cohen's kappa is unweighted unless it says so, with its asymptotic interval. Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
+      <translation>دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد. کاپای Cohen بی‌وزن است مگر جز این گفته شود، با بازهٔ مجانبی. هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
+    </message>
+    <message>
+      <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read. The share is of all units with the people's label.</source>
+      <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده. سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
+    </message>
+    <message>
+      <source>What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.</source>
+      <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
+    </message>
+    <message>
+      <source>What can be compared</source>
+      <translation>آنچه می‌توان مقایسه کرد</translation>
+    </message>
+    <message>
+      <source>What judges gave back</source>
+      <translation>آنچه داوران برگرداندند</translation>
+    </message>
+    <message>
+      <source>What judging took</source>
+      <translation>هزینهٔ داوری</translation>
+    </message>
+    <message>
+      <source>What raters said of their work</source>
+      <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
+    </message>
+    <message>
       <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
       <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید: {layouts}.</translation>
+    </message>
+    <message>
+      <source>Where the hallucinated judgements are</source>
+      <translation>جای داوری‌های توهمی</translation>
+    </message>
+    <message>
+      <source>Where these results come from</source>
+      <translation>خاستگاه این نتایج</translation>
+    </message>
+    <message>
+      <source>Where {first} and {second} differ, people agree with</source>
+      <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
+    </message>
+    <message>
+      <source>Words shared with the reference</source>
+      <translation>واژه‌های مشترک با مرجع</translation>
+    </message>
+    <message>
+      <source>Write the name by which the endpoint calls the model, as its provider lists it.</source>
+      <translation>نامی را بنویسید که سرویس مدل را با آن می‌خواند، همان‌گونه که در فهرست ارائه‌دهنده است.</translation>
+    </message>
+    <message>
+      <source>active seconds</source>
+      <translation>ثانیه‌های فعال</translation>
+    </message>
+    <message>
+      <source>all answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>all authors</source>
+      <translation>همهٔ نویسنده‌ها</translation>
+    </message>
+    <message>
+      <source>all raters</source>
+      <translation>همهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>answer given</source>
+      <translation>پاسخ داده‌شده</translation>
+    </message>
+    <message>
+      <source>answers with any</source>
+      <translation>پاسخ‌های دارای دست‌کم یکی</translation>
+    </message>
+    <message>
+      <source>attempts that hold</source>
+      <translation>تلاش‌های نهایی</translation>
+    </message>
+    <message>
+      <source>bands: 2.5th to 97.5th percentile of random choices of sentences</source>
+      <translation>نوارها: صدک ۲٫۵ تا ۹۷٫۵ انتخاب‌های تصادفی جمله‌ها</translation>
+    </message>
+    <message>
+      <source>binary</source>
+      <translation>دودویی</translation>
+    </message>
+    <message>
+      <source>characters</source>
+      <translation>نویسه</translation>
+    </message>
+    <message>
+      <source>coarse</source>
+      <translation>کل پاسخ</translation>
+    </message>
+    <message>
+      <source>coefficient; percent agreement as a share</source>
+      <translation>ضریب؛ درصد توافق به شکل سهم</translation>
+    </message>
+    <message>
+      <source>cut off</source>
+      <translation>بریده</translation>
+    </message>
+    <message>
+      <source>declared scale</source>
+      <translation>مقیاس اعلام‌شده</translation>
+    </message>
+    <message>
+      <source>failed</source>
+      <translation>ناموفق</translation>
+    </message>
+    <message>
+      <source>fine</source>
+      <translation>تک‌جمله</translation>
+    </message>
+    <message>
+      <source>first attempts</source>
+      <translation>تلاش‌های نخست</translation>
     </message>
     <message>
       <source>it needs a section user with {placeholder} in it.</source>
@@ -879,12 +2668,108 @@
       <translation>سرآغازش به سطری مانند {example} نیاز دارد، با نامی که گرفته نشده باشد.</translation>
     </message>
     <message>
+      <source>lines: the middle half of the values</source>
+      <translation>خط‌ها: نیمهٔ میانی مقدارها</translation>
+    </message>
+    <message>
+      <source>llama.cpp could not compute this prompt (code {code}).</source>
+      <translation>llama.cpp نتوانست این دستور را محاسبه کند (کد {code}).</translation>
+    </message>
+    <message>
+      <source>long answers</source>
+      <translation>پاسخ‌های بلند</translation>
+    </message>
+    <message>
+      <source>mean on the dimension's scale</source>
+      <translation>میانگین روی مقیاس بُعد</translation>
+    </message>
+    <message>
+      <source>mean over answers</source>
+      <translation>میانگین پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>mean rating</source>
+      <translation>میانگین امتیاز</translation>
+    </message>
+    <message>
+      <source>neither</source>
+      <translation>هیچ‌کدام</translation>
+    </message>
+    <message>
       <source>no section is called {name}; use {known}.</source>
       <translation>بخشی به نام {name} نیست؛ {known} را به کار ببرید.</translation>
     </message>
     <message>
       <source>no statistic is named {name}</source>
       <translation>آماره‌ای به نام {name} نیست</translation>
+    </message>
+    <message>
+      <source>out of range</source>
+      <translation>بیرون از محدوده</translation>
+    </message>
+    <message>
+      <source>people</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>people gave no such label</source>
+      <translation>ارزیابان چنین برچسبی ندادند</translation>
+    </message>
+    <message>
+      <source>refused</source>
+      <translation>خودداری</translation>
+    </message>
+    <message>
+      <source>seconds</source>
+      <translation>ثانیه</translation>
+    </message>
+    <message>
+      <source>sentences rated of each answer, k</source>
+      <translation>جمله‌های ارزیابی‌شدهٔ هر پاسخ، k</translation>
+    </message>
+    <message>
+      <source>share</source>
+      <translation>سهم</translation>
+    </message>
+    <message>
+      <source>share of all hallucinated judgements</source>
+      <translation>سهم از همهٔ داوری‌های توهمی</translation>
+    </message>
+    <message>
+      <source>share of answers</source>
+      <translation>سهم از پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>share of answers that differ</source>
+      <translation>سهم پاسخ‌های پراختلاف</translation>
+    </message>
+    <message>
+      <source>share of judgements</source>
+      <translation>سهم از داوری‌ها</translation>
+    </message>
+    <message>
+      <source>share of pairs</source>
+      <translation>سهم از جفت‌ها</translation>
+    </message>
+    <message>
+      <source>share of ratings</source>
+      <translation>سهم از امتیازها</translation>
+    </message>
+    <message>
+      <source>share of statements</source>
+      <translation>سهم از گزاره‌ها</translation>
+    </message>
+    <message>
+      <source>share of valid judgements</source>
+      <translation>سهم از داوری‌های معتبر</translation>
+    </message>
+    <message>
+      <source>steps of the scale</source>
+      <translation>گام‌های مقیاس</translation>
+    </message>
+    <message>
+      <source>tenth of the way</source>
+      <translation>یک‌دهم راه</translation>
     </message>
     <message>
       <source>the dimension {line} needs a name and two or more levels, rising, as in {example}.</source>
@@ -915,8 +2800,52 @@
       <translation>بخش {name} دو بار هست.</translation>
     </message>
     <message>
+      <source>thin lines: 95% intervals (Wilson) of each level's share</source>
+      <translation>خط‌های نازک: بازه‌های ۹۵٪ (Wilson) سهم هر سطح</translation>
+    </message>
+    <message>
+      <source>three points</source>
+      <translation>سه‌سطحی</translation>
+    </message>
+    <message>
+      <source>tokens</source>
+      <translation>توکن</translation>
+    </message>
+    <message>
       <source>unknown format</source>
       <translation>قالب ناشناخته</translation>
+    </message>
+    <message>
+      <source>unparsable</source>
+      <translation>ناخوانا</translation>
+    </message>
+    <message>
+      <source>valid</source>
+      <translation>معتبر</translation>
+    </message>
+    <message>
+      <source>variance</source>
+      <translation>واریانس</translation>
+    </message>
+    <message>
+      <source>{address} is not the address of an endpoint. Write it like https://api.example.org/v1, without a password, question mark or hash.</source>
+      <translation>{address} نشانی سرویس نیست. آن را مانند https://api.example.org/v1 بنویسید، بدون گذرواژه، علامت پرسش یا #.</translation>
+    </message>
+    <message>
+      <source>{author} contradicts {share:.1%} of {n} statements (95%: {low:.1%} to {high:.1%}).</source>
+      <translation>{author} با {share:.1%} از {n} گزاره تناقض دارد (۹۵٪: {low:.1%} تا {high:.1%}).</translation>
+    </message>
+    <message>
+      <source>{author} contradicts {share:.1%} of {n} statements.</source>
+      <translation>{author} با {share:.1%} از {n} گزاره تناقض دارد.</translation>
+    </message>
+    <message>
+      <source>{author} covers {share:.1%} of {n} must-have statements (95%: {low:.1%} to {high:.1%}).</source>
+      <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد (۹۵٪: {low:.1%} تا {high:.1%}).</translation>
+    </message>
+    <message>
+      <source>{author} covers {share:.1%} of {n} must-have statements.</source>
+      <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد.</translation>
     </message>
     <message>
       <source>{cell} is less than {least}.</source>
@@ -943,8 +2872,120 @@
       <translation>{cell} متن نیست.</translation>
     </message>
     <message>
+      <source>{cell} may be the number of one option or the text of another.</source>
+      <translation>{cell} شاید شمارهٔ یک گزینه باشد یا متن گزینه‌ای دیگر.</translation>
+    </message>
+    <message>
+      <source>{coefficient} of every two judges over the answers that both judged validly.</source>
+      <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
+    </message>
+    <message>
       <source>{correct} is outside the {n_options} options.</source>
       <translation>{correct} بیرون از {n_options} گزینه است.</translation>
+    </message>
+    <message>
+      <source>{dimension} by author, judged by {judge}</source>
+      <translation>{dimension} به تفکیک نویسنده، داوری {judge}</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}. Two raters who drew from these ratings at random would agree on {by_chance:.0%}; Fleiss and Krippendorff take that off and fall, Randolph and AC1 hardly do.</source>
+      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، چون {share:.0%} از امتیازها {level:g} است. دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند؛ Fleiss و Krippendorff این را کم می‌کنند و می‌افتند، Randolph و AC1 چندان نه.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), though no label takes more than {share:.0%} of the ratings. Nominal ones count every difference as whole, ordinal ones count near labels as half right; Randolph takes all labels for equally likely by chance.</source>
+      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، هرچند هیچ برچسبی بیش از {share:.0%} از امتیازها را ندارد. ضریب‌های اسمی هر اختلاف را کامل و ترتیبی‌ها برچسب‌های نزدیک را نیمه‌درست می‌شمارند؛ Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; the raters agree among themselves with kappa {people:.2f}.</source>
+      <translation>{dimension}، {setting}، {labels}: داور با میانهٔ ارزیابان با کاپای {judge:.2f} توافق دارد؛ ارزیابان با یکدیگر با کاپای {people:.2f}.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: agreement cannot be computed, because {reason}.</source>
+      <translation>{dimension}، {setting}: توافق محاسبه نمی‌شود، زیرا {reason}.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: kappa {value:.2f} on {labels}, without an interval.</source>
+      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}، بدون بازه.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: kappa {value:.2f} on {labels}; with 95% confidence it lies between {low:.2f} and {high:.2f}.</source>
+      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}؛ با اطمینان ۹۵٪ میان {low:.2f} و {high:.2f} است.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: longer answers are rated higher (rho = {rho:.2f}, p = {p:.2g}).</source>
+      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز بالاتری می‌گیرند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: longer answers are rated lower (rho = {rho:.2f}, p = {p:.2g}).</source>
+      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز پایین‌تری می‌گیرند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: none of {n} pairs of authors differs after Holm's adjustment.</source>
+      <translation>{dimension}، {setting}: پس از تصحیح Holm هیچ‌یک از {n} جفت نویسنده اختلاف ندارد.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.</source>
+      <translation>{dimension}، {setting}: ارزیابان به {share:.0%} از آنچه دو بار ارزیابی کردند دوباره همان برچسب را دادند.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: two raters gave the same label to {share:.0%} of what they both rated.</source>
+      <translation>{dimension}، {setting}: دو ارزیاب به {share:.0%} از آنچه هر دو ارزیابی کردند برچسب یکسان دادند.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {highest} is rated highest ({high:.2f}), {lowest} lowest ({low:.2f}).</source>
+      <translation>{dimension}، {setting}: {highest} بالاترین امتیاز را دارد ({high:.2f}) و {lowest} پایین‌ترین را ({low:.2f}).</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment: {pairs}.</source>
+      <translation>{dimension}، {setting}: پس از تصحیح Holm {n_apart} جفت از {n} جفت نویسنده اختلاف دارند: {pairs}.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).</source>
+      <translation>{dimension}، {setting}: {rater} {by:.1f} گام بالاتر از دیگران امتیاز می‌دهد (n = {n}).</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).</source>
+      <translation>{dimension}، {setting}: {rater} {by:.1f} گام پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {share:.0%} of the ratings are {level:g} ({labels}). Two raters who drew from these ratings at random would agree on {by_chance:.0%}; Fleiss and Krippendorff take that off and fall, Randolph and AC1 hardly do.</source>
+      <translation>{dimension}، {setting}: {share:.0%} از امتیازها {level:g} است ({labels}). دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند؛ Fleiss و Krippendorff این را کم می‌کنند و می‌افتند، Randolph و AC1 چندان نه.</translation>
+    </message>
+    <message>
+      <source>{dimension}: no smaller number of sentences keeps rho at {enough:.1f} or above; rate all of them.</source>
+      <translation>{dimension}: با هیچ تعداد کمتری از جمله‌ها rho برابر {enough:.1f} یا بیشتر نمی‌ماند؛ همه را ارزیابی کنید.</translation>
+    </message>
+    <message>
+      <source>{dimension}: rho = {rho:.2f} for answers with at least {n} rated sentences.</source>
+      <translation>{dimension}: برای پاسخ‌های دارای دست‌کم {n} جملهٔ ارزیابی‌شده rho = {rho:.2f}.</translation>
+    </message>
+    <message>
+      <source>{dimension}: statements without a majority, left out: {n}.</source>
+      <translation>{dimension}: گزاره‌های بی اکثریت، کنار گذاشته: {n}.</translation>
+    </message>
+    <message>
+      <source>{dimension}: {k} sentences of each answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours.</source>
+      <translation>{dimension}: با {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و حدود {saved:.1f} ساعت از {all:.1f} ساعت صرفه‌جویی می‌شد.</translation>
+    </message>
+    <message>
+      <source>{dimension}: {k} sentences of each answer would have given rho = {rho:.2f} with the full rating, saving {share:.0%} of the sentences.</source>
+      <translation>{dimension}: با {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و {share:.0%} از جمله‌ها صرفه‌جویی می‌شد.</translation>
+    </message>
+    <message>
+      <source>{dimension}: {setting}</source>
+      <translation>{dimension}: {setting}</translation>
+    </message>
+    <message>
+      <source>{dimension}: {setting}, {labels}</source>
+      <translation>{dimension}: {setting}، {labels}</translation>
+    </message>
+    <message>
+      <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
+      <translation>{file} به‌عنوان مدل بارگذاری نمی‌شود: آسیب‌دیده، ناقص یا از گونه‌ای ناشناخته برای این موتور است. فایل GGUF دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} cannot be opened: {reason}. Choose another file.</source>
+      <translation>{file} باز نمی‌شود: {reason}. فایل دیگری برگزینید.</translation>
     </message>
     <message>
       <source>{file} cannot be read: {reason}. Choose another file.</source>
@@ -955,12 +2996,64 @@
       <translation>{file} هنگام ورود تغییر کرد. چیزی وارد نشد؛ دوباره انجام دهید.</translation>
     </message>
     <message>
+      <source>{file} could not be read within the limits for a model file. Choose another file.</source>
+      <translation>{file} در محدودهٔ مجاز فایل مدل خوانده نشد. فایل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.</source>
+      <translation>{file} الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند. نسخهٔ instruct یا chat را برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} has version {version} of the GGUF format, which is not supported. Choose a file of version 2 or 3.</source>
+      <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ برگزینید.</translation>
+    </message>
+    <message>
       <source>{file} holds no rows. Choose another file.</source>
       <translation>{file} ردیفی ندارد. فایل دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{file} holds numbers of the kind {kind}, which cannot be used. Choose another file.</source>
+      <translation>{file} عددهایی از گونهٔ {kind} دارد که به کار نمی‌آیند. فایل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} holds only a vocabulary and no model. Choose another file.</source>
+      <translation>{file} فقط واژگان دارد و مدلی در آن نیست. فایل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is a folder. Choose a file in it, or add it to the folders that are looked through.</source>
+      <translation>{file} پوشه است. فایلی در آن برگزینید یا آن را به پوشه‌های جست‌وجو بیفزایید.</translation>
+    </message>
+    <message>
+      <source>{file} is a later part of a split model. Choose its first part, {first}.</source>
+      <translation>{file} بخش بعدی یک مدل چندبخشی است. بخش نخست آن، {first}، را برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is damaged: what it says of itself makes no sense. Download it again.</source>
+      <translation>{file} آسیب دیده است: آنچه از خود می‌گوید معنا ندارد. دوباره دریافتش کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is in this workspace already, as {name}. Use that model.</source>
+      <translation>{file} از پیش با نام {name} در این فضای کار هست. همان مدل را به کار ببرید.</translation>
+    </message>
+    <message>
       <source>{file} is neither a .csv nor a .jsonl file. Choose a name with one of these.</source>
       <translation>{file} نه فایل ‎.csv است و نه ‎.jsonl. نامی با یکی از این دو برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is no LoRA adapter. Choose one in the GGUF format, or none.</source>
+      <translation>{file} آداپتور LoRA نیست. آداپتوری در قالب GGUF برگزینید یا هیچ.</translation>
+    </message>
+    <message>
+      <source>{file} is no longer the file that was added: its content has changed. Put the old file back, or add this one under a new name.</source>
+      <translation>{file} دیگر همان فایلی نیست که افزوده شد: محتوایش تغییر کرده است. فایل پیشین را برگردانید یا این را با نام تازه بیفزایید.</translation>
+    </message>
+    <message>
+      <source>{file} is no model that writes text. Choose one that can chat.</source>
+      <translation>{file} مدلی نیست که متن بنویسد. مدلی اهل گفت‌وگو برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is no vision projector. Its name often begins with mmproj; choose that file.</source>
+      <translation>{file} مبدل بینایی نیست. نام آن بیشتر با mmproj آغاز می‌شود؛ همان فایل را برگزینید.</translation>
     </message>
     <message>
       <source>{file} is not JSON with records in it: {reason}. Save it again as a list of objects, or as JSONL.</source>
@@ -971,6 +3064,10 @@
       <translation>{file} فایل XML خواندنی نیست: {reason}. آن را به صورت XML ساده، یا سطرهایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
     </message>
     <message>
+      <source>{file} is not a Parquet table that can be read: {reason}. Write it again, or its rows as JSONL.</source>
+      <translation>{file} جدول Parquet خواندنی نیست: {reason}. دوباره بنویسیدش یا ردیف‌هایش را به شکل JSONL.</translation>
+    </message>
+    <message>
       <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
       <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا دستور لازم دارد references (فهرست) و sentence.</translation>
     </message>
@@ -979,12 +3076,60 @@
       <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر 1 و cases برگزینید.</translation>
     </message>
     <message>
+      <source>{file} is not a model file. Choose one in the GGUF format.</source>
+      <translation>{file} فایل مدل نیست. فایلی در قالب GGUF برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.</source>
+      <translation>{file} صفحه‌گستردهٔ خواندنی نیست: {reason}. آن را دوباره به شکل XLSX، یا ردیف‌هایش را به شکل CSV، ذخیره کنید.</translation>
+    </message>
+    <message>
       <source>{file} is not a text table but {found}. Save the table as CSV or JSONL and import that.</source>
       <translation>{file} جدول متنی نیست بلکه {found} است. جدول را به شکل CSV یا JSONL ذخیره و همان را وارد کنید.</translation>
     </message>
     <message>
+      <source>{file} is not complete: its end is missing. Download it again.</source>
+      <translation>{file} کامل نیست: پایانش کم است. دوباره دریافتش کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is not the file that {name} was added from. Find that file, or add this one under a new name.</source>
+      <translation>{file} همان فایلی نیست که {name} از آن افزوده شد. آن فایل را بیابید یا این را با نام تازه بیفزایید.</translation>
+    </message>
+    <message>
+      <source>{file} is not there. Choose another file.</source>
+      <translation>{file} آنجا نیست. فایل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is not there. Put the file back or choose another model.</source>
+      <translation>{file} آنجا نیست. فایل را برگردانید یا مدل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is one of {n_parts} parts, and {missing} is not beside it. Put all parts into one folder.</source>
+      <translation>{file} یکی از {n_parts} بخش است و {missing} کنارش نیست. همهٔ بخش‌ها را در یک پوشه بگذارید.</translation>
+    </message>
+    <message>
       <source>{file} is only a pointer of Git LFS, the data is not in it. Fetch the real file and import that.</source>
       <translation>{file} فقط اشاره‌گر Git LFS است و داده در آن نیست. فایل اصلی را بگیرید و همان را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is read as {earlier} was, which has the same columns.</source>
+      <translation>{file} همان‌گونه خوانده می‌شود که {earlier} با همین ستون‌ها خوانده شد.</translation>
+    </message>
+    <message>
+      <source>{file} makes embeddings and writes no text. Choose a model that can chat.</source>
+      <translation>{file} بردار تعبیه می‌سازد و متن نمی‌نویسد. مدلی اهل گفت‌وگو برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. Close other programs or choose a smaller model.</source>
+      <translation>{file} حدود {needed_gb} گیگابایت حافظه لازم دارد و {free_gb} گیگابایت آزاد است. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} was made for computers of another byte order. Choose the usual file.</source>
+      <translation>{file} برای رایانه‌هایی با ترتیب بایت دیگر ساخته شده است. فایل معمول را برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} was not unpacked: {reason}. Unpack it yourself if you trust it, and import the folder.</source>
+      <translation>{file} باز نشد: {reason}. اگر به آن اعتماد دارید خودتان بازش کنید و پوشه را وارد کنید.</translation>
     </message>
     <message>
       <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
@@ -993,6 +3138,10 @@
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file and fields of its layout, each once.</source>
       <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل و فیلدهای قالبش را، هر کدام یک بار، به کار ببرید.</translation>
+    </message>
+    <message>
+      <source>{folder} is not a folder. Choose one that is there.</source>
+      <translation>{folder} پوشه نیست. پوشه‌ای موجود برگزینید.</translation>
     </message>
     <message>
       <source>{found} does not name a level of {dimension}.</source>
@@ -1019,6 +3168,54 @@
       <translation>{given} بیرون از مقیاس است ({levels}).</translation>
     </message>
     <message>
+      <source>{host} asks for a key and none is known. Enter it, then resume the run.</source>
+      <translation>{host} کلید می‌خواهد و کلیدی معلوم نیست. آن را بنویسید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{host} cannot be reached. Check the network, the address and that the server runs, then resume the run.</source>
+      <translation>دسترسی به {host} ممکن نیست. شبکه، نشانی و روشن بودن سرور را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent. Ask whoever looks after this network.</source>
+      <translation>{host} نمی‌تواند ثابت کند {host} است: گواهی آن اینجا مورد اعتماد نیست. چیزی فرستاده نشد. از مسئول این شبکه بپرسید.</translation>
+    </message>
+    <message>
+      <source>{host} does not tell which models it has. Write the name of the model.</source>
+      <translation>{host} نمی‌گوید چه مدل‌هایی دارد. نام مدل را بنویسید.</translation>
+    </message>
+    <message>
+      <source>{host} has had no room for {minutes} minutes or asks to wait longer. Everything answered is kept; resume the run later.</source>
+      <translation>{host} {minutes} دقیقه است که جا ندارد یا صبر بیشتری می‌خواهد. هر پاسخی که رسیده نگه داشته شده است؛ اجرا را بعداً از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{host} keeps failing ({fault}). Everything answered is kept; resume the run later.</source>
+      <translation>{host} پیوسته خطا می‌دهد ({fault}). هر پاسخی که رسیده نگه داشته شده است؛ اجرا را بعداً از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{host} knows no model {model} at this address. Check the name of the model and the address.</source>
+      <translation>{host} در این نشانی مدلی به نام {model} نمی‌شناسد. نام مدل و نشانی را بررسی کنید.</translation>
+    </message>
+    <message>
+      <source>{host} refuses every request: {words} Test the model to find out what it takes, then resume the run.</source>
+      <translation>{host} هیچ درخواستی را نمی‌پذیرد: {words} مدل را بیازمایید تا ببینید چه می‌پذیرد و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{host} refuses the key. Enter a key that is allowed to use this model, then resume the run.</source>
+      <translation>{host} کلید را نمی‌پذیرد. کلیدی بنویسید که اجازهٔ این مدل را دارد و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{host} sends on to {target}, and nothing was sent there. Sign in to the network if it asks for that, check the address, then resume the run.</source>
+      <translation>{host} به {target} می‌فرستد و چیزی به آنجا فرستاده نشد. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
+      <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
+    </message>
+    <message>
+      <source>{judge} judged no answer of {study}. Judges that did: {known}.</source>
+      <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. این داوران کرده‌اند: {known}.</translation>
+    </message>
+    <message>
       <source>{key} has another {field} in an earlier row.</source>
       <translation>{key} در ردیف پیشینی {field} دیگری دارد.</translation>
     </message>
@@ -1031,8 +3228,48 @@
       <translation>{key} از پیش در فضای کار هست، با {field} دیگری.</translation>
     </message>
     <message>
+      <source>{key} is no request of the run {run}.</source>
+      <translation>{key} درخواستی از اجرای {run} نیست.</translation>
+    </message>
+    <message>
+      <source>{key} stands in {place} already.</source>
+      <translation>{key} از پیش در {place} آمده است.</translation>
+    </message>
+    <message>
+      <source>{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
+      <translation>{measure}: در کل پاسخ بیشتر از تک‌جمله (p = {p:.2g}، delta ی Cliff {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{measure}: lower in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
+      <translation>{measure}: در کل پاسخ کمتر از تک‌جمله (p = {p:.2g}، delta ی Cliff {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
+      <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (p = {p:.2g}، delta ی Cliff {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{model} cannot see: {n_answers} answers are judged without the images of their question.</source>
+      <translation>{model} نمی‌بیند: {n_answers} پاسخ بدون تصویرهای پرسش داوری می‌شوند.</translation>
+    </message>
+    <message>
+      <source>{model} gives no probabilities of labels. Choose another reading.</source>
+      <translation>{model} احتمال برچسب‌ها را نمی‌دهد. خوانش دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{model} gives the same reply every time in this run, so repeats tell nothing.</source>
+      <translation>{model} در این اجرا هر بار همان پاسخ را می‌دهد، پس تکرارها چیزی نمی‌گویند.</translation>
+    </message>
+    <message>
       <source>{model} has the size class {size_class}; pairing needs one such as 8B. Correct it on the model's card.</source>
       <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در کارت مدل درست کنید.</translation>
+    </message>
+    <message>
+      <source>{model} was not found to support this reading. Test it under Models first.</source>
+      <translation>معلوم نشد {model} از این خوانش پشتیبانی کند. نخست آن را در «مدل‌ها» بیازمایید.</translation>
+    </message>
+    <message>
+      <source>{n_answers} answers have fewer than {n_references} references and get those there are.</source>
+      <translation>{n_answers} پاسخ کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند.</translation>
     </message>
     <message>
       <source>{n_answers} answers have no sentence to rate, the first is {answer}. Leave them out.</source>
@@ -1045,6 +3282,10 @@
     <message>
       <source>{n_left} batches of the group {group} are in no batch set. Let one set take the rest.</source>
       <translation>{n_left} دسته از گروه {group} در هیچ مجموعهٔ دسته‌ای نیست. بگذارید یک مجموعه بقیه را بگیرد.</translation>
+    </message>
+    <message>
+      <source>{n_open} of {n_pairs} answers given out are not rated yet; the results are of what is there.</source>
+      <translation>{n_open} پاسخ از {n_pairs} پاسخ سپرده‌شده هنوز امتیاز ندارند؛ نتایج از همان است که هست.</translation>
     </message>
     <message>
       <source>{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.</source>
@@ -1063,6 +3304,10 @@
       <translation>{n_questions} پرسش پاسخ مرجعی برای نمایش ندارند.</translation>
     </message>
     <message>
+      <source>{n_raters} raters gave {n_ratings} ratings of {n_answers} answers to {n_questions} questions.</source>
+      <translation>{n_raters} ارزیاب {n_ratings} امتیاز به {n_answers} پاسخ برای {n_questions} پرسش دادند.</translation>
+    </message>
+    <message>
       <source>{n_rows} judgements have raw output only and stay unread: no protocol here is called {protocols}.</source>
       <translation>{n_rows} داوری فقط خروجی خام دارند و نخوانده می‌مانند: پروتکلی به نام {protocols} اینجا نیست.</translation>
     </message>
@@ -1071,8 +3316,20 @@
       <translation>{n_rows} ردیف از {file} بی‌امتیاز نشان خورده است؛ از آن‌ها امتیازی گرفته نمی‌شود.</translation>
     </message>
     <message>
+      <source>{n_rows} rows of {file} come in with the rows of another file that name them.</source>
+      <translation>{n_rows} ردیف از {file} با ردیف‌های فایل دیگری که آن‌ها را نام می‌برند وارد می‌شوند.</translation>
+    </message>
+    <message>
       <source>{n_rows} rows of {file} say the same as an earlier row and are taken once.</source>
       <translation>{n_rows} سطر از {file} همان سطری پیش از خود را می‌گویند و یک بار گرفته می‌شوند.</translation>
+    </message>
+    <message>
+      <source>{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.</source>
+      <translation>{n_rows} ردیف از {file} مانند جمع‌ها زیر جدول و جدا از آن‌اند و کنار می‌مانند.</translation>
+    </message>
+    <message>
+      <source>{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating of one: look where they come from.</source>
+      <translation>{n_values} مقدار از {study}، مانند {value}، به میانگین می‌مانند. میانگین چند ارزیاب امتیاز یک ارزیاب نیست: ببینید از کجا آمده‌اند.</translation>
     </message>
     <message>
       <source>{n_wanted} questions are asked for, but only {n_questions} fit.</source>
@@ -1103,6 +3360,10 @@
       <translation>{name} آسیب دیده است و باز نمی‌شود: {reason}.</translation>
     </message>
     <message>
+      <source>{name} is kept, because results name it: {n_answers} answers, {n_runs} runs, {n_judgements} judgements.</source>
+      <translation>{name} نگه داشته می‌شود، چون نتایج آن را نام می‌برند: {n_answers} پاسخ، {n_runs} اجرا، {n_judgements} داوری.</translation>
+    </message>
+    <message>
       <source>{name} is larger than {limit} MB.</source>
       <translation>{name} بزرگ‌تر از {limit} مگابایت است.</translation>
     </message>
@@ -1113,6 +3374,14 @@
     <message>
       <source>{n} reference answers have an unknown tag.</source>
       <translation>{n} پاسخ مرجع برچسبی ناشناخته دارند.</translation>
+    </message>
+    <message>
+      <source>{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.</source>
+      <translation>{n} بار ارزیابی نتوانست قضاوت کند یا رد شد: این گم‌شده به شمار می‌آید، هرگز مقدار میانی.</translation>
+    </message>
+    <message>
+      <source>{part} was not made for {file}: their sizes differ. Choose the one made for it.</source>
+      <translation>{part} برای {file} ساخته نشده است: اندازه‌هایشان فرق دارد. بخش خودش را برگزینید.</translation>
     </message>
     <message>
       <source>{path} cannot be made ({reason}). Choose another folder or another name.</source>
@@ -1167,12 +3436,52 @@
       <translation>{protocol} بُعد {dimension} را ندارد، فقط {known}.</translation>
     </message>
     <message>
+      <source>{protocol} judges against reference answers and needs at least one.</source>
+      <translation>{protocol} در برابر پاسخ‌های مرجع داوری می‌کند و دست‌کم یکی لازم دارد.</translation>
+    </message>
+    <message>
+      <source>{rank}. {author}</source>
+      <translation>{rank}. {author}</translation>
+    </message>
+    <message>
+      <source>{rater} rates nothing in {study}. Its raters: {known}.</source>
+      <translation>{rater} در {study} چیزی ارزیابی نمی‌کند. ارزیابانش: {known}.</translation>
+    </message>
+    <message>
       <source>{sentence} is not the number of a sentence of {answer}.</source>
       <translation>{sentence} شمارهٔ جمله‌ای از {answer} نیست.</translation>
     </message>
     <message>
+      <source>{setting}, {labels}</source>
+      <translation>{setting}، {labels}</translation>
+    </message>
+    <message>
+      <source>{setting}: a rater took {seconds:.0f} active seconds for an answer (median of {n}), {hours:.1f} hours for all.</source>
+      <translation>{setting}: هر ارزیاب برای یک پاسخ {seconds:.0f} ثانیهٔ فعال صرف کرد (میانهٔ {n})، و {hours:.1f} ساعت برای همه.</translation>
+    </message>
+    <message>
+      <source>{setting}: raters grew faster along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
+      <translation>{setting}: ارزیابان در طول کار تندتر شدند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+    </message>
+    <message>
+      <source>{setting}: raters grew neither faster nor slower for certain (rho = {rho:.2f}, p = {p:.2g}).</source>
+      <translation>{setting}: نمی‌توان با اطمینان گفت ارزیابان تندتر یا کندتر شدند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+    </message>
+    <message>
+      <source>{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
+      <translation>{setting}: ارزیابان در طول کار کندتر شدند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+    </message>
+    <message>
+      <source>{size_class} is not a size class. Write it like 8B, 0.5B or 350M.</source>
+      <translation>{size_class} ردهٔ اندازه نیست. آن را مانند 8B، 0.5B یا 350M بنویسید.</translation>
+    </message>
+    <message>
       <source>{statistic} does not compute {names}</source>
       <translation>{statistic} {names} را محاسبه نمی‌کند</translation>
+    </message>
+    <message>
+      <source>{text} does not say which dimension of the judge is which of the study. Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's.</source>
+      <translation>{text} نمی‌گوید کدام بُعد داور کدام بُعد مطالعه است. JUDGED=RATED بنویسید، یا JUDGED=RATED:1=0,2=1 با مقدار مطالعه برای هر مقدار داور.</translation>
     </message>
     <message>
       <source>{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.</source>
@@ -1208,6 +3517,108 @@
     <message>
       <source>medreview made a mistake</source>
       <translation>medreview خطا کرد</translation>
+    </message>
+  </context>
+  <context>
+    <name>DeleteQuestion</name>
+    <message>
+      <source>Delete</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>Delete the run</source>
+      <translation>حذف اجرا</translation>
+    </message>
+    <message>
+      <source>Delete {run}? Its plan, {n} judgements and their raw outputs go; answers and models stay.</source>
+      <translation>{run} حذف شود؟ طرح آن، {n} داوری و خروجی‌های خامشان می‌رود؛ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Keep</source>
+      <translation>نگه داشتن</translation>
+    </message>
+  </context>
+  <context>
+    <name>DetailsPane</name>
+    <message>
+      <source>Ability</source>
+      <translation>توانایی</translation>
+    </message>
+    <message>
+      <source>Adapter: {file}, scale {n}</source>
+      <translation>آداپتور: {file}، ضریب {n}</translation>
+    </message>
+    <message>
+      <source>Called {name} there</source>
+      <translation>نام آن در آنجا {name}</translation>
+    </message>
+    <message>
+      <source>Family</source>
+      <translation>خانواده</translation>
+    </message>
+    <message>
+      <source>Found</source>
+      <translation>یافته</translation>
+    </message>
+    <message>
+      <source>It answered after {n} s, by {engine}.</source>
+      <translation>پس از {n} ثانیه با {engine} پاسخ داد.</translation>
+    </message>
+    <message>
+      <source>It wrote: {reply}</source>
+      <translation>نوشت: {reply}</translation>
+    </message>
+    <message>
+      <source>Key</source>
+      <translation>کلید</translation>
+    </message>
+    <message>
+      <source>Licence: {licence}</source>
+      <translation>پروانه: {licence}</translation>
+    </message>
+    <message>
+      <source>Named by {answers} answers, {runs} runs and {judgements} judgements</source>
+      <translation>در {answers} پاسخ، {runs} اجرا و {judgements} داوری نام آن آمده است</translation>
+    </message>
+    <message>
+      <source>Price of a million tokens read</source>
+      <translation>بهای یک میلیون توکن خوانده‌شده</translation>
+    </message>
+    <message>
+      <source>Price of a million tokens written</source>
+      <translation>بهای یک میلیون توکن نوشته‌شده</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>ذخیره</translation>
+    </message>
+    <message>
+      <source>Size class</source>
+      <translation>ردهٔ اندازه</translation>
+    </message>
+    <message>
+      <source>Tested {time}</source>
+      <translation>آزموده {time}</translation>
+    </message>
+    <message>
+      <source>Vision projector: {file}</source>
+      <translation>مبدل بینایی: {file}</translation>
+    </message>
+    <message>
+      <source>What a test found out</source>
+      <translation>یافته‌های آزمون</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>نامعلوم</translation>
+    </message>
+    <message>
+      <source>room for {n} tokens</source>
+      <translation>جا برای {n} توکن</translation>
+    </message>
+    <message>
+      <source>{ability}: {evidence}</source>
+      <translation>{ability}: {evidence}</translation>
     </message>
   </context>
   <context>
@@ -1258,6 +3669,17 @@
     <message>
       <source>You rated {n} answers, and every rating is saved.</source>
       <translation>به {n} پاسخ امتیاز دادید و همهٔ امتیازها ذخیره شده است.</translation>
+    </message>
+  </context>
+  <context>
+    <name>EngineLine</name>
+    <message>
+      <source>Progress of the set-up</source>
+      <translation>پیشرفت برپایی</translation>
+    </message>
+    <message>
+      <source>Set it up</source>
+      <translation>برپایی</translation>
     </message>
   </context>
   <context>
@@ -1316,6 +3738,75 @@
     </message>
   </context>
   <context>
+    <name>FieldDialog</name>
+    <message>
+      <source>Choose by a field</source>
+      <translation>انتخاب بر پایهٔ فیلد</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>Only these</source>
+      <translation>فقط این‌ها</translation>
+    </message>
+    <message>
+      <source>The commonest values; find rarer ones by their words.</source>
+      <translation>پربسامدترین مقدارها؛ مقدارهای کمیاب‌تر را با واژه‌هایشان بیابید.</translation>
+    </message>
+    <message>
+      <source>Values, with how many questions have them</source>
+      <translation>مقدارها، با تعداد پرسش‌های هر کدام</translation>
+    </message>
+    <message>
+      <source>nothing</source>
+      <translation>خالی</translation>
+    </message>
+  </context>
+  <context>
+    <name>Figure</name>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
+    <message>
+      <source>; </source>
+      <translation>؛ </translation>
+    </message>
+    <message>
+      <source>n = {least} to {most}</source>
+      <translation>n = {least} تا {most}</translation>
+    </message>
+    <message>
+      <source>n = {n}</source>
+      <translation>n = {n}</translation>
+    </message>
+    <message>
+      <source>seed {seed}</source>
+      <translation>بذر {seed}</translation>
+    </message>
+    <message>
+      <source>{value} ({low} to {high})</source>
+      <translation>{value} ({low} تا {high})</translation>
+    </message>
+  </context>
+  <context>
+    <name>FileAdding</name>
+    <message>
+      <source>Adding {model}</source>
+      <translation>افزودن {model}</translation>
+    </message>
+    <message>
+      <source>Reading the file's card</source>
+      <translation>خواندن کارت فایل</translation>
+    </message>
+  </context>
+  <context>
     <name>FileView</name>
     <message>
       <source>Field of the column {column}</source>
@@ -1336,6 +3827,49 @@
     <message>
       <source>{tables}, {n} rows. The first:</source>
       <translation>{tables}، {n} ردیف. نخستین‌ها:</translation>
+    </message>
+  </context>
+  <context>
+    <name>FilterBar</name>
+    <message>
+      <source>By field…</source>
+      <translation>بر پایهٔ فیلد…</translation>
+    </message>
+    <message>
+      <source>Choose questions by a field</source>
+      <translation>انتخاب پرسش‌ها بر پایهٔ فیلد</translation>
+    </message>
+    <message>
+      <source>Filters</source>
+      <translation>صافی‌ها</translation>
+    </message>
+    <message>
+      <source>Forget</source>
+      <translation>حذف از فهرست</translation>
+    </message>
+    <message>
+      <source>Keep this filter</source>
+      <translation>نگه داشتن این صافی</translation>
+    </message>
+    <message>
+      <source>Keep this filter…</source>
+      <translation>نگه داشتن این صافی…</translation>
+    </message>
+    <message>
+      <source>Kept filters</source>
+      <translation>صافی‌های نگه‌داشته</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Take away {filter}</source>
+      <translation>برداشتن {filter}</translation>
+    </message>
+    <message>
+      <source>nothing</source>
+      <translation>خالی</translation>
     </message>
   </context>
   <context>
@@ -1445,8 +3979,16 @@
   <context>
     <name>ImageViewer</name>
     <message>
+      <source>Drag with Shift, or the right button, for brightness and contrast</source>
+      <translation>برای روشنایی و سایه‌روشن با Shift یا دکمهٔ راست بکشید</translation>
+    </message>
+    <message>
       <source>Fit the window (0)</source>
       <translation>هم‌اندازهٔ پنجره (0)</translation>
+    </message>
+    <message>
+      <source>Invert (I)</source>
+      <translation>وارونه کردن رنگ‌ها (I)</translation>
     </message>
     <message>
       <source>Next image</source>
@@ -1455,6 +3997,10 @@
     <message>
       <source>Previous image</source>
       <translation>تصویر قبلی</translation>
+    </message>
+    <message>
+      <source>Side by side (S)</source>
+      <translation>کنار هم (S)</translation>
     </message>
     <message>
       <source>Zoom in (+)</source>
@@ -1496,8 +4042,8 @@
       <translation>انتخاب فایل…</translation>
     </message>
     <message>
-      <source>Choose tables of questions and answers (CSV or JSONL), or drop them here. You see every row and every problem before anything is written.</source>
-      <translation>جدول پرسش‌ها و پاسخ‌ها (CSV یا JSONL) را انتخاب کنید یا اینجا رها کنید. پیش از نوشته شدن هر چیز، ردیف‌ها و مشکل‌ها را می‌بینید.</translation>
+      <source>Choose tables of questions and answers (CSV, JSON, XLSX, Parquet or zip), or drop them or a folder here. You see every row and every problem before anything is written.</source>
+      <translation>جدول پرسش‌ها و پاسخ‌ها (CSV، JSON، XLSX، Parquet یا zip) را انتخاب کنید، یا آن‌ها یا پوشه‌ای را اینجا رها کنید. پیش از نوشته شدن هر چیز، ردیف‌ها و مشکل‌ها را می‌بینید.</translation>
     </message>
     <message>
       <source>Choose the folder that holds the images</source>
@@ -1572,8 +4118,8 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>Tables (*.csv *.jsonl *.tsv *.json);;All files (*)</source>
-      <translation>جدول‌ها (*.csv *.jsonl *.tsv *.json);;همهٔ فایل‌ها (*)</translation>
+      <source>Tables (*.csv *.tsv *.json *.jsonl *.xml *.xlsx *.parquet *.zip);;All files (*)</source>
+      <translation>جدول‌ها (*.csv *.tsv *.json *.jsonl *.xml *.xlsx *.parquet *.zip);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>What is wrong</source>
@@ -1612,6 +4158,571 @@
     </message>
   </context>
   <context>
+    <name>JudgeChoice</name>
+    <message>
+      <source>Every run by itself</source>
+      <translation>هر اجرا جداگانه</translation>
+    </message>
+    <message>
+      <source>Judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>Majority of the raters</source>
+      <translation>اکثریت ارزیابان</translation>
+    </message>
+    <message>
+      <source>Median of the raters</source>
+      <translation>میانهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>Rater {rater}</source>
+      <translation>ارزیاب {rater}</translation>
+    </message>
+    <message>
+      <source>Rounded mean of the raters</source>
+      <translation>میانگین گردشدهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>Yardstick</source>
+      <translation>معیار</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgeSign</name>
+    <message>
+      <source>Judging {run}</source>
+      <translation>داوری {run}</translation>
+    </message>
+    <message>
+      <source>Judging {run}: {n} of {total}</source>
+      <translation>داوری {run}: {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>مکث</translation>
+    </message>
+    <message>
+      <source>Pause the judge</source>
+      <translation>مکث داور</translation>
+    </message>
+    <message>
+      <source>Pausing {run}</source>
+      <translation>در حال مکث {run}</translation>
+    </message>
+    <message>
+      <source>Progress of the judge</source>
+      <translation>پیشرفت داور</translation>
+    </message>
+    <message>
+      <source>{words}, {n} more waiting</source>
+      <translation>{words}، {n} اجرای دیگر در نوبت</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgementList</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Every dimension</source>
+      <translation>هر بُعد</translation>
+    </message>
+    <message>
+      <source>Every state</source>
+      <translation>هر وضعیت</translation>
+    </message>
+    <message>
+      <source>Judgements</source>
+      <translation>داوری‌ها</translation>
+    </message>
+    <message>
+      <source>Newer</source>
+      <translation>تازه‌تر</translation>
+    </message>
+    <message>
+      <source>Older</source>
+      <translation>کهنه‌تر</translation>
+    </message>
+    <message>
+      <source>Sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Text</source>
+      <translation>متن</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>{first} to {last} of {n}</source>
+      <translation>{first} تا {last} از {n}</translation>
+    </message>
+    <message>
+      <source>{n} judgements</source>
+      <translation>{n} داوری</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgementView</name>
+    <message>
+      <source>All levels together had {share} of the model's probability.</source>
+      <translation>همهٔ سطح‌ها با هم {share} از احتمال مدل را داشتند.</translation>
+    </message>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Attempt</source>
+      <translation>تلاش</translation>
+    </message>
+    <message>
+      <source>Attempt {n} of {total}</source>
+      <translation>تلاش {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Expected value {mean}, standard deviation {sd}.</source>
+      <translation>مقدار مورد انتظار {mean}، انحراف معیار {sd}.</translation>
+    </message>
+    <message>
+      <source>How the reply was read</source>
+      <translation>پاسخ مدل چگونه خوانده شد</translation>
+    </message>
+    <message>
+      <source>Other runs</source>
+      <translation>اجراهای دیگر</translation>
+    </message>
+    <message>
+      <source>Parts of the judgement</source>
+      <translation>بخش‌های داوری</translation>
+    </message>
+    <message>
+      <source>Prompt</source>
+      <translation>دستور</translation>
+    </message>
+    <message>
+      <source>Prompt of</source>
+      <translation>دستورِ</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Question and answer</source>
+      <translation>پرسش و پاسخ</translation>
+    </message>
+    <message>
+      <source>Rendered anew.</source>
+      <translation>از نو ساخته شده.</translation>
+    </message>
+    <message>
+      <source>Rendered anew; what was sent differed, because the texts were changed since.</source>
+      <translation>از نو ساخته شده؛ آنچه فرستاده شد فرق داشت، چون متن‌ها از آن پس تغییر کرده‌اند.</translation>
+    </message>
+    <message>
+      <source>Reply</source>
+      <translation>پاسخ مدل</translation>
+    </message>
+    <message>
+      <source>Sentence that is judged</source>
+      <translation>جملهٔ مورد داوری</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Thinking</source>
+      <translation>اندیشه</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>What was sent is not known.</source>
+      <translation>معلوم نیست چه فرستاده شد.</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
+    </message>
+    <message>
+      <source>Word for word what was sent.</source>
+      <translation>واژه‌به‌واژه همان که فرستاده شد.</translation>
+    </message>
+    <message>
+      <source>all dimensions</source>
+      <translation>همهٔ بُعدها</translation>
+    </message>
+    <message>
+      <source>repeat {n}</source>
+      <translation>تکرار {n}</translation>
+    </message>
+    <message>
+      <source>seed {n}</source>
+      <translation>بذر {n}</translation>
+    </message>
+    <message>
+      <source>sentence {n}</source>
+      <translation>جملهٔ {n}</translation>
+    </message>
+    <message>
+      <source>{dimension}: {shares}</source>
+      <translation>{dimension}: {shares}</translation>
+    </message>
+    <message>
+      <source>{n} s</source>
+      <translation>{n} ثانیه</translation>
+    </message>
+    <message>
+      <source>{n} tokens read</source>
+      <translation>{n} توکن خوانده</translation>
+    </message>
+    <message>
+      <source>{n} written</source>
+      <translation>{n} نوشته</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgementsBehindDialog</name>
+    <message>
+      <source>Attempt</source>
+      <translation>تلاش</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>Judgements</source>
+      <translation>داوری‌ها</translation>
+    </message>
+    <message>
+      <source>Judgements behind the number</source>
+      <translation>داوری‌های پشت این عدد</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>باز کردن</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Reply</source>
+      <translation>پاسخ مدل</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>{n} judgements</source>
+      <translation>{n} داوری</translation>
+    </message>
+  </context>
+  <context>
+    <name>Judges</name>
+    <message>
+      <source> · </source>
+      <translation> · </translation>
+    </message>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
+    <message>
+      <source>By {engine}</source>
+      <translation>با {engine}</translation>
+    </message>
+    <message>
+      <source>By {engine}, in {n} stretches</source>
+      <translation>با {engine}، در {n} نوبت</translation>
+    </message>
+    <message>
+      <source>Left out: {n} {reason}.</source>
+      <translation>کنار گذاشته: {n} {reason}.</translation>
+    </message>
+    <message>
+      <source>about {n} h</source>
+      <translation>حدود {n} ساعت</translation>
+    </message>
+    <message>
+      <source>about {n} min</source>
+      <translation>حدود {n} دقیقه</translation>
+    </message>
+    <message>
+      <source>bias</source>
+      <translation>سوگیری</translation>
+    </message>
+    <message>
+      <source>by a model whose family or size is not known</source>
+      <translation>از مدلی با خانواده یا اندازهٔ نامعلوم</translation>
+    </message>
+    <message>
+      <source>by authors that this judge is not paired with</source>
+      <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
+    </message>
+    <message>
+      <source>constrained</source>
+      <translation>مقید</translation>
+    </message>
+    <message>
+      <source>constrained: the reply is held to its form</source>
+      <translation>مقید: پاسخ مدل به قالب آن پایبند می‌شود</translation>
+    </message>
+    <message>
+      <source>cut off</source>
+      <translation>بریده</translation>
+    </message>
+    <message>
+      <source>epistemic</source>
+      <translation>معرفتی</translation>
+    </message>
+    <message>
+      <source>finished</source>
+      <translation>تمام‌شده</translation>
+    </message>
+    <message>
+      <source>free</source>
+      <translation>آزاد</translation>
+    </message>
+    <message>
+      <source>free: as the model writes, and validity is measured</source>
+      <translation>آزاد: همان‌گونه که مدل می‌نویسد، و اعتبار سنجیده می‌شود</translation>
+    </message>
+    <message>
+      <source>imported</source>
+      <translation>واردشده</translation>
+    </message>
+    <message>
+      <source>less than a minute</source>
+      <translation>کمتر از یک دقیقه</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>بی‌پاسخ</translation>
+    </message>
+    <message>
+      <source>not begun</source>
+      <translation>شروع‌نشده</translation>
+    </message>
+    <message>
+      <source>not readable</source>
+      <translation>ناخوانا</translation>
+    </message>
+    <message>
+      <source>out of range</source>
+      <translation>بیرون از محدوده</translation>
+    </message>
+    <message>
+      <source>paused</source>
+      <translation>در مکث</translation>
+    </message>
+    <message>
+      <source>refused</source>
+      <translation>خودداری</translation>
+    </message>
+    <message>
+      <source>scored</source>
+      <translation>احتمالی</translation>
+    </message>
+    <message>
+      <source>scored: probabilities of the levels, no text</source>
+      <translation>احتمالی: احتمال سطح‌ها، بدون متن</translation>
+    </message>
+    <message>
+      <source>single sentences</source>
+      <translation>تک‌جمله‌ها</translation>
+    </message>
+    <message>
+      <source>stopped</source>
+      <translation>متوقف</translation>
+    </message>
+    <message>
+      <source>temperature {n}</source>
+      <translation>دما {n}</translation>
+    </message>
+    <message>
+      <source>under way</source>
+      <translation>در جریان</translation>
+    </message>
+    <message>
+      <source>valid</source>
+      <translation>معتبر</translation>
+    </message>
+    <message>
+      <source>vanilla</source>
+      <translation>ساده</translation>
+    </message>
+    <message>
+      <source>whole answers</source>
+      <translation>کل پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>with images, which the judge cannot see</source>
+      <translation>تصویردار، که داور نمی‌بیند</translation>
+    </message>
+    <message>
+      <source>without a reference answer</source>
+      <translation>بدون پاسخ مرجع</translation>
+    </message>
+    <message>
+      <source>without sentences</source>
+      <translation>بدون جمله</translation>
+    </message>
+    <message>
+      <source>without text</source>
+      <translation>بدون متن</translation>
+    </message>
+    <message>
+      <source>{n} %</source>
+      <translation>{n}٪</translation>
+    </message>
+    <message>
+      <source>{n} a minute</source>
+      <translation>{n} در دقیقه</translation>
+    </message>
+    <message>
+      <source>{n} references at most</source>
+      <translation>حداکثر {n} مرجع</translation>
+    </message>
+    <message>
+      <source>{n} repeats</source>
+      <translation>{n} تکرار</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgesScreen</name>
+    <message>
+      <source>Delete the run…</source>
+      <translation>حذف اجرا…</translation>
+    </message>
+    <message>
+      <source>Delete…</source>
+      <translation>حذف…</translation>
+    </message>
+    <message>
+      <source>Deleting the run</source>
+      <translation>حذف اجرا</translation>
+    </message>
+    <message>
+      <source>Judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>Judged</source>
+      <translation>داوری‌شده</translation>
+    </message>
+    <message>
+      <source>Judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
+      <source>Made</source>
+      <translation>ساخته‌شده</translation>
+    </message>
+    <message>
+      <source>New run…</source>
+      <translation>اجرای تازه…</translation>
+    </message>
+    <message>
+      <source>No runs yet. Add a model under Models, then begin a new run: it judges answers with a protocol.</source>
+      <translation>هنوز اجرایی نیست. در «مدل‌ها» مدلی بیفزایید و سپس اجرای تازه‌ای بسازید: با یک پروتکل پاسخ‌ها را داوری می‌کند.</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>باز کردن</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>مکث</translation>
+    </message>
+    <message>
+      <source>Pause or resume the run</source>
+      <translation>مکث یا ازسرگیری اجرا</translation>
+    </message>
+    <message>
+      <source>Protocol</source>
+      <translation>پروتکل</translation>
+    </message>
+    <message>
+      <source>Resume</source>
+      <translation>ازسرگیری</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>اجراها</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Valid</source>
+      <translation>معتبر</translation>
+    </message>
+    <message>
+      <source>pausing</source>
+      <translation>در حال مکث</translation>
+    </message>
+    <message>
+      <source>under way</source>
+      <translation>در جریان</translation>
+    </message>
+    <message>
+      <source>waiting</source>
+      <translation>در نوبت</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
+    </message>
+  </context>
+  <context>
     <name>KeyButton</name>
     <message>
       <source>Key for {action}: {key}</source>
@@ -1620,6 +4731,29 @@
     <message>
       <source>Press a key</source>
       <translation>کلیدی بزنید</translation>
+    </message>
+  </context>
+  <context>
+    <name>KeyField</name>
+    <message>
+      <source>A key is kept for this endpoint.</source>
+      <translation>کلیدی برای این سرویس نگه داشته شده است.</translation>
+    </message>
+    <message>
+      <source>Forget the key</source>
+      <translation>حذف کلید</translation>
+    </message>
+    <message>
+      <source>Keep the key</source>
+      <translation>نگه داشتن کلید</translation>
+    </message>
+    <message>
+      <source>Key</source>
+      <translation>کلید</translation>
+    </message>
+    <message>
+      <source>No key is kept for this endpoint.</source>
+      <translation>کلیدی برای این سرویس نگه داشته نشده است.</translation>
     </message>
   </context>
   <context>
@@ -1843,8 +4977,8 @@
       <translation>خروجی…</translation>
     </message>
     <message>
-      <source>Find in questions</source>
-      <translation>جست‌وجو در پرسش‌ها</translation>
+      <source>Find in questions and answers</source>
+      <translation>جست‌وجو در پرسش‌ها و پاسخ‌ها</translation>
     </message>
     <message>
       <source>Import…</source>
@@ -1875,12 +5009,346 @@
       <translation>پرسش‌ها</translation>
     </message>
     <message>
+      <source>The questions have no further fields</source>
+      <translation>پرسش‌ها فیلد دیگری ندارند</translation>
+    </message>
+    <message>
+      <source>What raters and judges said of the answers</source>
+      <translation>آنچه ارزیابان و داوران دربارهٔ پاسخ‌ها گفتند</translation>
+    </message>
+    <message>
       <source>{name}: {n_questions} questions, {n_answers} answers</source>
       <translation>{name}: {n_questions} پرسش، {n_answers} پاسخ</translation>
     </message>
     <message>
       <source>{n} questions</source>
       <translation>{n} پرسش</translation>
+    </message>
+    <message>
+      <source>{n} texts cannot be found by their words yet</source>
+      <translation>{n} متن را هنوز نمی‌توان با واژه‌هایش یافت</translation>
+    </message>
+  </context>
+  <context>
+    <name>ListPage</name>
+    <message>
+      <source>Add a cloud endpoint…</source>
+      <translation>افزودن سرویس ابری…</translation>
+    </message>
+    <message>
+      <source>Add a file…</source>
+      <translation>افزودن فایل…</translation>
+    </message>
+    <message>
+      <source>Comparing the file</source>
+      <translation>مقایسهٔ فایل</translation>
+    </message>
+    <message>
+      <source>Family</source>
+      <translation>خانواده</translation>
+    </message>
+    <message>
+      <source>Find the moved file…</source>
+      <translation>یافتن فایل جابه‌جاشده…</translation>
+    </message>
+    <message>
+      <source>Forget</source>
+      <translation>حذف از فهرست</translation>
+    </message>
+    <message>
+      <source>Forget the model</source>
+      <translation>حذف مدل از فهرست</translation>
+    </message>
+    <message>
+      <source>Forget {model}? Its family, size class, prices and test go; its file stays where it is.</source>
+      <translation>{model} از فهرست حذف شود؟ خانواده، ردهٔ اندازه، بها و آزمون آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Forget…</source>
+      <translation>حذف از فهرست…</translation>
+    </message>
+    <message>
+      <source>Keep</source>
+      <translation>نگه داشتن</translation>
+    </message>
+    <message>
+      <source>Let it judge…</source>
+      <translation>داوری با این مدل…</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>مدل</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Models (*.gguf);;All files (*)</source>
+      <translation>مدل‌ها (*.gguf);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>No models yet. Add a file: a small one ships for trying the program. Or add a cloud endpoint.</source>
+      <translation>هنوز مدلی نیست. فایلی بیفزایید: مدل کوچکی برای آزمودن برنامه همراه آن است. یا سرویسی ابری بیفزایید.</translation>
+    </message>
+    <message>
+      <source>Size class</source>
+      <translation>ردهٔ اندازه</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Test</source>
+      <translation>آزمودن</translation>
+    </message>
+    <message>
+      <source>Tested</source>
+      <translation>آزموده</translation>
+    </message>
+    <message>
+      <source>Testing {model}</source>
+      <translation>آزمودن {model}</translation>
+    </message>
+    <message>
+      <source>Where</source>
+      <translation>جا</translation>
+    </message>
+    <message>
+      <source>Where is the file now?</source>
+      <translation>فایل اکنون کجاست؟</translation>
+    </message>
+    <message>
+      <source>being tested</source>
+      <translation>در حال آزمون</translation>
+    </message>
+  </context>
+  <context>
+    <name>MainWindow</name>
+    <message>
+      <source>A judge is at work. Pause it and close? What is judged is kept, and the run can go on later.</source>
+      <translation>داوری در کار است. مکث کند و بسته شود؟ داوری‌شده‌ها نگه داشته می‌شوند و اجرا بعداً ادامه می‌یابد.</translation>
+    </message>
+    <message>
+      <source>Keep open</source>
+      <translation>باز بماند</translation>
+    </message>
+    <message>
+      <source>Pause and close</source>
+      <translation>مکث و بستن</translation>
+    </message>
+  </context>
+  <context>
+    <name>Models</name>
+    <message>
+      <source>Anthropic's own</source>
+      <translation>خود Anthropic</translation>
+    </message>
+    <message>
+      <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
+      <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی بیفزایید.</translation>
+    </message>
+    <message>
+      <source>It is there for trying the program. Its ratings mean nothing.</source>
+      <translation>برای آزمودن برنامه است. امتیازهایش معنایی ندارد.</translation>
+    </message>
+    <message>
+      <source>It was not tested yet. Test it before a long run.</source>
+      <translation>هنوز آزموده نشده است. پیش از اجرای طولانی بیازماییدش.</translation>
+    </message>
+    <message>
+      <source>It was tested and can judge.</source>
+      <translation>آزموده شده و می‌تواند داوری کند.</translation>
+    </message>
+    <message>
+      <source>Its file is no longer the one that was added. Put the old one back, or add the new one.</source>
+      <translation>فایلش دیگر همان نیست که افزوده شد. فایل پیشین را برگردانید یا این را بیفزایید.</translation>
+    </message>
+    <message>
+      <source>Its file is not where it was. Find it where it is now.</source>
+      <translation>فایلش سر جایش نیست. جای کنونی آن را بیابید.</translation>
+    </message>
+    <message>
+      <source>OpenAI-compatible</source>
+      <translation>سازگار با OpenAI</translation>
+    </message>
+    <message>
+      <source>endpoint</source>
+      <translation>سرویس</translation>
+    </message>
+    <message>
+      <source>file</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>file has changed</source>
+      <translation>فایل تغییر کرده</translation>
+    </message>
+    <message>
+      <source>file is gone</source>
+      <translation>فایل نیست</translation>
+    </message>
+    <message>
+      <source>gives probabilities</source>
+      <translation>دادن احتمال‌ها</translation>
+    </message>
+    <message>
+      <source>holds the form of a reply</source>
+      <translation>پایبندی به قالب پاسخ</translation>
+    </message>
+    <message>
+      <source>ignored</source>
+      <translation>نادیده می‌گیرد</translation>
+    </message>
+    <message>
+      <source>known by name</source>
+      <translation>فقط نام معلوم است</translation>
+    </message>
+    <message>
+      <source>limits its thinking</source>
+      <translation>محدود کردن اندیشه</translation>
+    </message>
+    <message>
+      <source>no</source>
+      <translation>نه</translation>
+    </message>
+    <message>
+      <source>no, or ignored</source>
+      <translation>نه، یا نادیده می‌گیرد</translation>
+    </message>
+    <message>
+      <source>not here</source>
+      <translation>اینجا نیست</translation>
+    </message>
+    <message>
+      <source>not tested</source>
+      <translation>نیازموده</translation>
+    </message>
+    <message>
+      <source>own folder</source>
+      <translation>پوشهٔ خودتان</translation>
+    </message>
+    <message>
+      <source>ready</source>
+      <translation>آماده</translation>
+    </message>
+    <message>
+      <source>repeats with a seed</source>
+      <translation>تکرار با بذر</translation>
+    </message>
+    <message>
+      <source>sees images</source>
+      <translation>دیدن تصویر</translation>
+    </message>
+    <message>
+      <source>shipped with medreview</source>
+      <translation>همراه medreview</translation>
+    </message>
+    <message>
+      <source>takes a temperature</source>
+      <translation>پذیرش دما</translation>
+    </message>
+    <message>
+      <source>yes</source>
+      <translation>بله</translation>
+    </message>
+    <message>
+      <source>{n} GB</source>
+      <translation>{n} گیگابایت</translation>
+    </message>
+    <message>
+      <source>{n} MB</source>
+      <translation>{n} مگابایت</translation>
+    </message>
+    <message>
+      <source>{n} billion</source>
+      <translation>{n} میلیارد</translation>
+    </message>
+    <message>
+      <source>{n} million</source>
+      <translation>{n} میلیون</translation>
+    </message>
+  </context>
+  <context>
+    <name>ModelsScreen</name>
+    <message>
+      <source>Find the moved file…</source>
+      <translation>یافتن فایل جابه‌جاشده…</translation>
+    </message>
+    <message>
+      <source>Forget the model…</source>
+      <translation>حذف مدل از فهرست…</translation>
+    </message>
+    <message>
+      <source>Test the model</source>
+      <translation>آزمودن مدل</translation>
+    </message>
+  </context>
+  <context>
+    <name>ModelsSection</name>
+    <message>
+      <source>Add a model…</source>
+      <translation>افزودن مدل…</translation>
+    </message>
+    <message>
+      <source>Models that judge</source>
+      <translation>مدل‌هایی که داوری می‌کنند</translation>
+    </message>
+    <message>
+      <source>No model can judge yet. Add a file or a cloud endpoint.</source>
+      <translation>هنوز مدلی نمی‌تواند داوری کند. فایل یا سرویسی ابری بیفزایید.</translation>
+    </message>
+    <message>
+      <source>Who judges</source>
+      <translation>چه کسی داوری می‌کند</translation>
+    </message>
+    <message>
+      <source>at an endpoint</source>
+      <translation>در سرویس</translation>
+    </message>
+    <message>
+      <source>not here: its run can only be exported</source>
+      <translation>اینجا نیست: از اجرایش فقط می‌توان خروجی گرفت</translation>
+    </message>
+    <message>
+      <source>on this machine</source>
+      <translation>روی همین دستگاه</translation>
+    </message>
+    <message>
+      <source>sees images</source>
+      <translation>دیدن تصویر</translation>
+    </message>
+  </context>
+  <context>
+    <name>NewRunScreen</name>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Name of the run</source>
+      <translation>نام اجرا</translation>
+    </message>
+    <message>
+      <source>New run</source>
+      <translation>اجرای تازه</translation>
+    </message>
+    <message>
+      <source>Planning the run</source>
+      <translation>طراحی اجرا</translation>
+    </message>
+    <message>
+      <source>Save for later</source>
+      <translation>ذخیره برای بعد</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Start the run</source>
+      <translation>شروع اجرا</translation>
     </message>
   </context>
   <context>
@@ -1962,7 +5430,85 @@
     </message>
   </context>
   <context>
+    <name>PairingTable</name>
+    <message>
+      <source>Judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>Who judges whom</source>
+      <translation>چه کسی چه کسی را داوری می‌کند</translation>
+    </message>
+  </context>
+  <context>
+    <name>Panels</name>
+    <message>
+      <source>Agreement</source>
+      <translation>توافق</translation>
+    </message>
+    <message>
+      <source>Authors</source>
+      <translation>نویسندگان</translation>
+    </message>
+    <message>
+      <source>Effort</source>
+      <translation>بار کار</translation>
+    </message>
+    <message>
+      <source>How far can a judge stand in for the raters?</source>
+      <translation>داور تا کجا می‌تواند جای ارزیابان را بگیرد؟</translation>
+    </message>
+    <message>
+      <source>How far do raters agree, beyond what chance would give?</source>
+      <translation>ارزیابان چقدر، فراتر از شانس، توافق دارند؟</translation>
+    </message>
+    <message>
+      <source>How many sentences of an answer would have been enough?</source>
+      <translation>چند جمله از هر پاسخ کافی بود؟</translation>
+    </message>
+    <message>
+      <source>Judge and people</source>
+      <translation>داور و ارزیابان</translation>
+    </message>
+    <message>
+      <source>Partial annotation</source>
+      <translation>ارزیابی جزئی</translation>
+    </message>
+    <message>
+      <source>Raters</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>Statements</source>
+      <translation>گزاره‌ها</translation>
+    </message>
+    <message>
+      <source>What did rating cost, and did raters tire?</source>
+      <translation>ارزیابی چه هزینه‌ای داشت و آیا ارزیابان خسته شدند؟</translation>
+    </message>
+    <message>
+      <source>What do answers contradict, and what do they leave out?</source>
+      <translation>پاسخ‌ها با چه تناقض دارند و چه را جا می‌گذارند؟</translation>
+    </message>
+    <message>
+      <source>Who is lenient, who is steady, who could not judge?</source>
+      <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
+    </message>
+    <message>
+      <source>Whose answers are rated higher, and how sure is that?</source>
+      <translation>پاسخ‌های چه کسی امتیاز بالاتری دارد، و با چه اطمینانی؟</translation>
+    </message>
+  </context>
+  <context>
     <name>Places</name>
+    <message>
+      <source>Analysis</source>
+      <translation>تحلیل</translation>
+    </message>
+    <message>
+      <source>Compare judges</source>
+      <translation>مقایسهٔ داوران</translation>
+    </message>
     <message>
       <source>Export</source>
       <translation>خروجی</translation>
@@ -1972,8 +5518,20 @@
       <translation>ورود داده</translation>
     </message>
     <message>
+      <source>Judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
       <source>Library</source>
       <translation>کتابخانه</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
+    </message>
+    <message>
+      <source>New run</source>
+      <translation>اجرای تازه</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -1982,6 +5540,10 @@
     <message>
       <source>Rate</source>
       <translation>ارزیابی</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>اجرا</translation>
     </message>
     <message>
       <source>Settings</source>
@@ -2143,6 +5705,92 @@
     </message>
   </context>
   <context>
+    <name>PlotView</name>
+    <message>
+      <source>Copy</source>
+      <translation>رونوشت</translation>
+    </message>
+    <message>
+      <source>Copy picture</source>
+      <translation>رونوشت از تصویر</translation>
+    </message>
+    <message>
+      <source>Save as PDF…</source>
+      <translation>ذخیره به شکل PDF…</translation>
+    </message>
+    <message>
+      <source>Save as PNG…</source>
+      <translation>ذخیره به شکل PNG…</translation>
+    </message>
+    <message>
+      <source>Save as SVG…</source>
+      <translation>ذخیره به شکل SVG…</translation>
+    </message>
+    <message>
+      <source>Save data as CSV…</source>
+      <translation>ذخیرهٔ داده‌ها به شکل CSV…</translation>
+    </message>
+    <message>
+      <source>Save picture or data</source>
+      <translation>ذخیرهٔ تصویر یا داده‌ها</translation>
+    </message>
+    <message>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
+    </message>
+  </context>
+  <context>
+    <name>PreviewPane</name>
+    <message>
+      <source>About {read} tokens are read and {written} written.</source>
+      <translation>حدود {read} توکن خوانده و {written} نوشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>First prompts as they are sent</source>
+      <translation>نخستین دستورها، همان‌گونه که فرستاده می‌شوند</translation>
+    </message>
+    <message>
+      <source>First prompts, as they would be sent</source>
+      <translation>نخستین دستورها، اگر فرستاده می‌شدند</translation>
+    </message>
+    <message>
+      <source>How long that takes shows once the run goes on.</source>
+      <translation>زمان لازم پس از به راه افتادن اجرا پیدا می‌شود.</translation>
+    </message>
+    <message>
+      <source>It costs about {cost}, by the prices noted for it.</source>
+      <translation>حدود {cost} هزینه دارد، بنا بر بهای ثبت‌شده.</translation>
+    </message>
+    <message>
+      <source>It takes {time}.</source>
+      <translation>{time} طول می‌کشد.</translation>
+    </message>
+    <message>
+      <source>Looking at what the run would ask…</source>
+      <translation>بررسی آنچه اجرا می‌پرسد…</translation>
+    </message>
+    <message>
+      <source>No author of these answers is a model whose family and size class are known.</source>
+      <translation>نویسندهٔ هیچ‌یک از این پاسخ‌ها مدلی با خانواده و ردهٔ اندازهٔ معلوم نیست.</translation>
+    </message>
+    <message>
+      <source>Prompt of</source>
+      <translation>دستورِ</translation>
+    </message>
+    <message>
+      <source>What the run gives</source>
+      <translation>حاصل این اجرا</translation>
+    </message>
+    <message>
+      <source>sentence {n}</source>
+      <translation>جملهٔ {n}</translation>
+    </message>
+    <message>
+      <source>{answers} answers, {calls} calls.</source>
+      <translation>{answers} پاسخ، {calls} فراخوانی.</translation>
+    </message>
+  </context>
+  <context>
     <name>ProgressHeader</name>
     <message>
       <source>Progress in this batch</source>
@@ -2159,6 +5807,101 @@
     <message>
       <source>study {share}%</source>
       <translation>{share}٪ از مطالعه</translation>
+    </message>
+  </context>
+  <context>
+    <name>ProtocolSection</name>
+    <message>
+      <source>Choose a protocol of your own</source>
+      <translation>پروتکل خودتان را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Choose an edited prompt</source>
+      <translation>دستور ویراسته را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Copy the prompt to</source>
+      <translation>رونوشت دستور در</translation>
+    </message>
+    <message>
+      <source>Copy the prompt to edit…</source>
+      <translation>رونوشت دستور برای ویرایش…</translation>
+    </message>
+    <message>
+      <source>Judges {what}. It is shown: {inputs}.</source>
+      <translation>{what} را داوری می‌کند. به او نشان داده می‌شود: {inputs}.</translation>
+    </message>
+    <message>
+      <source>Language of the prompt</source>
+      <translation>زبان دستور</translation>
+    </message>
+    <message>
+      <source>Own protocol…</source>
+      <translation>پروتکل خودتان…</translation>
+    </message>
+    <message>
+      <source>Prompt files (*.txt);;All files (*)</source>
+      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Protocol</source>
+      <translation>پروتکل</translation>
+    </message>
+    <message>
+      <source>Reading</source>
+      <translation>خوانش</translation>
+    </message>
+    <message>
+      <source>Setup</source>
+      <translation>حالت</translation>
+    </message>
+    <message>
+      <source>Use an edited prompt…</source>
+      <translation>دستور ویراسته…</translation>
+    </message>
+    <message>
+      <source>Use it as it ships</source>
+      <translation>همان دستور همراه</translation>
+    </message>
+    <message>
+      <source>What is asked</source>
+      <translation>آنچه پرسیده می‌شود</translation>
+    </message>
+    <message>
+      <source>Wording</source>
+      <translation>متن دستور</translation>
+    </message>
+    <message>
+      <source>as it ships</source>
+      <translation>همان دستور همراه</translation>
+    </message>
+    <message>
+      <source>from your own file</source>
+      <translation>از فایل خودتان</translation>
+    </message>
+    <message>
+      <source>from {file}</source>
+      <translation>از {file}</translation>
+    </message>
+    <message>
+      <source>one sentence</source>
+      <translation>یک جمله</translation>
+    </message>
+    <message>
+      <source>reference answers</source>
+      <translation>پاسخ‌های مرجع</translation>
+    </message>
+    <message>
+      <source>the answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>the question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>{file} cannot be written: {reason}. Choose another place.</source>
+      <translation>{file} نوشته نشد: {reason}. جای دیگری برگزینید.</translation>
     </message>
   </context>
   <context>
@@ -2201,6 +5944,10 @@
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Ratings and judgements…</source>
+      <translation>امتیازها و داوری‌ها…</translation>
     </message>
     <message>
       <source>The chosen question</source>
@@ -2428,6 +6175,28 @@
     </message>
   </context>
   <context>
+    <name>ResultsDesk</name>
+    <message>
+      <source>Computing…</source>
+      <translation>در حال محاسبه…</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResultsPage</name>
+    <message>
+      <source>Results</source>
+      <translation>نتایج</translation>
+    </message>
+    <message>
+      <source>Written: {path}</source>
+      <translation>نوشته شد: {path}</translation>
+    </message>
+  </context>
+  <context>
     <name>RowProblem</name>
     <message>
       <source>, </source>
@@ -2458,6 +6227,92 @@
     </message>
   </context>
   <context>
+    <name>RunScreen</name>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Batch</source>
+      <translation>دستهٔ درخواست</translation>
+    </message>
+    <message>
+      <source>Delete the run…</source>
+      <translation>حذف اجرا…</translation>
+    </message>
+    <message>
+      <source>Delete…</source>
+      <translation>حذف…</translation>
+    </message>
+    <message>
+      <source>Deleting the run</source>
+      <translation>حذف اجرا</translation>
+    </message>
+    <message>
+      <source>Export the run as a batch…</source>
+      <translation>خروجی اجرا به شکل دستهٔ درخواست…</translation>
+    </message>
+    <message>
+      <source>Import results of the batch…</source>
+      <translation>ورود نتیجه‌های دستهٔ درخواست…</translation>
+    </message>
+    <message>
+      <source>No judgements yet. Start the run.</source>
+      <translation>هنوز داوری نیست. اجرا را شروع کنید.</translation>
+    </message>
+    <message>
+      <source>No judgements.</source>
+      <translation>داوری نیست.</translation>
+    </message>
+    <message>
+      <source>No run is open. Choose one in the list of runs.</source>
+      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>مکث</translation>
+    </message>
+    <message>
+      <source>Pause or resume the run</source>
+      <translation>مکث یا ازسرگیری اجرا</translation>
+    </message>
+    <message>
+      <source>Plan a run like this…</source>
+      <translation>طراحی اجرایی مانند این…</translation>
+    </message>
+    <message>
+      <source>Plan one like it…</source>
+      <translation>طراحی مانند این…</translation>
+    </message>
+    <message>
+      <source>Resume</source>
+      <translation>ازسرگیری</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>pausing</source>
+      <translation>در حال مکث</translation>
+    </message>
+    <message>
+      <source>under way</source>
+      <translation>در جریان</translation>
+    </message>
+    <message>
+      <source>waiting for its turn</source>
+      <translation>در انتظار نوبت</translation>
+    </message>
+  </context>
+  <context>
+    <name>Saving</name>
+    <message>
+      <source>Save as</source>
+      <translation>ذخیره با نام</translation>
+    </message>
+  </context>
+  <context>
     <name>ScaleRow</name>
     <message>
       <source>not rated</source>
@@ -2474,6 +6329,93 @@
     <message>
       <source>{level}, {words}</source>
       <translation>{level}، {words}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SelectionSection</name>
+    <message>
+      <source>Answers of the study</source>
+      <translation>پاسخ‌های مطالعهٔ</translation>
+    </message>
+    <message>
+      <source>Authors</source>
+      <translation>نویسندگان</translation>
+    </message>
+    <message>
+      <source>Datasets</source>
+      <translation>مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Judge reference answers too</source>
+      <translation>پاسخ‌های مرجع هم داوری شوند</translation>
+    </message>
+    <message>
+      <source>Judge reference answers too ({n})</source>
+      <translation>پاسخ‌های مرجع هم داوری شوند ({n})</translation>
+    </message>
+    <message>
+      <source>Kinds of question</source>
+      <translation>نوع پرسش</translation>
+    </message>
+    <message>
+      <source>Languages</source>
+      <translation>زبان‌ها</translation>
+    </message>
+    <message>
+      <source>Sample</source>
+      <translation>نمونه</translation>
+    </message>
+    <message>
+      <source>Sample of</source>
+      <translation>نمونه از</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Seed of the sample</source>
+      <translation>بذر نمونه</translation>
+    </message>
+    <message>
+      <source>Sentences per answer</source>
+      <translation>جمله از هر پاسخ</translation>
+    </message>
+    <message>
+      <source>Splits</source>
+      <translation>بخش‌ها</translation>
+    </message>
+    <message>
+      <source>What is judged</source>
+      <translation>آنچه داوری می‌شود</translation>
+    </message>
+    <message>
+      <source>Where nothing is ticked, everything is in.</source>
+      <translation>هر جا تیکی نباشد، همه هست.</translation>
+    </message>
+    <message>
+      <source>Words in the question</source>
+      <translation>واژه‌های پرسش</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>answers</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>هر چه باشد</translation>
+    </message>
+    <message>
+      <source>not only those of a study</source>
+      <translation>نه فقط از یک مطالعه</translation>
+    </message>
+    <message>
+      <source>questions with all their answers</source>
+      <translation>پرسش‌ها با همهٔ پاسخ‌هایشان</translation>
     </message>
   </context>
   <context>
@@ -2532,6 +6474,13 @@
     </message>
   </context>
   <context>
+    <name>Settings</name>
+    <message>
+      <source>own</source>
+      <translation>اندازهٔ خودش</translation>
+    </message>
+  </context>
+  <context>
     <name>SettingsScreen</name>
     <message>
       <source> s</source>
@@ -2550,8 +6499,16 @@
       <translation>تیره</translation>
     </message>
     <message>
+      <source>Holds from the next start or resumption of a run.</source>
+      <translation>از شروع یا ازسرگیری بعدی اجرا برقرار است.</translation>
+    </message>
+    <message>
       <source>Idle after</source>
       <translation>بی‌کار پس از</translation>
+    </message>
+    <message>
+      <source>Judges on this machine</source>
+      <translation>داوران این دستگاه</translation>
     </message>
     <message>
       <source>Kept in {file}</source>
@@ -2586,6 +6543,10 @@
       <translation>تنظیمات</translation>
     </message>
     <message>
+      <source>Take half of the processor, with pauses; lighter on a battery</source>
+      <translation>نیمی از پردازنده را با درنگ به کار ببرد؛ با باتری سبک‌تر</translation>
+    </message>
+    <message>
       <source>Text size</source>
       <translation>اندازهٔ متن</translation>
     </message>
@@ -2600,6 +6561,136 @@
     <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
+    </message>
+  </context>
+  <context>
+    <name>SettingsSection</name>
+    <message>
+      <source>Attempts at most</source>
+      <translation>حداکثر تلاش</translation>
+    </message>
+    <message>
+      <source>Context in tokens</source>
+      <translation>پنجرهٔ متن به توکن</translation>
+    </message>
+    <message>
+      <source>Fewer settings</source>
+      <translation>تنظیم‌های کمتر</translation>
+    </message>
+    <message>
+      <source>How it is asked</source>
+      <translation>شیوهٔ پرسش</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Judge only authors that the judge is paired with by family and size</source>
+      <translation>فقط نویسنده‌هایی داوری شوند که بنا بر خانواده و اندازه با داور جفت‌اند</translation>
+    </message>
+    <message>
+      <source>Longest reply in tokens</source>
+      <translation>بلندترین پاسخ مدل به توکن</translation>
+    </message>
+    <message>
+      <source>More settings</source>
+      <translation>تنظیم‌های بیشتر</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>ترتیب</translation>
+    </message>
+    <message>
+      <source>References at most</source>
+      <translation>حداکثر مرجع</translation>
+    </message>
+    <message>
+      <source>Repeat penalty</source>
+      <translation>جریمهٔ تکرار واژه</translation>
+    </message>
+    <message>
+      <source>Repeats</source>
+      <translation>تکرارها</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Share of likeliest words (top p)</source>
+      <translation>سهم محتمل‌ترین واژه‌ها (top p)</translation>
+    </message>
+    <message>
+      <source>Temperature</source>
+      <translation>دما</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>as stored</source>
+      <translation>به ترتیب ذخیره</translation>
+    </message>
+    <message>
+      <source>never shown</source>
+      <translation>هرگز نشان داده نشود</translation>
+    </message>
+    <message>
+      <source>shown; a judge that cannot see gets the text alone</source>
+      <translation>نشان داده شود؛ داور نابینا فقط متن را می‌گیرد</translation>
+    </message>
+    <message>
+      <source>shown; a judge that cannot see skips the answer</source>
+      <translation>نشان داده شود؛ داور نابینا پاسخ را کنار می‌گذارد</translation>
+    </message>
+    <message>
+      <source>shuffled, so that an unfinished run is a sample</source>
+      <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
+    </message>
+  </context>
+  <context>
+    <name>StandingPane</name>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Progress of the run</source>
+      <translation>پیشرفت اجرا</translation>
+    </message>
+    <message>
+      <source>Replies</source>
+      <translation>پاسخ‌های مدل</translation>
+    </message>
+    <message>
+      <source>Valid at first</source>
+      <translation>معتبر در تلاش نخست</translation>
+    </message>
+    <message>
+      <source>Validity so far</source>
+      <translation>اعتبار تا اینجا</translation>
+    </message>
+    <message>
+      <source>{judge} judges with {protocol}</source>
+      <translation>{judge} با {protocol} داوری می‌کند</translation>
+    </message>
+    <message>
+      <source>{n} asked again</source>
+      <translation>{n} دوباره پرسیده</translation>
+    </message>
+    <message>
+      <source>{n} of {total} judged</source>
+      <translation>{n} از {total} داوری شده</translation>
+    </message>
+    <message>
+      <source>{read} tokens read, {written} written</source>
+      <translation>{read} توکن خوانده، {written} نوشته</translation>
+    </message>
+    <message>
+      <source>{time} left</source>
+      <translation>{time} مانده</translation>
     </message>
   </context>
   <context>
@@ -2689,6 +6780,89 @@
     </message>
   </context>
   <context>
+    <name>StatisticsCheckDialog</name>
+    <message>
+      <source>Agrees</source>
+      <translation>می‌خواند</translation>
+    </message>
+    <message>
+      <source>All {n} cases of {file} agree.</source>
+      <translation>همهٔ {n} نمونهٔ {file} می‌خوانند.</translation>
+    </message>
+    <message>
+      <source>Case</source>
+      <translation>نمونه</translation>
+    </message>
+    <message>
+      <source>Cases (*.json)</source>
+      <translation>نمونه‌ها (*.json)</translation>
+    </message>
+    <message>
+      <source>Cases of another file…</source>
+      <translation>نمونه‌های فایل دیگر…</translation>
+    </message>
+    <message>
+      <source>Cases to check</source>
+      <translation>نمونه‌های بررسی</translation>
+    </message>
+    <message>
+      <source>Checked values</source>
+      <translation>مقدارهای بررسی‌شده</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Computed</source>
+      <translation>محاسبه‌شده</translation>
+    </message>
+    <message>
+      <source>Computing…</source>
+      <translation>در حال محاسبه…</translation>
+    </message>
+    <message>
+      <source>Each line is a number from a published table or a second program, beside what this installation computes.</source>
+      <translation>هر سطر عددی از جدولی منتشرشده یا برنامه‌ای دیگر است، کنار آنچه این نصب محاسبه می‌کند.</translation>
+    </message>
+    <message>
+      <source>Expected</source>
+      <translation>مورد انتظار</translation>
+    </message>
+    <message>
+      <source>Statistic</source>
+      <translation>آماره</translation>
+    </message>
+    <message>
+      <source>Tolerance</source>
+      <translation>رواداری</translation>
+    </message>
+    <message>
+      <source>Validate statistics</source>
+      <translation>اعتبارسنجی آمارها</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>no</source>
+      <translation>نه</translation>
+    </message>
+    <message>
+      <source>undefined</source>
+      <translation>تعریف‌نشده</translation>
+    </message>
+    <message>
+      <source>yes</source>
+      <translation>بله</translation>
+    </message>
+    <message>
+      <source>{n_wrong} of {n} cases of {file} do not agree; they stand first.</source>
+      <translation>{n_wrong} نمونه از {n} نمونهٔ {file} نمی‌خوانند؛ در آغاز فهرست‌اند.</translation>
+    </message>
+  </context>
+  <context>
     <name>StatusLine</name>
     <message>
       <source>Cancel</source>
@@ -2703,8 +6877,16 @@
       <translation>بدون اینترنت</translation>
     </message>
     <message>
+      <source>Online: {hosts}</source>
+      <translation>آنلاین: {hosts}</translation>
+    </message>
+    <message>
       <source>Progress</source>
       <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Questions and answers go to this host until the run or the test is over</source>
+      <translation>پرسش‌ها و پاسخ‌ها تا پایان اجرا یا آزمون به این میزبان می‌روند</translation>
     </message>
   </context>
   <context>
@@ -2756,6 +6938,10 @@
     <message>
       <source>Last rating</source>
       <translation>آخرین امتیاز</translation>
+    </message>
+    <message>
+      <source>Let a model judge the study's answers…</source>
+      <translation>داوری پاسخ‌های مطالعه با مدل…</translation>
     </message>
     <message>
       <source>Made</source>
@@ -2883,6 +7069,948 @@
     <message>
       <source>Title that raters see</source>
       <translation>عنوانی که ارزیابان می‌بینند</translation>
+    </message>
+  </context>
+  <context>
+    <name>TableView</name>
+    <message>
+      <source>All columns</source>
+      <translation>همهٔ ستون‌ها</translation>
+    </message>
+    <message>
+      <source>Copy table</source>
+      <translation>رونوشت از جدول</translation>
+    </message>
+    <message>
+      <source>Nothing to show here yet.</source>
+      <translation>هنوز چیزی برای نمایش نیست.</translation>
+    </message>
+    <message>
+      <source>Save as CSV…</source>
+      <translation>ذخیره به شکل CSV…</translation>
+    </message>
+    <message>
+      <source>Save as LaTeX…</source>
+      <translation>ذخیره به شکل LaTeX…</translation>
+    </message>
+    <message>
+      <source>Save as Markdown…</source>
+      <translation>ذخیره به شکل Markdown…</translation>
+    </message>
+    <message>
+      <source>Save the table</source>
+      <translation>ذخیرهٔ جدول</translation>
+    </message>
+    <message>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
+    </message>
+    <message>
+      <source>Show how the numbers were computed</source>
+      <translation>نمایش چگونگی محاسبهٔ عددها</translation>
+    </message>
+  </context>
+  <context>
+    <name>TableWords</name>
+    <message>
+      <source>Cohen, quadratic</source>
+      <translation>Cohen، درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>Krippendorff, nominal</source>
+      <translation>Krippendorff، اسمی</translation>
+    </message>
+    <message>
+      <source>Krippendorff, ordinal</source>
+      <translation>Krippendorff، ترتیبی</translation>
+    </message>
+    <message>
+      <source>Randolph with people</source>
+      <translation>Randolph با ارزیابان</translation>
+    </message>
+    <message>
+      <source>Spearman of length and rating</source>
+      <translation>Spearman طول و امتیاز</translation>
+    </message>
+    <message>
+      <source>Spearman of place and seconds</source>
+      <translation>Spearman جایگاه و ثانیه‌ها</translation>
+    </message>
+    <message>
+      <source>a rater in the judge's place</source>
+      <translation>یک ارزیاب به‌جای داور</translation>
+    </message>
+    <message>
+      <source>accuracy</source>
+      <translation>صحت</translation>
+    </message>
+    <message>
+      <source>accuracy, unread as wrong</source>
+      <translation>صحت، نخوانده‌ها نادرست</translation>
+    </message>
+    <message>
+      <source>active seconds</source>
+      <translation>ثانیه‌های فعال</translation>
+    </message>
+    <message>
+      <source>active seconds per item</source>
+      <translation>ثانیه‌های فعال هر مورد</translation>
+    </message>
+    <message>
+      <source>agreement with the others</source>
+      <translation>توافق با دیگران</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>all authors</source>
+      <translation>همهٔ نویسنده‌ها</translation>
+    </message>
+    <message>
+      <source>all raters</source>
+      <translation>همهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>all units with two ratings</source>
+      <translation>همهٔ واحدهای دارای دو امتیاز</translation>
+    </message>
+    <message>
+      <source>answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>answer hallucination</source>
+      <translation>توهم پاسخ</translation>
+    </message>
+    <message>
+      <source>answers</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>هر</translation>
+    </message>
+    <message>
+      <source>any dimension</source>
+      <translation>هر بُعد</translation>
+    </message>
+    <message>
+      <source>as measured</source>
+      <translation>همان‌گونه که سنجیده شد</translation>
+    </message>
+    <message>
+      <source>asked</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>attempts</source>
+      <translation>تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>attempts per item</source>
+      <translation>تلاش برای هر مورد</translation>
+    </message>
+    <message>
+      <source>attempts that hold</source>
+      <translation>تلاش‌های نهایی</translation>
+    </message>
+    <message>
+      <source>author</source>
+      <translation>نویسنده</translation>
+    </message>
+    <message>
+      <source>between</source>
+      <translation>میان</translation>
+    </message>
+    <message>
+      <source>bias</source>
+      <translation>سوگیری</translation>
+    </message>
+    <message>
+      <source>binary</source>
+      <translation>دودویی</translation>
+    </message>
+    <message>
+      <source>binary, strict</source>
+      <translation>دودویی، سخت‌گیرانه</translation>
+    </message>
+    <message>
+      <source>by</source>
+      <translation>به تفکیک</translation>
+    </message>
+    <message>
+      <source>cannot judge</source>
+      <translation>قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>coarse</source>
+      <translation>کل پاسخ</translation>
+    </message>
+    <message>
+      <source>coefficient</source>
+      <translation>ضریب</translation>
+    </message>
+    <message>
+      <source>comprehensiveness</source>
+      <translation>جامعیت</translation>
+    </message>
+    <message>
+      <source>confidence</source>
+      <translation>اطمینان</translation>
+    </message>
+    <message>
+      <source>confidence level</source>
+      <translation>سطح اطمینان</translation>
+    </message>
+    <message>
+      <source>cost per item</source>
+      <translation>هزینهٔ هر مورد</translation>
+    </message>
+    <message>
+      <source>cut off</source>
+      <translation>بریده</translation>
+    </message>
+    <message>
+      <source>dataset</source>
+      <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>declared scale</source>
+      <translation>مقیاس اعلام‌شده</translation>
+    </message>
+    <message>
+      <source>dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>distance</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>ease</source>
+      <translation>آسانی</translation>
+    </message>
+    <message>
+      <source>end points need the levels 1 to 5</source>
+      <translation>دو سر مقیاس به سطح‌های ۱ تا ۵ نیاز دارد</translation>
+    </message>
+    <message>
+      <source>epistemic</source>
+      <translation>معرفتی</translation>
+    </message>
+    <message>
+      <source>error</source>
+      <translation>خطا</translation>
+    </message>
+    <message>
+      <source>errors</source>
+      <translation>خطاها</translation>
+    </message>
+    <message>
+      <source>estimate</source>
+      <translation>برآورد</translation>
+    </message>
+    <message>
+      <source>every difference is zero</source>
+      <translation>همهٔ اختلاف‌ها صفر است</translation>
+    </message>
+    <message>
+      <source>every rating is the same, so agreement by chance is certain</source>
+      <translation>همهٔ امتیازها یکسان است، پس توافق تصادفی حتمی است</translation>
+    </message>
+    <message>
+      <source>fine</source>
+      <translation>تک‌جمله</translation>
+    </message>
+    <message>
+      <source>first</source>
+      <translation>اولی</translation>
+    </message>
+    <message>
+      <source>first attempts</source>
+      <translation>تلاش‌های نخست</translation>
+    </message>
+    <message>
+      <source>first quartile</source>
+      <translation>چارک اول</translation>
+    </message>
+    <message>
+      <source>granularity</source>
+      <translation>واحد ارزیابی</translation>
+    </message>
+    <message>
+      <source>group</source>
+      <translation>گروه</translation>
+    </message>
+    <message>
+      <source>hallucinated</source>
+      <translation>توهم</translation>
+    </message>
+    <message>
+      <source>high</source>
+      <translation>بالا</translation>
+    </message>
+    <message>
+      <source>idle seconds</source>
+      <translation>ثانیه‌های بی‌کاری</translation>
+    </message>
+    <message>
+      <source>input tokens per item</source>
+      <translation>توکن ورودی هر مورد</translation>
+    </message>
+    <message>
+      <source>interval</source>
+      <translation>بازه</translation>
+    </message>
+    <message>
+      <source>intra-rater reliability</source>
+      <translation>پایایی درون‌ارزیاب</translation>
+    </message>
+    <message>
+      <source>item</source>
+      <translation>مورد</translation>
+    </message>
+    <message>
+      <source>items</source>
+      <translation>موردها</translation>
+    </message>
+    <message>
+      <source>judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>judge alone</source>
+      <translation>فقط داور</translation>
+    </message>
+    <message>
+      <source>judge and people</source>
+      <translation>داور و ارزیابان</translation>
+    </message>
+    <message>
+      <source>judge only</source>
+      <translation>فقط از داور</translation>
+    </message>
+    <message>
+      <source>judge × setup × dimension</source>
+      <translation>داور × حالت × بُعد</translation>
+    </message>
+    <message>
+      <source>judged dimension</source>
+      <translation>بُعد داور</translation>
+    </message>
+    <message>
+      <source>judgements</source>
+      <translation>داوری‌ها</translation>
+    </message>
+    <message>
+      <source>judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
+      <source>k</source>
+      <translation>k</translation>
+    </message>
+    <message>
+      <source>labels</source>
+      <translation>برچسب‌ها</translation>
+    </message>
+    <message>
+      <source>length</source>
+      <translation>طول</translation>
+    </message>
+    <message>
+      <source>leniency</source>
+      <translation>آسان‌گیری</translation>
+    </message>
+    <message>
+      <source>level</source>
+      <translation>سطح</translation>
+    </message>
+    <message>
+      <source>low</source>
+      <translation>پایین</translation>
+    </message>
+    <message>
+      <source>macro</source>
+      <translation>کلان</translation>
+    </message>
+    <message>
+      <source>majority</source>
+      <translation>اکثریت</translation>
+    </message>
+    <message>
+      <source>majority label</source>
+      <translation>برچسب اکثریت</translation>
+    </message>
+    <message>
+      <source>majority of the raters</source>
+      <translation>اکثریت ارزیابان</translation>
+    </message>
+    <message>
+      <source>matched rank-biserial correlation</source>
+      <translation>همبستگی rank-biserial زوجی</translation>
+    </message>
+    <message>
+      <source>mean</source>
+      <translation>میانگین</translation>
+    </message>
+    <message>
+      <source>mean characters</source>
+      <translation>میانگین نویسه‌ها</translation>
+    </message>
+    <message>
+      <source>mean difference</source>
+      <translation>اختلاف میانگین</translation>
+    </message>
+    <message>
+      <source>mean of pairs</source>
+      <translation>میانگین جفت‌ها</translation>
+    </message>
+    <message>
+      <source>mean over groups</source>
+      <translation>میانگین گروه‌ها</translation>
+    </message>
+    <message>
+      <source>mean rating</source>
+      <translation>میانگین امتیاز</translation>
+    </message>
+    <message>
+      <source>mean ± sd</source>
+      <translation>میانگین ± انحراف معیار</translation>
+    </message>
+    <message>
+      <source>measure</source>
+      <translation>سنجه</translation>
+    </message>
+    <message>
+      <source>median</source>
+      <translation>میانه</translation>
+    </message>
+    <message>
+      <source>median label</source>
+      <translation>برچسب میانه</translation>
+    </message>
+    <message>
+      <source>median of the raters</source>
+      <translation>میانهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>method</source>
+      <translation>روش</translation>
+    </message>
+    <message>
+      <source>micro</source>
+      <translation>خُرد</translation>
+    </message>
+    <message>
+      <source>n</source>
+      <translation>n</translation>
+    </message>
+    <message>
+      <source>no answer was judged by two judges</source>
+      <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
+    </message>
+    <message>
+      <source>no dimension labels statements as contradiction or entailment</source>
+      <translation>هیچ بُعدی گزاره‌ها را تناقض یا استنتاج برچسب نمی‌زند</translation>
+    </message>
+    <message>
+      <source>no judge was asked in two setups about the same answers</source>
+      <translation>از هیچ داوری در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
+    </message>
+    <message>
+      <source>no judgement is valid</source>
+      <translation>هیچ داوری معتبر نیست</translation>
+    </message>
+    <message>
+      <source>no pair was rated a second time</source>
+      <translation>هیچ جفتی بار دوم ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicates_risks have one</source>
+      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness، relevance و communicates_risks قاعده دارند</translation>
+    </message>
+    <message>
+      <source>no test because</source>
+      <translation>بی‌آزمون زیرا</translation>
+    </message>
+    <message>
+      <source>no time was measured</source>
+      <translation>زمانی سنجیده نشده است</translation>
+    </message>
+    <message>
+      <source>no time was measured, and no rater said how sure or how easy it was</source>
+      <translation>زمانی سنجیده نشده و ارزیابی نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
+    </message>
+    <message>
+      <source>no unit belongs to the positive class</source>
+      <translation>هیچ واحدی از دستهٔ مثبت نیست</translation>
+    </message>
+    <message>
+      <source>no unit was rated by two raters</source>
+      <translation>هیچ واحدی را دو ارزیاب ارزیابی نکرده‌اند</translation>
+    </message>
+    <message>
+      <source>no value</source>
+      <translation>بی‌مقدار</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>هیچ</translation>
+    </message>
+    <message>
+      <source>normal approximation</source>
+      <translation>تقریب نرمال</translation>
+    </message>
+    <message>
+      <source>not compared because</source>
+      <translation>مقایسه‌نشده زیرا</translation>
+    </message>
+    <message>
+      <source>not judged</source>
+      <translation>داوری‌نشده</translation>
+    </message>
+    <message>
+      <source>not valid</source>
+      <translation>نامعتبر</translation>
+    </message>
+    <message>
+      <source>not zero</source>
+      <translation>ناصفر</translation>
+    </message>
+    <message>
+      <source>nothing is rated in this dimension and setting</source>
+      <translation>در این بُعد و شیوه چیزی ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>nothing was judged twice in the same way</source>
+      <translation>چیزی دو بار به یک شیوه داوری نشده است</translation>
+    </message>
+    <message>
+      <source>nothing was measured in both settings</source>
+      <translation>چیزی در هر دو شیوه سنجیده نشده است</translation>
+    </message>
+    <message>
+      <source>nothing was measured in this setting</source>
+      <translation>در این شیوه چیزی سنجیده نشده است</translation>
+    </message>
+    <message>
+      <source>nothing was read freely, so validity was not measured</source>
+      <translation>چیزی آزاد خوانده نشد، پس اعتبار سنجیده نشد</translation>
+    </message>
+    <message>
+      <source>off the scale</source>
+      <translation>بیرون از مقیاس</translation>
+    </message>
+    <message>
+      <source>one of the two variables does not vary</source>
+      <translation>یکی از دو متغیر تغییر نمی‌کند</translation>
+    </message>
+    <message>
+      <source>only one judge was asked</source>
+      <translation>فقط از یک داور پرسیده شد</translation>
+    </message>
+    <message>
+      <source>only one setting was measured</source>
+      <translation>فقط یک شیوه سنجیده شد</translation>
+    </message>
+    <message>
+      <source>other high</source>
+      <translation>بالای دیگر</translation>
+    </message>
+    <message>
+      <source>other interval</source>
+      <translation>بازهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>other judge</source>
+      <translation>داور دیگر</translation>
+    </message>
+    <message>
+      <source>other low</source>
+      <translation>پایین دیگر</translation>
+    </message>
+    <message>
+      <source>other rater</source>
+      <translation>ارزیاب دیگر</translation>
+    </message>
+    <message>
+      <source>out of range</source>
+      <translation>بیرون از محدوده</translation>
+    </message>
+    <message>
+      <source>output tokens per item</source>
+      <translation>توکن خروجی هر مورد</translation>
+    </message>
+    <message>
+      <source>over</source>
+      <translation>بر پایهٔ</translation>
+    </message>
+    <message>
+      <source>p</source>
+      <translation>p</translation>
+    </message>
+    <message>
+      <source>p (Holm)</source>
+      <translation>p (Holm)</translation>
+    </message>
+    <message>
+      <source>p by</source>
+      <translation>روش p</translation>
+    </message>
+    <message>
+      <source>pair</source>
+      <translation>جفت</translation>
+    </message>
+    <message>
+      <source>paper</source>
+      <translation>مقاله</translation>
+    </message>
+    <message>
+      <source>part</source>
+      <translation>بخش</translation>
+    </message>
+    <message>
+      <source>people</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>people alone</source>
+      <translation>فقط ارزیابان</translation>
+    </message>
+    <message>
+      <source>people and judge have no unit in common</source>
+      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
+    </message>
+    <message>
+      <source>percent agreement</source>
+      <translation>درصد توافق</translation>
+    </message>
+    <message>
+      <source>percent agreement with people</source>
+      <translation>درصد توافق با ارزیابان</translation>
+    </message>
+    <message>
+      <source>pooled over groups</source>
+      <translation>ادغام گروه‌ها</translation>
+    </message>
+    <message>
+      <source>positive</source>
+      <translation>مثبت</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>دقت</translation>
+    </message>
+    <message>
+      <source>prediction-powered</source>
+      <translation>پیش‌بینی‌پایه</translation>
+    </message>
+    <message>
+      <source>predictor</source>
+      <translation>پیش‌بین</translation>
+    </message>
+    <message>
+      <source>protocol</source>
+      <translation>پروتکل</translation>
+    </message>
+    <message>
+      <source>quadratic kappa</source>
+      <translation>کاپای درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>questionnaire</source>
+      <translation>پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>rank</source>
+      <translation>رتبه</translation>
+    </message>
+    <message>
+      <source>rank sum</source>
+      <translation>جمع رتبه‌ها</translation>
+    </message>
+    <message>
+      <source>rank-biserial</source>
+      <translation>rank-biserial</translation>
+    </message>
+    <message>
+      <source>rate</source>
+      <translation>نرخ</translation>
+    </message>
+    <message>
+      <source>rated</source>
+      <translation>ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>raters</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>rating</source>
+      <translation>امتیاز</translation>
+    </message>
+    <message>
+      <source>ratings</source>
+      <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>read</source>
+      <translation>خوانده‌شده</translation>
+    </message>
+    <message>
+      <source>reading</source>
+      <translation>خوانش</translation>
+    </message>
+    <message>
+      <source>reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
+      <source>recall (sensitivity)</source>
+      <translation>بازیابی (حساسیت)</translation>
+    </message>
+    <message>
+      <source>references</source>
+      <translation>مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>refused</source>
+      <translation>خودداری</translation>
+    </message>
+    <message>
+      <source>repeats left out</source>
+      <translation>تکرارهای کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>resamples</source>
+      <translation>بازنمونه‌گیری</translation>
+    </message>
+    <message>
+      <source>resampling needs at least two questions</source>
+      <translation>بازنمونه‌گیری دست‌کم دو پرسش لازم دارد</translation>
+    </message>
+    <message>
+      <source>rounded mean label</source>
+      <translation>برچسب میانگین گردشده</translation>
+    </message>
+    <message>
+      <source>rounded mean of the raters</source>
+      <translation>میانگین گردشدهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>rule</source>
+      <translation>قاعده</translation>
+    </message>
+    <message>
+      <source>run</source>
+      <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>sd</source>
+      <translation>انحراف معیار</translation>
+    </message>
+    <message>
+      <source>second</source>
+      <translation>دومی</translation>
+    </message>
+    <message>
+      <source>seconds per item</source>
+      <translation>ثانیه برای هر مورد</translation>
+    </message>
+    <message>
+      <source>seed</source>
+      <translation>بذر</translation>
+    </message>
+    <message>
+      <source>sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
+      <source>sentences elsewhere</source>
+      <translation>جمله‌های جای دیگر</translation>
+    </message>
+    <message>
+      <source>setting</source>
+      <translation>شیوه</translation>
+    </message>
+    <message>
+      <source>setup</source>
+      <translation>حالت</translation>
+    </message>
+    <message>
+      <source>setup × dimension</source>
+      <translation>حالت × بُعد</translation>
+    </message>
+    <message>
+      <source>setup × judge</source>
+      <translation>حالت × داور</translation>
+    </message>
+    <message>
+      <source>share</source>
+      <translation>سهم</translation>
+    </message>
+    <message>
+      <source>share of all hallucinated</source>
+      <translation>سهم از همهٔ توهم‌ها</translation>
+    </message>
+    <message>
+      <source>share of sentences</source>
+      <translation>سهم جمله‌ها</translation>
+    </message>
+    <message>
+      <source>share that could not be judged</source>
+      <translation>سهم قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>share that differs</source>
+      <translation>سهم اختلاف</translation>
+    </message>
+    <message>
+      <source>skipped</source>
+      <translation>ردشده</translation>
+    </message>
+    <message>
+      <source>specificity</source>
+      <translation>ویژگی</translation>
+    </message>
+    <message>
+      <source>statistic</source>
+      <translation>آماره</translation>
+    </message>
+    <message>
+      <source>status</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>test</source>
+      <translation>آزمون</translation>
+    </message>
+    <message>
+      <source>the judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>the judge judged no answer of this author that people did not rate</source>
+      <translation>داور پاسخی از این نویسنده را داوری نکرده که ارزیابان ارزیابی نکرده باشند</translation>
+    </message>
+    <message>
+      <source>the judge tells good from bad no better than chance</source>
+      <translation>داور خوب را از بد بهتر از شانس نمی‌شناسد</translation>
+    </message>
+    <message>
+      <source>the levels have no order, so that there is no mean</source>
+      <translation>سطح‌ها ترتیب ندارند، پس میانگینی نیست</translation>
+    </message>
+    <message>
+      <source>the scale has only one level</source>
+      <translation>مقیاس فقط یک سطح دارد</translation>
+    </message>
+    <message>
+      <source>the study has no such dimension; say which of its dimensions this is</source>
+      <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
+    </message>
+    <message>
+      <source>there are too few observations</source>
+      <translation>مشاهده‌ها بسیار کم است</translation>
+    </message>
+    <message>
+      <source>there is nothing to compute it from</source>
+      <translation>چیزی برای محاسبه نیست</translation>
+    </message>
+    <message>
+      <source>there is only one rater</source>
+      <translation>فقط یک ارزیاب هست</translation>
+    </message>
+    <message>
+      <source>third quartile</source>
+      <translation>چارک سوم</translation>
+    </message>
+    <message>
+      <source>three points</source>
+      <translation>سه‌سطحی</translation>
+    </message>
+    <message>
+      <source>three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale</source>
+      <translation>سه‌سطحی به سطح‌های ۱ تا ۵ (یا ‎-۱، ۰، ۱) نیاز دارد؛ اگر مطالعه وارد شده است، مقیاس آن را بدهید</translation>
+    </message>
+    <message>
+      <source>total</source>
+      <translation>جمع</translation>
+    </message>
+    <message>
+      <source>undefined because</source>
+      <translation>تعریف‌نشده زیرا</translation>
+    </message>
+    <message>
+      <source>unit</source>
+      <translation>واحد</translation>
+    </message>
+    <message>
+      <source>units</source>
+      <translation>واحدها</translation>
+    </message>
+    <message>
+      <source>unparsable</source>
+      <translation>ناخوانا</translation>
+    </message>
+    <message>
+      <source>unread</source>
+      <translation>خوانده‌نشده</translation>
+    </message>
+    <message>
+      <source>valid</source>
+      <translation>معتبر</translation>
+    </message>
+    <message>
+      <source>value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>vanilla</source>
+      <translation>ساده</translation>
+    </message>
+    <message>
+      <source>variance between raters</source>
+      <translation>واریانس میان ارزیابان</translation>
+    </message>
+    <message>
+      <source>variant</source>
+      <translation>گونه</translation>
+    </message>
+    <message>
+      <source>wall seconds</source>
+      <translation>ثانیه‌های کل</translation>
+    </message>
+    <message>
+      <source>with at least 6 rated sentences</source>
+      <translation>با دست‌کم ۶ جملهٔ ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>without a label</source>
+      <translation>بی‌برچسب</translation>
+    </message>
+    <message>
+      <source>without the longest 1%</source>
+      <translation>بدون بلندترین ۱٪</translation>
+    </message>
+    <message>
+      <source>words shared with the reference</source>
+      <translation>واژه‌های مشترک با مرجع</translation>
+    </message>
+    <message>
+      <source>yardstick</source>
+      <translation>معیار</translation>
     </message>
   </context>
   <context>
@@ -3018,6 +8146,10 @@
   <context>
     <name>WindowMenus</name>
     <message>
+      <source>&amp;Analysis</source>
+      <translation>&amp;تحلیل</translation>
+    </message>
+    <message>
       <source>&amp;Edit</source>
       <translation>&amp;ویرایش</translation>
     </message>
@@ -3028,6 +8160,14 @@
     <message>
       <source>&amp;Help</source>
       <translation>&amp;راهنما</translation>
+    </message>
+    <message>
+      <source>&amp;Judges</source>
+      <translation>&amp;داوران</translation>
+    </message>
+    <message>
+      <source>&amp;Models</source>
+      <translation>مد&amp;ل‌ها</translation>
     </message>
     <message>
       <source>&amp;Study</source>
@@ -3042,12 +8182,24 @@
       <translation>دربارهٔ medreview</translation>
     </message>
     <message>
+      <source>Add a cloud endpoint…</source>
+      <translation>افزودن سرویس ابری…</translation>
+    </message>
+    <message>
+      <source>Add a file…</source>
+      <translation>افزودن فایل…</translation>
+    </message>
+    <message>
       <source>As the system</source>
       <translation>مانند سیستم</translation>
     </message>
     <message>
       <source>Close the workspace</source>
       <translation>بستن فضای کار</translation>
+    </message>
+    <message>
+      <source>Compare judges</source>
+      <translation>مقایسهٔ داوران</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -3078,6 +8230,10 @@
       <translation>روشن</translation>
     </message>
     <message>
+      <source>New run…</source>
+      <translation>اجرای تازه…</translation>
+    </message>
+    <message>
       <source>New study…</source>
       <translation>مطالعهٔ تازه…</translation>
     </message>
@@ -3102,12 +8258,20 @@
       <translation>خروج</translation>
     </message>
     <message>
+      <source>Results of a study</source>
+      <translation>نتایج مطالعه</translation>
+    </message>
+    <message>
       <source>Smaller text</source>
       <translation>متن کوچک‌تر</translation>
     </message>
     <message>
       <source>Theme</source>
       <translation>پوسته</translation>
+    </message>
+    <message>
+      <source>Validate statistics…</source>
+      <translation>اعتبارسنجی آمارها…</translation>
     </message>
   </context>
   <context>
