@@ -56,6 +56,7 @@ def add_instead(judge: Any) -> None:
     judge.add_argument("--preview", action="store_true", help="only say what would be asked")
     judge.add_argument("--run", metavar="RUN", dest="run_name", help="a run that is there, by name or number")
     judge.add_argument("--resume", metavar="RUN", nargs="?", const=ALL, help="go on with a run, or with all unfinished")
+    judge.add_argument("--failed", action="store_true", help="with --resume: ask again what could not be answered")
     judge.add_argument("--export-batch", metavar="FOLDER", type=Path, help="write batch files and ask nothing")
     judge.add_argument("--dialect", choices=("openai", "anthropic"), default="openai", help="form of the batch files")
     judge.add_argument("--served-as", metavar="NAME", help="the model's name where the batch is carried out")

@@ -4,7 +4,7 @@ import argparse
 import os
 import signal
 import threading
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
@@ -18,6 +18,15 @@ from medreview.cli.judge_arguments import (
     draft_from,
     engine_settings,
 )
+from medreview.cli.judge_words import (
+    preview_as_json,
+    preview_sentences,
+    run_as_json,
+    run_sentence,
+    standing_as_json,
+    standing_sentence,
+    verdict_sentence,
+)
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 from medreview.jobs import CancelToken, Progress
@@ -25,16 +34,13 @@ from medreview.protocols import PROTOCOL_NAMES
 from medreview.workflows.run_judge import (
     ItemFailed,
     JudgementGiven,
-    ModelPreview,
-    PanelLine,
     RunEvent,
     RunMissing,
     RunOutcome,
-    RunPreview,
     RunRefused,
     RunStarted,
     RunState,
-    RunView,
+    ask_failed_again,
     carry_out,
     create_runs,
     export_batch,
@@ -47,7 +53,6 @@ from medreview.workflows.run_judge import (
 from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
 
 _UNFINISHED = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED})
-_PERCENT = 100
 
 
 def add_commands(commands: Any) -> None:
@@ -85,12 +90,19 @@ def _judge(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _runs(workspace: Workspace, arguments: argparse.Namespace, output: Output) -> tuple[int, ...]:
-    """The runs that are meant: the ones named, all unfinished ones, or new ones."""
-    if arguments.resume == ALL:
-        return tuple(view.run for view in reversed(list_runs(workspace)) if view.state in _UNFINISHED)
+    """The runs that are meant: the ones named, all unfinished ones, or new ones.
+
+    Where what failed is asked again, all unfinished ones are those that have failed items too.
+    """
     named = arguments.resume or arguments.run_name
     if named is not None:
-        return (_run_named(workspace, named),)
+        views = reversed(list_runs(workspace))
+        runs = tuple(view.run for view in views) if named == ALL else (_run_named(workspace, named),)
+        if arguments.failed:
+            output.say(f"{sum(ask_failed_again(workspace, run) for run in runs)} to ask again.")
+        if named != ALL:
+            return runs
+        return tuple(view.run for view in reversed(list_runs(workspace)) if view.state in _UNFINISHED)
     try:
         return create_runs(workspace, draft_from(arguments))
     except RunRefused as refused:
@@ -117,7 +129,7 @@ def _preview(arguments: argparse.Namespace, output: Output) -> int:
         output.say(f"  {problem}")
     if seen.all_problems:
         raise RunRefused(seen.all_problems)
-    output.result(_preview_as_json(seen), *_preview_sentences(seen))
+    output.result(preview_as_json(seen), *preview_sentences(seen))
     return 0
 
 
@@ -132,8 +144,8 @@ def _carry_out(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.
             if outcome.state is not RunState.FINISHED:
                 break
     standings = [run_standing(workspace, run) for run in runs]
-    values = {"runs": [_run_as_json(standing.view) | {"validity": standing.validity} for standing in standings]}
-    sentences = [_run_sentence(standing.view) for standing in standings] or ["No run is unfinished."]
+    values = {"runs": [standing_as_json(standing) for standing in standings]}
+    sentences = [standing_sentence(standing) for standing in standings] or ["No run is unfinished."]
     last = outcomes[-1] if outcomes else None
     if last is None or last.state is RunState.FINISHED:
         output.result(values, *sentences)
@@ -239,8 +251,8 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
         views = list_runs(workspace)
     finally:
         workspace.close()
-    values = {"runs": [_run_as_json(view) for view in views]}
-    output.result(values, *([_run_sentence(view) for view in views] or ["There is no run of a judge yet."]))
+    values = {"runs": [run_as_json(view) for view in views]}
+    output.result(values, *([run_sentence(view) for view in views] or ["There is no run of a judge yet."]))
     return 0
 
 
@@ -262,89 +274,6 @@ def _panel(arguments: argparse.Namespace, output: Output) -> int:
         values,
         f"{len(seen.lines)} verdicts by {seen.method} of {', '.join(member.name for member in seen.members)}; "
         f"{seen.n_undefined} undefined, {seen.n_not_shared} not judged by all",
-        *(_verdict_sentence(line) for line in seen.lines),
+        *(verdict_sentence(line) for line in seen.lines),
     )
     return 0
-
-
-def _verdict_sentence(line: PanelLine) -> str:
-    sentence = "" if line.sentence_index is None else f" sentence {line.sentence_index + 1}"
-    votes = ", ".join("-" if vote is None else f"{vote:g}" for vote in line.votes)
-    verdict = line.verdict.undefined_because or f"{line.verdict.value:g}"
-    return f"{line.answer}{sentence}, {line.dimension}: {verdict} of {votes}"
-
-
-def _preview_as_json(seen: RunPreview) -> Mapping[str, object]:
-    return {
-        "name": seen.name,
-        "models": [
-            {
-                "model": model.model,
-                "n_answers": model.n_answers,
-                "n_items": model.n_items,
-                "n_calls": model.n_calls,
-                "input_tokens": model.input_tokens,
-                "output_tokens": model.output_tokens,
-                "minutes": model.minutes,
-                "cost": model.cost,
-                "skipped": {reason.value: n for reason, n in model.skipped.items()},
-                "warnings": [str(warning) for warning in model.warnings],
-            }
-            for model in seen.models
-        ],
-        "pairing": None
-        if seen.pairing is None
-        else {
-            "judges": list(seen.pairing.judges),
-            "students": list(seen.pairing.students),
-            "cells": [[list(cell) for cell in row] for row in seen.pairing.cells],
-        },
-        "prompts": [
-            {
-                "answer": prompt.answer,
-                "sentence_index": prompt.sentence_index,
-                "dimension": prompt.dimension,
-                "messages": [{"role": message.role, "text": message.text} for message in prompt.messages],
-            }
-            for prompt in seen.prompts
-        ],
-    }
-
-
-def _preview_sentences(seen: RunPreview) -> list[str]:
-    sentences = [sentence for model in seen.models for sentence in _model_sentences(model)]
-    for prompt in seen.prompts[:1]:
-        sentences += [f"--- {prompt.answer}", *(f"[{message.role}]\n{message.text}" for message in prompt.messages)]
-    return sentences
-
-
-def _model_sentences(model: ModelPreview) -> list[str]:
-    time = "" if model.minutes is None else f", about {model.minutes:.0f} minutes"
-    cost = "" if model.cost is None else f", about {model.cost:.2f} in the provider's currency"
-    asked = f"{model.model}: {model.n_items} items of {model.n_answers} answers"
-    tokens = f"about {model.input_tokens} tokens in and {model.output_tokens} out"
-    skipped = [f"  skipped, {reason.value.replace('_', ' ')}: {n}" for reason, n in model.skipped.items()]
-    return [f"{asked}; {tokens}{time}{cost}", *skipped, *(f"  {warning}" for warning in model.warnings)]
-
-
-def _run_as_json(view: RunView) -> dict[str, object]:
-    return {
-        "run": view.run,
-        "name": view.name,
-        "state": view.state.value,
-        "model": view.model,
-        "protocol": view.protocol,
-        "setup": view.setup,
-        "reading": view.reading.value if view.reading else None,
-        "created_at": view.created_at,
-        "n_items": view.n_items,
-        "n_done": view.n_done,
-        "n_judgements": view.n_judgements,
-        "n_valid": view.n_valid,
-        "plan_sha256": view.plan_sha256,
-    }
-
-
-def _run_sentence(view: RunView) -> str:
-    share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
-    return f"{view.name}: {view.state.value}, {view.n_done} of {view.n_items} judged by {view.model}{share}"

@@ -15,6 +15,7 @@ from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
 from medreview.store.audit import BrokenLink, first_broken_link
+from medreview.store.queries.judge_runs import brought_no_reply
 
 
 def integrity_findings(session: Session) -> list[str]:
@@ -144,9 +145,9 @@ def items_done_without_judgements(session: Session) -> Iterator[ItemOfRun]:
 
 
 def judged_items_called_pending(session: Session) -> Iterator[ItemOfRun]:
-    """Items that have judgements and would be judged again."""
+    """Items that have judgements and would be judged again, other than those that failed and are to be."""
     given = sa.exists().where(col(Judgement.run_item_id) == col(RunItem.id)).correlate(RunItem)
-    yield from _items(session, col(RunItem.done_at).is_(None), given)
+    yield from _items(session, col(RunItem.done_at).is_(None), given, ~brought_no_reply())
 
 
 def judgements_beside_their_item(session: Session) -> Iterator[ItemOfRun]:

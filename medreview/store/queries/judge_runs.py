@@ -19,7 +19,11 @@ from medreview.store.queries.judge_items import n_bytes
 
 @dataclass(frozen=True, slots=True)
 class PendingItem:
-    """An item that is not judged yet, with its answer's key, which names its dataset."""
+    """An item that is not judged yet, with its answer's key, which names its dataset.
+
+    It was asked ``n_attempts`` times before, of which ``n_errors`` brought no reply at all: of these it has been asked
+    again by a person's wish.
+    """
 
     item_id: int
     uid: str
@@ -29,6 +33,8 @@ class PendingItem:
     sentence_start: int | None
     sentence_end: int | None
     repeat: int
+    n_attempts: int = 0
+    n_errors: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +56,6 @@ class AttemptTotals:
     n_attempts: int
     n_asked: int
     n_connection_retries: int
-
-
-@dataclass(frozen=True, slots=True)
-class PanelPlace:
-    """One dimension of one thing that a run was asked about. ``sentence`` is its place in the text, where known."""
-
-    answer_id: int
-    answer: str
-    sentence_index: int | None
-    sentence: tuple[int, int] | None
-    repeat: int
-    dimension: str
-
-
-@dataclass(frozen=True, slots=True)
-class RunValues:
-    """What a run says of everything it judged, None where it is not valid; and whose judgements they are."""
-
-    values: dict[PanelPlace, float | None]
-    judges: frozenset[str]
-    protocols: frozenset[str]
-    setups: frozenset[str]
 
 
 def run_named(session: Session, name: str) -> Run | None:
@@ -224,6 +208,28 @@ def write_finished(session: Session, item_id: int, judgements: Sequence[Mapping[
     return True
 
 
+def n_failed_items(session: Session, run_id: int) -> int:
+    """How many items are done whose last attempt brought no reply."""
+    query = sa.select(sa.func.count()).where(col(RunItem.run_id) == run_id, _has_failed())
+    return session.connection().execute(query).scalar_one()
+
+
+def reopen_failed_items(session: Session, run_id: int) -> int:
+    """Let the items be pending again whose last attempt brought no reply; their attempts stay. How many there are."""
+    reopened = sa.update(RunItem).where(col(RunItem.run_id) == run_id, _has_failed()).values(done_at=None)
+    return session.connection().execute(reopened).rowcount
+
+
+def brought_no_reply() -> sa.ColumnElement[bool]:
+    """The condition that the last attempt at an item is an error."""
+    failed = (col(Judgement.run_item_id) == col(RunItem.id)) & (col(Judgement.validity) == Validity.ERROR)
+    return sa.exists().where(failed, holds()).correlate(RunItem)
+
+
+def _has_failed() -> sa.ColumnElement[bool]:
+    return col(RunItem.done_at).is_not(None) & brought_no_reply()
+
+
 def sessions_of_run(session: Session, run_id: int) -> tuple[RunSession, ...]:
     """The stretches of a run, first to last."""
     return tuple(session.exec(select(RunSession).where(RunSession.run_id == run_id).order_by(col(RunSession.id))))
@@ -283,38 +289,6 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
     return AttemptTotals(*next(iter(_rows(session, totals))))
 
 
-def values_by_place(session: Session, run_id: int) -> RunValues:
-    """The values of a run that hold, in the order in which they were given."""
-    query = (
-        sa.select(
-            col(Judgement.answer_id),
-            col(Dataset.name) + "/" + col(Answer.key),
-            col(Judgement.sentence_index),
-            col(RunItem.sentence_start),
-            col(RunItem.sentence_end),
-            sa.func.coalesce(col(Judgement.repeat), 1),
-            col(Judgement.dimension),
-            sa.case((col(Judgement.validity) == Validity.VALID, col(Judgement.value))),
-            col(Model.name),
-            col(Judgement.protocol),
-            col(Judgement.setup),
-        )
-        .join(Answer, col(Answer.id) == col(Judgement.answer_id))
-        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-        .join(Model, col(Model.id) == col(Judgement.judge_model_id))
-        .outerjoin(RunItem, col(RunItem.id) == col(Judgement.run_item_id))
-        .where(col(Judgement.run_id) == run_id, holds())
-        .order_by(col(Judgement.id))
-    )
-    rows = list(_rows(session, query))
-    values: dict[PanelPlace, float | None] = {}
-    for answer_id, answer, index, start, end, repeat, dimension, value, *_ in rows:
-        sentence = None if start is None or end is None else (start, end)
-        values[PanelPlace(answer_id, answer, index, sentence, repeat, dimension)] = value
-    judges, protocols, setups = ({row[column] for row in rows} - {None} for column in (-3, -2, -1))
-    return RunValues(values, frozenset(judges), frozenset(protocols), frozenset(setups))
-
-
 def remove_run(session: Session, run_id: int) -> None:
     """Take out a run with its items, stretches and judgements."""
     connection = session.connection()
@@ -332,6 +306,10 @@ def _item_counts(session: Session, run_id: int | None = None) -> dict[int | None
 
 
 def _items_with_answers() -> Any:
+    of_item = col(Judgement.run_item_id) == col(RunItem.id)
+    n_attempts = sa.select(sa.func.coalesce(sa.func.max(col(Judgement.attempt)), 0)).where(of_item)
+    errors = of_item & (col(Judgement.validity) == Validity.ERROR)
+    n_errors = sa.select(sa.func.count(sa.distinct(col(Judgement.attempt)))).where(errors)
     return (
         sa.select(
             col(RunItem.position),
@@ -343,6 +321,8 @@ def _items_with_answers() -> Any:
             col(RunItem.sentence_start),
             col(RunItem.sentence_end),
             col(RunItem.repeat),
+            n_attempts.correlate(RunItem).scalar_subquery(),
+            n_errors.correlate(RunItem).scalar_subquery(),
         )
         .join(Answer, col(Answer.id) == col(RunItem.answer_id))
         .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))

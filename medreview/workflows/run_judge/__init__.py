@@ -49,7 +49,13 @@ from medreview.workflows.run_judge.events import (
     no_events,
 )
 from medreview.workflows.run_judge.judgements import judgement_detail, judgements_page, latest_judgements, side_by_side
-from medreview.workflows.run_judge.listing import delete_run, list_runs, rename_run, run_standing
+from medreview.workflows.run_judge.listing import (
+    ask_failed_again,
+    delete_run,
+    list_runs,
+    rename_run,
+    run_standing,
+)
 from medreview.workflows.run_judge.making import create_runs
 from medreview.workflows.run_judge.panels import (
     PanelLine,
@@ -133,6 +139,7 @@ __all__ = [
     "RunWasImported",
     "SessionView",
     "SideBySide",
+    "ask_failed_again",
     "available_protocols",
     "carry_out",
     "create_runs",

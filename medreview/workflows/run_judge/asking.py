@@ -24,6 +24,7 @@ from medreview.llm.engines import (
 from medreview.llm.messages import ChatMessage, ImagePart, SamplingSettings
 from medreview.protocols import Case, JudgeProtocol, Unread, Verdict
 from medreview.protocols.scored import scored_rating
+from medreview.store.queries.judge_runs import PendingItem
 from medreview.workflows.run_judge.cases import ItemCase
 from medreview.workflows.run_judge.chosen_protocols import shows_references
 from medreview.workflows.run_judge.events import GivenOutcome
@@ -56,13 +57,13 @@ class Asker:
         """Whether the model writes a reply, rather than only giving probabilities."""
         return self.plan.reading is not ReadingKind.SCORED
 
-    def request(self, item: ItemCase, attempt: int = 1) -> Request:
-        """What an engine is asked for an item; images must have their bytes by now."""
+    def request(self, item: ItemCase, attempt: int | None = None) -> Request:
+        """What an engine is asked for an item, next or at an attempt; images must have their bytes by now."""
         key, case = item.item.uid, item.case
         if not self.writes_text:
             return ScoreRequest(key, self._questions(case))
         messages = self.protocol.render(case, self.plan.reading)
-        return GenerateRequest(key, messages, self._settings(item.item.repeat, attempt), self.form)
+        return GenerateRequest(key, messages, self._settings(item.item, attempt), self.form)
 
     def conversations(self, case: Case) -> dict[str | None, tuple[ChatMessage, ...]]:
         """The conversations for a case: one, or one for each dimension where probabilities are read."""
@@ -105,15 +106,18 @@ class Asker:
             if name is not None
         )
 
-    def _settings(self, repeat: int, attempt: int) -> SamplingSettings:
+    def _settings(self, item: PendingItem, attempt: int | None) -> SamplingSettings:
         planned = SamplingSettings(**asdict(self.plan.sampling))
-        return replace(planned, seed=self.plan.seed_of(repeat=repeat, attempt=attempt))
+        return replace(planned, seed=self._seed(item, next_attempt(item) if attempt is None else attempt))
+
+    def _seed(self, item: PendingItem, attempt: int) -> int:
+        return self.plan.seed_of(repeat=item.repeat, attempt=n_answered(item, attempt))
 
     def _generated(self, item: ItemCase, result: Generated, attempt: int) -> list[_Given]:
         completion = result.completion
         reading = self.protocol.read(completion, item.case, self.plan.reading)
         extra: dict[str, object] = {
-            "seed": self.plan.seed_of(repeat=item.item.repeat, attempt=attempt),
+            "seed": self._seed(item.item, attempt),
             "finish_reason": completion.finish_reason.value,
         }
         if result.n_retries:
@@ -198,6 +202,19 @@ def _given(dimension: str, outcome: Verdict | Unread, extra: Mapping[str, object
     }
     kept = dict(extra) if is_verdict else {**extra, "reason": message_to_json(outcome.reason)}
     return _Given(row | same, kept)
+
+
+def next_attempt(item: PendingItem) -> int:
+    """The number of the next attempt; 1 unless the item is asked again after it had failed."""
+    return item.n_attempts + 1
+
+
+def n_answered(item: PendingItem, attempt: int) -> int:
+    """How many replies there are with this attempt's, not counting what brought none.
+
+    What brought no reply uses up neither a seed nor one of the planned attempts.
+    """
+    return attempt - item.n_errors
 
 
 def needs_another_attempt(rows: Sequence[Row]) -> bool:

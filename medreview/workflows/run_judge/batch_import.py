@@ -22,7 +22,7 @@ from medreview.llm.engines import Generated, NotAnswered, Result
 from medreview.llm.messages import Completion, FinishReason
 from medreview.store.queries.judge_runs import items_by_uid, uids_of_run, write_finished
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.asking import Asker, asker_of
+from medreview.workflows.run_judge.asking import Asker, asker_of, next_attempt
 from medreview.workflows.run_judge.cases import item_cases
 from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.found_runs import found_run
@@ -128,7 +128,9 @@ class _Taking:
             return
         with self._workspace.reading() as rows:
             cases = item_cases(rows, asker.plan, asker.protocol, items_by_uid(rows, list(results)))
-        judgements = [(case.item.item_id, asker.rows(case, results[case.item.uid], 1)) for case in cases]
+        judgements = [
+            (case.item.item_id, asker.rows(case, results[case.item.uid], next_attempt(case.item))) for case in cases
+        ]
         with self._workspace.transaction() as rows:
             for item_id, given in judgements:
                 write_finished(rows, item_id, given, at=now())

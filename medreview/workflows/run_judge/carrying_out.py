@@ -13,7 +13,14 @@ from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.llm.opening import open_engine as open_any_engine
 from medreview.store.queries.judge_runs import longest_pending, pending_items, run_counts, write_finished
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.asking import Asker, Row, asker_of, needs_another_attempt
+from medreview.workflows.run_judge.asking import (
+    Asker,
+    Row,
+    asker_of,
+    n_answered,
+    needs_another_attempt,
+    next_attempt,
+)
 from medreview.workflows.run_judge.cases import ItemCase, item_cases, with_images
 from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.errors import JudgeCannotSee, PromptTooLong
@@ -109,7 +116,7 @@ class _Waiting:
     """An item that was handed to the engine: how often by now, and what the attempts before gave."""
 
     item: ItemCase
-    attempt: int = 1
+    attempt: int
     rows: list[Row] = field(default_factory=list[Row])
 
 
@@ -204,7 +211,7 @@ class _Stretch:
             if self._again:
                 waiting = self._again.popleft()
             elif (item := next(source, None)) is not None:
-                waiting = _Waiting(item)
+                waiting = _Waiting(item, next_attempt(item.item))
             else:
                 return
             self._waiting[waiting.item.item.uid] = waiting
@@ -221,7 +228,8 @@ class _Stretch:
         waiting = self._waiting.pop(result.key)
         rows = self._asker.rows(waiting.item, result, waiting.attempt)
         waiting.rows.extend(rows)
-        if needs_another_attempt(rows) and waiting.attempt < self._found.plan.max_attempts:
+        n_replies = n_answered(waiting.item.item, waiting.attempt)
+        if needs_another_attempt(rows) and n_replies < self._found.plan.max_attempts:
             waiting.attempt += 1
             self._again.append(waiting)
             return

@@ -17,7 +17,9 @@ from medreview.store.queries.judge_runs import (
     judge_runs,
     judges_of_runs,
     last_sessions,
+    n_failed_items,
     remove_run,
+    reopen_failed_items,
     run_counts,
     run_named,
     sessions_of_run,
@@ -73,6 +75,7 @@ def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
             items_per_minute=items_per_minute(times),
             input_tokens=totals.input_tokens,
             output_tokens=totals.output_tokens,
+            n_failed=n_failed_items(rows, run_id),
             n_retries=totals.n_attempts - totals.n_asked,
             n_connection_retries=totals.n_connection_retries,
             sessions=tuple(
@@ -110,6 +113,22 @@ def delete_run(workspace: Workspace, run_id: int) -> None:
         name = _found(rows, run_id).name
     with alone(workspace, run_id, name), workspace.transaction() as rows:
         remove_run(rows, run_id)
+
+
+def ask_failed_again(workspace: Workspace, run_id: int) -> int:
+    """Let what could not be answered be pending again, to be carried out as the rest is; returns how many items.
+
+    The attempts that failed are kept and counted.
+
+    Raises
+    ------
+    RunMissing, RunUnderWay
+        If it is not there, or is being carried out.
+    """
+    with workspace.reading() as rows:
+        name = _found(rows, run_id).name
+    with alone(workspace, run_id, name), workspace.transaction() as rows:
+        return reopen_failed_items(rows, run_id)
 
 
 def plan_of(run: Run) -> JudgePlan | None:

@@ -9,7 +9,8 @@ from typing import Literal
 
 from medreview.errors import MedReviewError
 from medreview.stats.panels import PanelVerdict, panel_verdict
-from medreview.store.queries.judge_runs import PanelPlace, judge_run, values_by_place
+from medreview.store.queries.judge_runs import judge_run
+from medreview.store.queries.run_values import PanelPlace, values_by_place
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.errors import RunMissing
 

@@ -127,8 +127,9 @@ class RunStanding:
     """A run in numbers.
 
     Validity is counted by dimension over what holds (the last attempts) and over first attempts. ``items_per_minute``
-    is over the time that all stretches took. Tokens count every attempt once; ``n_retries`` counts attempts beyond
-    the first, ``n_connection_retries`` what the connection had to repeat.
+    is over the time that all stretches took. Tokens count every attempt once; ``n_failed`` counts items that no reply
+    came for in the end, ``n_retries`` attempts beyond the first, ``n_connection_retries`` what the connection had to
+    repeat.
     """
 
     view: RunView
@@ -138,6 +139,7 @@ class RunStanding:
     items_per_minute: float | None
     input_tokens: int
     output_tokens: int
+    n_failed: int
     n_retries: int
     n_connection_retries: int
     sessions: tuple[SessionView, ...]
