@@ -7,6 +7,7 @@ from medreview.stats.comparisons import TestResult
 from medreview.stats.estimates import Estimate
 
 Cells = dict[str, Cell]
+_ROUNDING = 1e-13
 
 ESTIMATE_COLUMNS = (
     "value",
@@ -32,7 +33,7 @@ def estimate_cells(one: Estimate) -> Cells:
     Without a bootstrap the asymptotic interval is the main one.
     """
     cells: Cells = {
-        "value": number(one.value),
+        "value": _settled(one.value),
         "n_units": one.n_units,
         "n_raters": one.n_raters or None,
         "method": one.method,
@@ -42,8 +43,8 @@ def estimate_cells(one: Estimate) -> Cells:
     if intervals:
         interval = intervals[0]
         cells |= {
-            "low": number(interval.low),
-            "high": number(interval.high),
+            "low": _settled(interval.low),
+            "high": _settled(interval.high),
             "interval_method": interval.method,
             "confidence": interval.confidence,
             "n_resamples": interval.n_resamples or None,
@@ -53,8 +54,13 @@ def estimate_cells(one: Estimate) -> Cells:
             cells["interval_method"] = f"none: {interval.undefined_because}"
     if len(intervals) > 1:
         other = intervals[1]
-        cells |= {"other_low": number(other.low), "other_high": number(other.high), "other_method": other.method}
+        cells |= {"other_low": _settled(other.low), "other_high": _settled(other.high), "other_method": other.method}
     return cells
+
+
+def _settled(value: float) -> float | None:
+    """Without what is left of a sum that is zero but for rounding."""
+    return number(0.0 if abs(value) < _ROUNDING else value)
 
 
 def test_cells(test: TestResult) -> Cells:

@@ -34,7 +34,11 @@ def latex_bytes(table: Table) -> bytes:
         *(_line([escaped(shown_cell(row[place])) for place in kept]) for row in table.rows),
         r"\bottomrule",
         r"\end{tabular}",
-        *(rf"\par\footnotesize {escaped(str(text))}" for text in (table.definition, *table.notes) if text),
+        *(
+            rf"\par\footnotesize {escaped(str(text))}"
+            for text in (table.definition, *table.findings, *table.notes)
+            if text
+        ),
         r"\end{table}",
     ]
     return ("\n".join(lines) + "\n").encode()

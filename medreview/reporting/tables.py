@@ -23,6 +23,8 @@ _SHOWN_DECIMALS = 3
 class Table:
     """Results under one definition; every row has a cell for every column.
 
+    ``findings`` say in plain words what the rows show, for those who read them first; ``notes`` what they were made of.
+
     Raises
     ------
     ValueError
@@ -35,6 +37,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[Words, ...] = ()
     definition: Words = ""
+    findings: tuple[Words, ...] = ()
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -52,6 +55,7 @@ def table_of(
     *,
     notes: Sequence[Words] = (),
     definition: Words = "",
+    findings: Sequence[Words] = (),
 ) -> Table:
     """A table from records; a column that a record lacks is empty there, NaN is an empty cell.
 
@@ -65,7 +69,7 @@ def table_of(
         if strange:
             raise ValueError(f"{name} has no column {sorted(strange)[0]}")
     rows = tuple(tuple(_plain(record.get(column)) for column in columns) for record in records)
-    return Table(name, title, tuple(columns), rows, tuple(notes), definition)
+    return Table(name, title, tuple(columns), rows, tuple(notes), definition, tuple(findings))
 
 
 def csv_bytes(table: Table) -> bytes:
@@ -78,7 +82,7 @@ def csv_bytes(table: Table) -> bytes:
 
 
 def markdown_bytes(table: Table) -> bytes:
-    """Title, definition, rows with three decimals, notes; columns that are empty throughout are left out."""
+    """Title, definition, rows with three decimals, findings and notes; columns that are empty throughout are left out."""
     kept = kept_columns(table)
     lines = [f"# {_escaped(str(table.title))}", ""]
     if table.definition:
@@ -89,7 +93,7 @@ def markdown_bytes(table: Table) -> bytes:
         lines.append(_line(["---:" if number else "---" for number in is_number]))
         lines += [_line([_escaped(shown_cell(row[place])) for place in kept]) for row in table.rows]
         lines.append("")
-    lines += [f"- {_escaped(str(note))}" for note in table.notes]
+    lines += [f"- {_escaped(str(note))}" for note in (*table.findings, *table.notes)]
     return ("\n".join(lines).rstrip("\n") + "\n").encode()
 
 

@@ -18,24 +18,25 @@ from medreview.stats.agreement import (
 )
 from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.count_table import count_ratings, level_codes
-from medreview.stats.estimates import Estimate
+from medreview.stats.estimates import Estimate, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group
+from medreview.workflows.analyse_study.agreement_findings import agreement_findings
 from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, label_sets, labelled, main_labels
 from medreview.workflows.analyse_study.memory import Memory
 
 ALL_UNITS = "all units with two ratings"
-_SKEWED = 0.8  # share of one label
-_ORDERED = 3  # levels from which "near" and "far" differ
+_TWO, _ORDERED = 2, 3  # levels; from three on "near" and "far" differ
 _DEFINITION = Message(
     "First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to "
     "-1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any "
     "sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. "
     "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in "
     "the dimension and setting do not count); its unweighted mean over groups is the number to report. AC2 has ordinal "
-    "weights. Read every coefficient beside percent agreement and the distribution of ratings: where one level takes "
-    "nearly all of them, chance-corrected coefficients differ widely."
+    "weights; PABAK of two levels is Randolph's kappa; Cohen's stands with the pairs of raters. Read every coefficient "
+    "beside percent agreement and the distribution of ratings: where one level takes nearly all of them, "
+    "chance-corrected coefficients differ widely."
 )
 
 _ROWS: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(48)
@@ -44,11 +45,15 @@ _ROWS: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(48)
 
 def agreement_table(data: StudyData, resampling: Resampling | None) -> Table:
     """Randolph's kappa four ways, percent agreement, and the other coefficients, for every set of labels."""
-    rows = [row for frame in data.frames for row in _rows_of(frame, resampling)]
+    rows_of = [(frame, _rows_of(frame, resampling)) for frame in data.frames]
     columns = ("dimension", "setting", "labels", "coefficient", "over", *ESTIMATE_COLUMNS)
-    notes = [note for frame in data.frames if (note := _skew(frame))]
     return table_of(
-        "agreement", Message("Agreement between raters"), columns, rows, notes=notes, definition=_DEFINITION
+        "agreement",
+        Message("Agreement between raters"),
+        columns,
+        [row for _, rows in rows_of for row in rows],
+        definition=_DEFINITION,
+        findings=agreement_findings(rows_of, ALL_UNITS),
     )
 
 
@@ -58,33 +63,6 @@ def _rows_of(frame: RatingsFrame, resampling: Resampling | None) -> tuple[Cells,
     return kept[1]
 
 
-def _skew(frame: RatingsFrame) -> Message | None:
-    """Says where one label takes so many ratings that the coefficients part, and which way."""
-    found = main_labels(frame)
-    if found.missing_because is not None:
-        return None
-    known = found.first[~np.isnan(found.first)]
-    counts = [int((known == level).sum()) for level in found.levels]
-    most = int(np.argmax(counts))
-    share = counts[most] / len(known)
-    if share < _SKEWED:
-        return None
-    by_chance = sum((n / len(known)) ** 2 for n in counts)
-    return Message(
-        "{dimension}, {setting}: {share:.0%} of the ratings are {level:g} ({labels}). Two raters who drew from these "
-        "ratings at random would agree on {by_chance:.0%}; Fleiss and Krippendorff take that off and fall, Randolph "
-        "and AC1 hardly do.",
-        {
-            "dimension": frame.dimension,
-            "setting": frame.setting,
-            "share": share,
-            "level": found.levels[most],
-            "labels": found.labels,
-            "by_chance": by_chance,
-        },
-    )
-
-
 def _of_frame(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
     for labels in label_sets(frame.setting):
         found = labelled(frame, labels)
@@ -92,8 +70,8 @@ def _of_frame(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Ce
         if found.missing_because is not None:
             yield about | missing_cells(found.missing_because)
             continue
-        for coefficient, over, estimate in _coefficients(frame, found, resampling):
-            yield about | {"coefficient": coefficient, "over": over} | estimate_cells(estimate)
+        for coefficient, over, value in _coefficients(frame, found, resampling):
+            yield about | {"coefficient": coefficient, "over": over} | estimate_cells(value)
 
 
 def _coefficients(
@@ -106,8 +84,8 @@ def _coefficients(
     yield "Randolph", "mean over groups", grouped.mean
     yield "Randolph", "pooled over groups", grouped.pooled
     yield "Randolph", ALL_UNITS, grouped.all_units
-    for name, estimate in zip(names, grouped.of_groups, strict=True):
-        yield "Randolph", name, estimate
+    for name, of_group in zip(names, grouped.of_groups, strict=True):
+        yield "Randolph", name, of_group
     table = AgreementTable(
         count_ratings(level_codes(found.first, found.levels), len(found.levels)),
         levels=found.levels,
@@ -117,20 +95,27 @@ def _coefficients(
     )
     yield "percent agreement", "pooled over groups", grouped.agreement_pooled
     yield "percent agreement", ALL_UNITS, percent_agreement(table)
-    for name, estimate in zip(names, grouped.agreement_of_groups, strict=True):
-        yield "percent agreement", name, estimate
+    for name, of_group in zip(names, grouped.agreement_of_groups, strict=True):
+        yield "percent agreement", name, of_group
     yield "Fleiss", ALL_UNITS, fleiss_kappa(table)
     yield "AC1", ALL_UNITS, gwet_ac(table)
     yield "Krippendorff, nominal", ALL_UNITS, krippendorff_alpha(table, "nominal")
+    if len(found.levels) == _TWO:
+        yield "PABAK", ALL_UNITS, randolph_kappa(table)
     if len(found.levels) >= _ORDERED:
         yield "AC2", ALL_UNITS, gwet_ac(table, "ordinal")
         yield "Krippendorff, ordinal", ALL_UNITS, krippendorff_alpha(table, "ordinal")
+        yield "Krippendorff, interval", ALL_UNITS, krippendorff_alpha(table, "interval")
+        if min(found.levels) >= 0:
+            yield "Krippendorff, ratio", ALL_UNITS, krippendorff_alpha(table, "ratio")
 
 
 _PAIRWISE = Message(
     "Two raters over the units that both rated on the first occasion, on three points where the scale has them. "
-    "Cohen's kappa is unweighted, with its asymptotic interval. Every pair stands here once."
+    "Cohen's kappa is unweighted unless it says so, with its asymptotic interval. Every pair stands here once, and the "
+    "unweighted mean over the pairs that have a value."
 )
+MEAN_OF_PAIRS = "mean of all pairs"
 
 
 def pairwise_table(data: StudyData) -> Table:
@@ -148,10 +133,21 @@ def _pairs(frame: RatingsFrame) -> Iterator[Cells]:
         return
     if len(frame.raters) == 1:
         yield about | {"rater": frame.raters[0]} | missing_cells("there is only one rater")
+    values: dict[str, list[float]] = {}
     for one, other in combinations(range(len(frame.raters)), 2):
-        for coefficient, estimate in _of_pair(found, one, other):
+        for coefficient, found_for_pair in _of_pair(found, one, other):
             pair: Cells = {"rater": frame.raters[one], "other_rater": frame.raters[other], "coefficient": coefficient}
-            yield about | pair | estimate_cells(estimate)
+            yield about | pair | estimate_cells(found_for_pair)
+            values.setdefault(coefficient, []).append(found_for_pair.value)
+    if len(frame.raters) > _TWO:
+        for coefficient, every in values.items():
+            yield about | {"rater": MEAN_OF_PAIRS, "coefficient": coefficient} | estimate_cells(_mean_of_pairs(every))
+
+
+def _mean_of_pairs(values: list[float]) -> Estimate:
+    known = [value for value in values if not np.isnan(value)]
+    mean = float(np.mean(known)) if known else float("nan")
+    return estimate(mean, "unweighted mean over pairs of raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
 
 
 def _of_pair(found: Labelled, one: int, other: int) -> Iterable[tuple[str, Estimate]]:
@@ -163,3 +159,6 @@ def _of_pair(found: Labelled, one: int, other: int) -> Iterable[tuple[str, Estim
     yield "percent agreement", percent_agreement(table)
     yield "Randolph", randolph_kappa(table)
     yield "Cohen", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels)
+    if len(found.levels) >= _ORDERED:
+        yield "Cohen, linear weights", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels, "linear")
+        yield "Cohen, quadratic weights", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels, "quadratic")

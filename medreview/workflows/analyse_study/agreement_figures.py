@@ -13,14 +13,9 @@ from medreview.workflows.analyse_study.agreement import ALL_UNITS
 from medreview.workflows.analyse_study.behind import AnswersBehind
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet
+from medreview.workflows.analyse_study.names import LABELS, SETTINGS, named, shown
 
 Record = Mapping[str, Cell]
-_LABELS = {
-    LabelSet.THREE_POINTS: Message("three points"),
-    LabelSet.BINARY: Message("binary"),
-    LabelSet.DECLARED: Message("declared scale"),
-}
-SETTINGS = {Granularity.COARSE: Message("coarse"), Granularity.FINE: Message("fine")}
 _UNGROUPED = Message("Over all units with two ratings: no group has units that all its raters rated.")
 RESAMPLED = Message("95% intervals, questions resampled")
 
@@ -50,6 +45,39 @@ def agreement_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figu
     )
     axis = Axis(Message("share of pairs"), Unit.SHARE, (0, 1))
     yield _dots(percent, _reported(records, "percent agreement", "pooled over groups"), axis, behind)
+    yield from _coefficients(records, behind, seed)
+
+
+def _coefficients(records: Sequence[Record], behind: AnswersBehind, seed: int) -> Iterator[Heatmap]:
+    """Every coefficient on the labels to report first, so that one sees at once how far they differ."""
+    own = [one for one in records if one["over"] == ALL_UNITS]
+    names = tuple(dict.fromkeys(str(one["coefficient"]) for one in own if one["coefficient"] != "PABAK"))
+    rows: list[Series] = []
+    for (dimension, setting), of_frame in by_frame(own).items():
+        labels = str(of_frame[0]["labels"])
+        found = {
+            str(one["coefficient"]): datum_of_cells(one, behind.agreement(dimension, setting))
+            for one in of_frame
+            if one["labels"] == labels
+        }
+        about = {**named(dimension, setting), "labels": LABELS.get(LabelSet(labels), labels)}
+        title = Message("{dimension}: {setting}, {labels}", about)
+        rows.append(Series(title, tuple(found.get(name) for name in names)))
+    if rows:
+        about = About(
+            name="agreement-coefficients",
+            title=Message("Every coefficient beside the others"),
+            definition=Message(
+                "All over the units with two ratings or more, on three points where the scale has them. Randolph takes "
+                "all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; "
+                "AC1 and AC2 lie between. Ordinal and interval ones count near labels as half right."
+            ),
+            intervals=Message("95% intervals on hover and in the data"),
+            seed=seed,
+        )
+        yield Heatmap(
+            about, names, tuple(rows), Axis(Message("coefficient; percent agreement as a share"), limits=(-1, 1))
+        )
 
 
 def _reported(records: Sequence[Record], coefficient: str, over: str) -> list[Record]:
@@ -76,7 +104,7 @@ def _dots(
     found: dict[tuple[str, LabelSet, str], Datum] = {}
     for record in records:
         labels = LabelSet(str(record["labels"]))
-        if labels in _LABELS:
+        if labels in LABELS:
             dimension, setting = str(record["dimension"]), str(record["setting"])
             found[setting, labels, dimension] = datum_of_cells(record, behind.agreement(dimension, setting))
     for (setting, labels, dimension), datum in tuple(found.items()):
@@ -87,7 +115,7 @@ def _dots(
             del found[setting, labels, dimension]  # such a scale has no such labels; the table says why
     series = tuple(
         Series(
-            Message("{setting}, {labels}", {"setting": SETTINGS[Granularity(setting)], "labels": _LABELS[labels]}),
+            Message("{setting}, {labels}", {"setting": SETTINGS[Granularity(setting)], "labels": LABELS[labels]}),
             tuple(found.get((setting, labels, dimension)) for dimension in dimensions),
         )
         for setting, labels in dict.fromkeys((setting, labels) for setting, labels, _ in found)
@@ -101,7 +129,9 @@ def pairwise_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figur
     behind = AnswersBehind(data)
     for (dimension, setting), records in by_frame(records_of(table)).items():
         pairs = {
-            (str(one["rater"]), str(one["other_rater"])): one for one in records if one["coefficient"] == "Randolph"
+            (str(one["rater"]), str(one["other_rater"])): one
+            for one in records
+            if one["coefficient"] == "Randolph" and one["other_rater"] is not None
         }
         frame = behind.frame(dimension, setting)
         if not pairs or frame is None:
@@ -167,12 +197,3 @@ def by_frame(records: Sequence[Record]) -> dict[tuple[str, str], list[Record]]:
     for record in records:
         found.setdefault((str(record["dimension"]), str(record["setting"])), []).append(record)
     return found
-
-
-def named(dimension: str, setting: str) -> dict[str, object]:
-    return {"dimension": shown(dimension), "setting": SETTINGS[Granularity(setting)]}
-
-
-def shown(name: str) -> str:
-    """The name of a dimension as words."""
-    return name.replace("_", " ")

@@ -6,7 +6,7 @@ import numpy as np
 
 from medreview.domain.study_plans import Granularity
 from medreview.stats.estimates import BoolArray, FloatArray
-from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 
 AnswerIds = tuple[int, ...]
 """Keys of answers in the workspace."""
@@ -34,6 +34,18 @@ class AnswersBehind:
         spread = np.where(missing, -np.inf, values).max(axis=1) - np.where(missing, np.inf, values).min(axis=1)
         return self._ids(frame, pairable, -spread)
 
+    def of_rater(self, dimension: str, setting: str, rater: str) -> AnswerIds | None:
+        """What a rater rated, where she is furthest from the mean of the others first."""
+        frame = self.frame(dimension, setting)
+        if frame is None or rater not in frame.raters:
+            return None
+        own = frame.first[:, frame.raters.index(rater)]
+        others = np.delete(frame.first, frame.raters.index(rater), axis=1)
+        known = ~np.isnan(others)
+        mean = np.where(known, others, 0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+        apart = np.where(known.any(axis=1), np.abs(np.nan_to_num(own) - mean), 0)
+        return self._ids(frame, ~np.isnan(own), -apart)
+
     def level(self, dimension: str, setting: str, rater: str | None, level: float) -> AnswerIds | None:
         """What a rater (or anybody) put at a level."""
         frame = self.frame(dimension, setting)
@@ -51,6 +63,13 @@ class AnswersBehind:
         own = np.array([self._data.answers[int(answer)].author == author for answer in frame.answers], bool)
         means = np.where(rated, frame.first, 0).sum(axis=1) / np.maximum(rated.sum(axis=1), 1)
         return self._ids(frame, own & rated.any(axis=1), means)
+
+    def labelled(self, dimension: str, author: str) -> AnswerIds | None:
+        """The author's answers (or anybody's) with ratings in a dimension, in either setting."""
+        frames = [one for one in self._data.frames if one.dimension == dimension]
+        answers = [int(answer) for frame in frames for answer in frame.answers[~np.isnan(frame.first).all(axis=1)]]
+        of_author = [one for one in answers if author in {ALL_AUTHORS, self._data.answers[one].author}]
+        return self._keys(dict.fromkeys(of_author))
 
     def slowest(self, setting: Granularity, rater: str | None) -> AnswerIds | None:
         """What was timed, the longest first."""

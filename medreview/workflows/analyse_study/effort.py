@@ -20,9 +20,12 @@ from medreview.stats.comparisons import (
 from medreview.stats.durations import answer_seconds, without_longest
 from medreview.stats.estimates import Estimate, FloatArray
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData, TimedItem
+from medreview.workflows.analyse_study.names import setting_word, shown
 
 AS_MEASURED = "as measured"
 _TRIMMED = "without the longest 1%"
+MANN_WHITNEY, CLIFF = "Mann-Whitney U", "Cliff's delta"
+_SIGNIFICANT = 0.05
 _DEFINITION = Message(
     "First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are "
     "what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are "
@@ -54,7 +57,21 @@ def effort_table(data: StudyData) -> Table:
         missing_cells("no time was measured, and no rater said how sure or how easy it was")
     ]
     columns = ("measure", "unit", "variant", "setting", "rater", "n", "mean", "sd", "median", "q1", "q3", "total")
-    return table_of("effort", Message("Effort"), (*columns, "undefined_because"), rows, definition=_DEFINITION)
+    columns = (*columns, "undefined_because")
+    return table_of("effort", Message("Effort"), columns, rows, definition=_DEFINITION, findings=list(_cost(rows)))
+
+
+def _cost(rows: Sequence[Cells]) -> Iterator[Message]:
+    """What an answer took in each setting, and all of them together."""
+    for row in rows:
+        is_main = (row.get("measure"), row.get("unit"), row.get("variant")) == ("active seconds", "answer", AS_MEASURED)
+        median, total = row.get("median"), row.get("total")
+        if is_main and row.get("rater") == ALL_RATERS and isinstance(median, float) and isinstance(total, float):
+            yield Message(
+                "{setting}: a rater took {seconds:.0f} active seconds for an answer (median of {n}), {hours:.1f} hours "
+                "for all.",
+                {"setting": setting_word(row["setting"]), "seconds": median, "n": row["n"], "hours": total / 3600},
+            )
 
 
 def effort_tests_table(data: StudyData) -> Table:
@@ -74,7 +91,34 @@ def effort_tests_table(data: StudyData) -> Table:
         (*columns, "undefined_because"),
         rows,
         definition=definition,
+        findings=list(_differences(rows)),
     )
+
+
+def _differences(rows: Sequence[Cells]) -> Iterator[Message]:
+    """What of all that was measured differs between the settings, with the effect that is to be read first."""
+    delta: dict[tuple[object, ...], object] = {
+        _key(row): row.get("value") for row in rows if row.get("statistic") == CLIFF
+    }
+    for row in rows:
+        p, effect = row.get("p"), delta.get(_key(row))
+        is_test = row.get("statistic") == MANN_WHITNEY and row.get("variant") == AS_MEASURED
+        if not is_test or row.get("unit") == "item" or not isinstance(p, float) or not isinstance(effect, float):
+            continue
+        values: dict[str, object] = {"measure": shown(row["measure"]), "p": p, "delta": effect}
+        if p >= _SIGNIFICANT:
+            yield Message(
+                "{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).",
+                values,
+            )
+        elif effect < 0:
+            yield Message("{measure}: lower in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).", values)
+        else:
+            yield Message("{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).", values)
+
+
+def _key(row: Cells) -> tuple[object, ...]:
+    return row.get("measure"), row.get("unit"), row.get("variant")
 
 
 def _measures(data: StudyData) -> Iterator[_Measure]:
@@ -160,7 +204,7 @@ def _compared(measure: _Measure) -> Iterator[Cells]:
         yield about | missing_cells("only one setting was measured")
         return
     one, other = (np.array([seen.value for seen in side], float) for side in (coarse, fine))
-    yield about | {"statistic": "Mann-Whitney U"} | test_cells(mann_whitney(one, other))
+    yield about | {"statistic": MANN_WHITNEY} | test_cells(mann_whitney(one, other))
     yield from (about | _effect(found) for found in (cliffs_delta(one, other), cohens_d(one, other)))
     means = [_means(side) for side in (coarse, fine)]
     shared = sorted(means[0].keys() & means[1].keys())

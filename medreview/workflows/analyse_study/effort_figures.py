@@ -7,11 +7,12 @@ from medreview.errors import Message
 from medreview.reporting.figure_data import datum_of_cells, records_of
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Lines, Series, Words
 from medreview.reporting.tables import Table
-from medreview.workflows.analyse_study.agreement_figures import SETTINGS, Record
+from medreview.workflows.analyse_study.agreement_figures import Record
 from medreview.workflows.analyse_study.behind import AnswersBehind
 from medreview.workflows.analyse_study.effort import AS_MEASURED
 from medreview.workflows.analyse_study.effort_order import N_PARTS
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
+from medreview.workflows.analyse_study.names import SETTINGS
 
 _QUARTILES = Message("lines: the middle half of the values")
 
@@ -82,7 +83,13 @@ def effort_order_figures(data: StudyData, table: Table, seed: int) -> Iterator[F
     for setting in Granularity:
         own = [one for one in records if one["setting"] == setting]
         raters = tuple(dict.fromkeys(str(one["rater"]) for one in own))
-        found = {(str(one["rater"]), _place(one)): datum_of_cells(one) for one in own}
+        behind = AnswersBehind(data)
+        found = {
+            (str(one["rater"]), _place(one)): datum_of_cells(
+                one, behind.slowest(setting, None if one["rater"] == ALL_RATERS else str(one["rater"]))
+            )
+            for one in own
+        }
         if own:
             about = About(
                 name=f"effort-order-{setting.value}",

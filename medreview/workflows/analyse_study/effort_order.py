@@ -11,8 +11,11 @@ from medreview.reporting.tables import Table, table_of
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
+from medreview.workflows.analyse_study.names import setting_word
 
 N_PARTS = 10
+FOLLOWS = "Spearman of place and seconds"
+_SIGNIFICANT = 0.05
 _DEFINITION = Message(
     "A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the "
     "median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. "
@@ -26,7 +29,33 @@ def effort_order_table(data: StudyData) -> Table:
         missing_cells("no time was measured")
     ]
     columns = ("setting", "rater", "statistic", "part", "p", *ESTIMATE_COLUMNS)
-    return table_of("effort_order", Message("Effort in the order of rating"), columns, rows, definition=_DEFINITION)
+    return table_of(
+        "effort_order",
+        Message("Effort in the order of rating"),
+        columns,
+        rows,
+        definition=_DEFINITION,
+        findings=list(_tired(rows)),
+    )
+
+
+def _tired(rows: list[Cells]) -> Iterator[Message]:
+    """Whether all raters together grew faster or slower."""
+    for row in rows:
+        rho, p = row.get("value"), row.get("p")
+        if row.get("statistic") != FOLLOWS or row.get("rater") != ALL_RATERS:
+            continue
+        if not isinstance(rho, float) or not isinstance(p, float):
+            continue
+        values: dict[str, object] = {"setting": setting_word(row["setting"]), "rho": rho, "p": p}
+        if p >= _SIGNIFICANT:
+            yield Message(
+                "{setting}: raters grew neither faster nor slower for certain (rho = {rho:.2f}, p = {p:.2g}).", values
+            )
+        elif rho < 0:
+            yield Message("{setting}: raters grew faster along the way (rho = {rho:.2f}, p = {p:.2g}).", values)
+        else:
+            yield Message("{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).", values)
 
 
 def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
@@ -43,7 +72,7 @@ def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
     for rater, way, seconds in [(ALL_RATERS, *together), *each]:
         about: Cells = {"setting": setting.value, "rater": rater}
         found = spearman(way, seconds)
-        follows: Cells = {"statistic": "Spearman of place and seconds", "p": number(found.p)}
+        follows: Cells = {"statistic": FOLLOWS, "p": number(found.p)}
         yield about | follows | estimate_cells(found.estimate)
         for part in range(N_PARTS):
             chosen = seconds[np.floor(way * N_PARTS + 1e-9) == part]

@@ -11,12 +11,14 @@ from medreview.workflows.analyse_study.agreement_figures import (
 )
 from medreview.workflows.analyse_study.effort_figures import effort_figures, effort_order_figures
 from medreview.workflows.analyse_study.frames import StudyData
+from medreview.workflows.analyse_study.rater_figures import rater_figures
 from medreview.workflows.analyse_study.system_figures import partial_figures, statement_figures, system_figures
 
 _FIGURES: Mapping[str, Callable[[StudyData, Table, int], Iterator[FigureSpec]]] = {
     "agreement": agreement_figures,
     "distribution": distribution_figures,
     "pairwise": pairwise_figures,
+    "raters": rater_figures,
     "effort": effort_figures,
     "effort_order": effort_order_figures,
     "partial": partial_figures,

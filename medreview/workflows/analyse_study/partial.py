@@ -11,6 +11,7 @@ from medreview.reporting.tables import Table, table_of
 from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
 from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, labelled
+from medreview.workflows.analyse_study.names import shown
 
 N_SUBSETS = 100
 _ENOUGH = 0.9  # Spearman's rho from which the advice speaks
@@ -28,13 +29,13 @@ _DEFINITION = Message(
 def partial_table(data: StudyData, seed: int) -> Table:
     """Spearman, variance and the share of sentences rated, for k from 1 to 6, in every dimension rated by sentence."""
     rows: list[Cells] = []
-    notes: list[Message] = []
+    advice: list[Message] = []
     for frame in data.frames:
         own = list(_curve(frame, seed) if frame.setting is Granularity.FINE else _whole(frame))
         rows += own
-        notes += _advice(data, frame, own)
+        advice += _advice(data, frame, own)
     columns = ("dimension", "setting", "answers", "k", "share_of_sentences", "statistic", *ESTIMATE_COLUMNS)
-    return table_of("partial", Message("Partial annotation"), columns, rows, notes=notes, definition=_DEFINITION)
+    return table_of("partial", Message("Partial annotation"), columns, rows, definition=_DEFINITION, findings=advice)
 
 
 def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator[Message]:
@@ -44,16 +45,33 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator
         row = rhos.get((_ALL, k), {})
         rho, share = row.get("value"), row.get("share_of_sentences")
         if isinstance(rho, float) and isinstance(share, float) and rho >= _ENOUGH and share < 1:
-            values: dict[str, object] = {"dimension": frame.dimension, "k": k, "rho": rho}
-            yield Message("{dimension}: k = {k} would have given rho = {rho:.2f} with the full rating.", values)
+            dimension = shown(frame.dimension)
+            values: dict[str, object] = {"dimension": dimension, "k": k, "rho": rho, "share": 1 - share}
+            hours = _hours(data)
+            if hours > 0:
+                values |= {"saved": hours * (1 - share), "all": hours}
+                yield Message(
+                    "{dimension}: k = {k} sentences an answer would have given rho = {rho:.2f} with the full rating, "
+                    "saving about {saved:.1f} of {all:.1f} hours.",
+                    values,
+                )
+            else:
+                yield Message(
+                    "{dimension}: k = {k} sentences an answer would have given rho = {rho:.2f} with the full rating, "
+                    "saving {share:.0%} of the sentences.",
+                    values,
+                )
             of_long = rhos[_LONG, k].get("value")
             if isinstance(of_long, float):
-                values = {"dimension": frame.dimension, "rho": of_long, "n": MOST_SENTENCES}
+                values = {"dimension": dimension, "rho": of_long, "n": MOST_SENTENCES}
                 yield Message("{dimension}: rho = {rho:.2f} for answers with at least {n} rated sentences.", values)
-            if (hours := _hours(data)) > 0:
-                values = {"dimension": frame.dimension, "saved": hours * (1 - share), "all": hours}
-                yield Message("{dimension}: that would have saved about {saved:.1f} of {all:.1f} hours.", values)
             return
+    shares = [row.get("share_of_sentences") for (answers, _), row in rhos.items() if answers == _ALL]
+    if any(isinstance(share, float) and share < 1 for share in shares):
+        yield Message(
+            "{dimension}: no smaller number of sentences keeps rho at {enough:.1f} or above; rate all of them.",
+            {"dimension": shown(frame.dimension), "enough": _ENOUGH},
+        )
 
 
 def _hours(data: StudyData) -> float:

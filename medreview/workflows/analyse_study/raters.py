@@ -16,6 +16,7 @@ from medreview.stats.rater_groups import raters_against_others
 from medreview.stats.reliability import intra_rater
 from medreview.workflows.analyse_study.frames import ALL_RATERS, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, NoLabels, label_sets, labelled, main_labels
+from medreview.workflows.analyse_study.names import named
 
 _DISTRIBUTION = Message(
     "First occasion, pilots left out. A level's share is of the ratings with a value; the share that could not be "
@@ -68,6 +69,9 @@ def _unjudged(frame: RatingsFrame, rater: str) -> Counter[tuple[str, str]]:
     return counts
 
 
+AGREEMENT, LENIENCY, UNJUDGED = "agreement with the others", "leniency", "share that could not be judged"
+SAME_AGAIN, SECONDS = "intra-rater reliability", "active seconds per item"
+_LENIENT = 0.5  # steps of the scale from which it is said
 _RATERS = Message(
     "Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to "
     "the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the "
@@ -81,7 +85,38 @@ def raters_table(data: StudyData, resampling: Resampling | None) -> Table:
     rows = [row for frame in data.frames for row in (*_beside_others(frame), *_beside_herself(frame, resampling))]
     rows += _seconds(data)
     columns = ("dimension", "setting", "labels", "rater", "group", "measure", *ESTIMATE_COLUMNS)
-    return table_of("raters", Message("Raters"), columns, rows, definition=_RATERS)
+    findings = [*_lenient(rows), *_again(rows)]
+    return table_of("raters", Message("Raters"), columns, rows, definition=_RATERS, findings=findings)
+
+
+def _lenient(rows: list[Cells]) -> Iterator[Message]:
+    """Who rates much higher or lower than the others."""
+    for row in rows:
+        value = row.get("value")
+        if row.get("measure") == LENIENCY and isinstance(value, float) and abs(value) >= _LENIENT:
+            values = named(row["dimension"], row["setting"])
+            values |= {"rater": row["rater"], "by": abs(value), "n": row["n_units"]}
+            if value > 0:
+                yield Message(
+                    "{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).", values
+                )
+            else:
+                yield Message(
+                    "{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).", values
+                )
+
+
+def _again(rows: list[Cells]) -> Iterator[Message]:
+    """How steady raters are, by the labels to report first."""
+    told: set[tuple[object, object]] = set()
+    for row in rows:
+        value, place = row.get("value"), (row.get("dimension"), row.get("setting"))
+        if row.get("measure") == f"{SAME_AGAIN}, mean over raters" and isinstance(value, float) and place not in told:
+            told.add(place)
+            yield Message(
+                "{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.",
+                named(*place) | {"share": value},
+            )
 
 
 def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
@@ -93,12 +128,12 @@ def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
     if found.missing_because is None:
         agreements = [one.agreement for one in raters_against_others(found.first, found.levels)]
         leniencies = [one.leniency for one in raters_against_others(frame.first, frame.levels)]
-        yield from _by_rater(frame, "agreement with the others", found.labels, agreements)
-        yield from _by_rater(frame, "leniency", LabelSet.DECLARED, leniencies)
+        yield from _by_rater(frame, AGREEMENT, found.labels, agreements)
+        yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, leniencies)
     for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
         n_unjudged = sum(n for (status, _), n in _unjudged(frame, rater).items() if status == RatingStatus.CANNOT_JUDGE)
         n_answered = int((~np.isnan(frame.first[:, place])).sum()) + _unjudged(frame, rater).total()
-        cells: Cells = {"rater": rater, "group": group or None, "measure": "share that could not be judged"}
+        cells: Cells = {"rater": rater, "group": group or None, "measure": UNJUDGED}
         yield about | cells | estimate_cells(share(n_unjudged, n_answered))
 
 
@@ -109,7 +144,7 @@ def _by_rater(frame: RatingsFrame, measure: str, labels: LabelSet, estimates: li
 
 
 def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
-    measure = "intra-rater reliability"
+    measure = SAME_AGAIN
     for labels in label_sets(frame.setting):
         found = labelled(frame, labels)
         about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
@@ -131,7 +166,7 @@ def _seconds(data: StudyData) -> Iterator[Cells]:
         for rater in sorted(groups, key=lambda code: (groups[code], code)):
             own = [one.active_s for one in data.times if one.rater == rater and one.setting is setting]
             about: Cells = {"setting": setting.value, "rater": rater, "group": groups[rater] or None}
-            yield about | {"measure": "active seconds per item"} | estimate_cells(_median(np.array(own, float)))
+            yield about | {"measure": SECONDS} | estimate_cells(_median(np.array(own, float)))
 
 
 def _median(seconds: FloatArray) -> Estimate:

@@ -14,6 +14,7 @@ from medreview.stats.proportions import statement_shares
 from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 
 MUST_HAVE = "must_have"
+HALLUCINATION, COMPREHENSIVENESS = "answer hallucination", "comprehensiveness"
 _CONTRADICTION, _ENTAILMENT = "contradiction", "entailment"
 _DEFINITION = Message(
     "A statement's label is the one that more than half of its raters gave; statements without such a label are left "
@@ -28,7 +29,7 @@ def statements_table(data: StudyData, resampling: Resampling | None) -> Table:
     rows: list[Cells] = []
     notes: list[Message] = []
     for frame in data.frames:
-        levels = _levels(data, frame)
+        levels = statement_levels(data, frame)
         if levels and frame.n_rated:
             labels = majority_label(frame.first)
             rows += _of_frame(data, frame, labels, levels, resampling)
@@ -38,10 +39,39 @@ def statements_table(data: StudyData, resampling: Resampling | None) -> Table:
                 notes.append(Message("{dimension}: statements without a majority, left out: {n}.", values))
     rows = rows or [missing_cells("no dimension labels statements as contradiction or entailment")]
     columns = ("dimension", "author", "measure", "over", *ESTIMATE_COLUMNS)
-    return table_of("statements", Message("Statements"), columns, rows, notes=notes, definition=_DEFINITION)
+    return table_of(
+        "statements",
+        Message("Statements"),
+        columns,
+        rows,
+        notes=notes,
+        definition=_DEFINITION,
+        findings=list(_told(rows)),
+    )
 
 
-def _levels(data: StudyData, frame: RatingsFrame) -> dict[str, float] | None:
+def _told(rows: list[Cells]) -> Iterator[Message]:
+    """Of every author the share of statements, by measure."""
+    for row in rows:
+        value, low, high = row.get("value"), row.get("low"), row.get("high")
+        if row.get("over") != "micro" or row.get("author") == ALL_AUTHORS or not isinstance(value, float):
+            continue
+        values: dict[str, object] = {"author": row["author"], "share": value, "n": row["n_units"]}
+        is_wrong, is_bounded = row["measure"] == HALLUCINATION, low is not None and high is not None
+        values |= {"low": low, "high": high} if is_bounded else {}
+        if is_wrong and is_bounded:
+            yield Message("{author} contradicts {share:.1%} of {n} statements (95%: {low:.1%} to {high:.1%}).", values)
+        elif is_wrong:
+            yield Message("{author} contradicts {share:.1%} of {n} statements.", values)
+        elif is_bounded:
+            yield Message(
+                "{author} covers {share:.1%} of {n} must-have statements (95%: {low:.1%} to {high:.1%}).", values
+            )
+        else:
+            yield Message("{author} covers {share:.1%} of {n} must-have statements.", values)
+
+
+def statement_levels(data: StudyData, frame: RatingsFrame) -> dict[str, float] | None:
     """Values of the levels for contradiction and entailment, where the scale has both."""
     found = {
         level.label.get("en", "").casefold(): level.value
@@ -59,8 +89,8 @@ def _of_frame(
     is_must = np.array([category.casefold() == MUST_HAVE for category in frame.categories], bool)
     authors = [data.answers[int(answer)].author for answer in frame.answers]
     measures: tuple[tuple[str, str, AnyArray], ...] = (
-        ("answer hallucination", _CONTRADICTION, is_labelled),
-        ("comprehensiveness", _ENTAILMENT, is_labelled & is_must),
+        (HALLUCINATION, _CONTRADICTION, is_labelled),
+        (COMPREHENSIVENESS, _ENTAILMENT, is_labelled & is_must),
     )
     for author in (None, *sorted(set(authors))):
         is_own = np.array([author in (None, one) for one in authors], bool)

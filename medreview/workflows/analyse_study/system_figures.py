@@ -19,9 +19,10 @@ from medreview.reporting.figures import (
     Unit,
 )
 from medreview.reporting.tables import Table
-from medreview.workflows.analyse_study.agreement_figures import RESAMPLED, Record, by_frame, named, shown
+from medreview.workflows.analyse_study.agreement_figures import RESAMPLED, Record, by_frame
 from medreview.workflows.analyse_study.behind import AnswersBehind
 from medreview.workflows.analyse_study.frames import ALL_AUTHORS, StudyData
+from medreview.workflows.analyse_study.names import named, shown
 
 _SUBSETS = Message("bands: 2.5th to 97.5th percentile of random choices of sentences")
 
@@ -29,8 +30,11 @@ _SUBSETS = Message("bands: 2.5th to 97.5th percentile of random choices of sente
 def partial_figures(data: StudyData, table: Table, seed: int) -> Iterator[FigureSpec]:
     """Spearman and variance by the number of sentences, for all answers and for long ones."""
     records = [one for one in records_of(table) if one.get("k") is not None]
+    behind = AnswersBehind(data)
     for place, answers in enumerate(dict.fromkeys(str(one["answers"]) for one in records)):
         own = [one for one in records if one["answers"] == answers]
+        if all(one["value"] is None for one in own):
+            continue  # no answer is that long; the table says so
         values: dict[str, object] = {"answers": Message("all answers") if place == 0 else Message("long answers")}
         about = About(
             name=f"partial-spearman-{place + 1}",
@@ -43,7 +47,7 @@ def partial_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figure
             seed=seed,
         )
         rho = Axis(Message("Spearman's rho"))
-        yield _curves(about, [one for one in own if one["statistic"] == "Spearman"], rho)
+        yield _curves(about, [one for one in own if one["statistic"] == "Spearman"], rho, behind)
         about = About(
             name=f"partial-variance-{place + 1}",
             title=Message("Rating fewer sentences: variance between raters, {answers}", values),
@@ -52,12 +56,17 @@ def partial_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figure
             seed=seed,
         )
         variance = Axis(Message("variance"))
-        yield _curves(about, [one for one in own if one["statistic"] != "Spearman"], variance)
+        yield _curves(about, [one for one in own if one["statistic"] != "Spearman"], variance, behind)
 
 
-def _curves(about: About, records: list[Record], axis: Axis) -> Lines:
+def _curves(about: About, records: list[Record], axis: Axis, behind: AnswersBehind) -> Lines:
     places = tuple(sorted({_number(one, "k") for one in records}))
-    found = {(str(one["dimension"]), _number(one, "k")): datum_of_cells(one) for one in records}
+    found = {
+        (str(one["dimension"]), _number(one, "k")): datum_of_cells(
+            one, behind.agreement(str(one["dimension"]), str(one["setting"]))
+        )
+        for one in records
+    }
     series = tuple(
         Series(shown(dimension), tuple(found.get((dimension, k)) for k in places))
         for dimension in dict.fromkeys(str(one["dimension"]) for one in records)
@@ -110,6 +119,7 @@ def _length(
 
 def statement_figures(data: StudyData, table: Table, seed: int) -> Iterator[FigureSpec]:
     """Both measures for every author."""
+    behind = AnswersBehind(data)
     titles = {
         "answer hallucination": Message("Answer hallucination: statements that answers contradict"),
         "comprehensiveness": Message("Comprehensiveness: must-have statements that answers entail"),
@@ -123,7 +133,10 @@ def statement_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figu
     for dimension, measure in dict.fromkeys((str(one["dimension"]), str(one["measure"])) for one in records):
         own = [one for one in records if (one["dimension"], one["measure"]) == (dimension, measure)]
         authors = tuple(dict.fromkeys(str(one["author"]) for one in own))
-        found = {(str(one["author"]), str(one["over"])): datum_of_cells(one) for one in own}
+        found = {
+            (str(one["author"]), str(one["over"])): datum_of_cells(one, behind.labelled(dimension, str(one["author"])))
+            for one in own
+        }
         about = About(
             name=f"statements-{file_name(dimension, measure)}",
             title=titles[measure],

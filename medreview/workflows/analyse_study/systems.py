@@ -22,6 +22,8 @@ from medreview.stats.systems import (
 )
 from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import Labelled, LabelSet, NoLabels, labelled
+from medreview.workflows.analyse_study.statements import statement_levels
+from medreview.workflows.analyse_study.system_findings import LENGTH, MEAN, differing, longer, ranked
 
 _DEFINITION = Message(
     "First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over "
@@ -30,6 +32,7 @@ _DEFINITION = Message(
     "points. Intervals resample questions. Length is the number of characters of an answer; its Spearman is with the "
     "rating, over answers."
 )
+_OF_STATEMENTS = "the levels are labels of statements and have no mean; the table of statements counts them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,14 @@ def systems_table(data: StudyData, resampling: Resampling | None) -> Table:
     """The rating of every author in both settings, with rank and length."""
     rows = [row for frame in data.frames for row in _of_frame(data, frame, resampling)]
     columns = ("dimension", "setting", "rating", "author", "statistic", "rank", "n_answers", "mean_characters", "p")
-    return table_of("systems", Message("Authors"), (*columns, *ESTIMATE_COLUMNS), rows, definition=_DEFINITION)
+    return table_of(
+        "systems",
+        Message("Authors"),
+        (*columns, *ESTIMATE_COLUMNS),
+        rows,
+        definition=_DEFINITION,
+        findings=[*ranked(rows), *longer(rows)],
+    )
 
 
 def system_tests_table(data: StudyData, resampling: Resampling | None) -> Table:
@@ -83,7 +93,14 @@ def system_tests_table(data: StudyData, resampling: Resampling | None) -> Table:
         "over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; "
         "matched rank-biserial correlation as the effect size."
     )
-    return table_of("system_tests", Message("Authors compared"), (*columns, *tests), rows, definition=definition)
+    return table_of(
+        "system_tests",
+        Message("Authors compared"),
+        (*columns, *tests),
+        rows,
+        definition=definition,
+        findings=list(differing(rows)),
+    )
 
 
 def _readings(frame: RatingsFrame) -> Iterator[_Rated]:
@@ -98,6 +115,9 @@ def _readings(frame: RatingsFrame) -> Iterator[_Rated]:
 
 
 def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
+    if statement_levels(data, frame):
+        yield {"dimension": frame.dimension, "setting": frame.setting.value} | missing_cells(_OF_STATEMENTS)
+        return
     for reading in _readings(frame):
         about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "rating": reading.name}
         if reading.labels.missing_because is not None:
@@ -108,7 +128,7 @@ def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
         of_answers = reading.of_answers(data)
         for author, rating, rank in zip(table.systems, ratings, ranking(ratings), strict=True):
             own = (_authors(data) == author) & ~np.isnan(of_answers)
-            cells: Cells = {"author": author, "statistic": "mean rating", "rank": rank, "n_answers": int(own.sum())}
+            cells: Cells = {"author": author, "statistic": MEAN, "rank": rank, "n_answers": int(own.sum())}
             yield about | cells | {"mean_characters": _mean_length(data, own)} | estimate_cells(rating)
         yield about | {"author": ALL_AUTHORS} | _length(data, of_answers, resampling)
 
@@ -117,12 +137,15 @@ def _length(data: StudyData, ratings: FloatArray, resampling: Resampling | None)
     own = ~np.isnan(ratings)
     questions = np.array([one.question_index for one in data.answers], np.int64)
     found = spearman(_lengths(data)[own], ratings[own], questions[own], resampling)
-    cells: Cells = {"statistic": "Spearman of length and rating", "n_answers": int(own.sum())}
+    cells: Cells = {"statistic": LENGTH, "n_answers": int(own.sum())}
     cells |= {"mean_characters": _mean_length(data, own), "p": number(found.p)}
     return cells | estimate_cells(found.estimate)
 
 
 def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
+    if statement_levels(data, frame):
+        yield {"dimension": frame.dimension, "setting": frame.setting.value} | missing_cells(_OF_STATEMENTS)
+        return
     for reading in _readings(frame):
         about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "rating": reading.name}
         missing: NoLabels | None = reading.labels.missing_because

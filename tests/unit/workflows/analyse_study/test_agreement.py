@@ -109,6 +109,7 @@ def test_that_every_pair_of_raters_stands_once_over_its_shared_units():
     found = {
         (row["rater"], row["other_rater"]): (row["value"], row["n_units"])
         for row in records(table, coefficient="percent agreement")
+        if row["other_rater"] is not None
     }
     assert found == {("r1", "r2"): (pytest.approx(2 / 3), 3), ("r1", "r3"): (0.0, 1), ("r2", "r3"): (0.0, 1)}
 
@@ -120,7 +121,24 @@ def test_that_one_rater_has_no_pair_and_the_table_says_so():
 
 def test_that_skewed_ratings_are_named_as_the_reason_why_coefficients_differ():
     ratings = {"r1": (5,) * 9 + (1,), "r2": (5,) * 9 + (5,)}
-    (note,) = agreement_table(a_study_of(a_frame(ratings)), None).notes
-    assert str(note).startswith("correctness, coarse: 95% of the ratings are 1 (three points).")
-    assert "at random would agree on 90%" in str(note)
-    assert agreement_table(a_study_of(a_frame(TWO_RATERS)), None).notes == ()
+    apart, why = map(str, agreement_table(a_study_of(a_frame(ratings)), None).findings)
+    assert apart.startswith("correctness, coarse, three points: coefficients run from ")
+    assert "because 95% of the ratings are 1: " in apart
+    assert "at random would agree on 90%" in apart
+    assert why.startswith("Coefficients differ in what they take for agreement by chance")
+
+
+def test_that_coefficients_that_lie_together_need_no_explanation():
+    ratings = {"r1": (5, 1, 5, 1), "r2": (5, 1, 5, 1)}
+    assert agreement_table(a_study_of(a_frame(ratings)), None).findings == ()
+
+
+def test_that_every_weighting_of_cohen_and_every_metric_of_krippendorff_is_there():
+    data = a_study_of(a_frame({"r1": (5, 1, 3, 4), "r2": (5, 2, 3, 1), "r3": (4, 1, 3, 2)}))
+    of_all = {row["coefficient"] for row in records(agreement_table(data, None), labels="declared scale")}
+    metrics = {f"Krippendorff, {metric}" for metric in ("nominal", "ordinal", "interval", "ratio")}
+    assert metrics | {"Randolph", "Fleiss", "AC1", "AC2", "percent agreement"} == of_all
+    pairs = records(pairwise_table(data), rater="mean of all pairs")
+    kappas = {"Cohen", "Cohen, linear weights", "Cohen, quadratic weights"}
+    assert {row["coefficient"] for row in pairs} == kappas | {"percent agreement", "Randolph"}
+    assert {row["n_units"] for row in pairs} == {3}

@@ -37,17 +37,17 @@ def test_that_the_advice_names_the_fewest_sentences_that_keep_the_order_and_the_
     ratings = tuple(value for answer in range(8) for value in ((5,) if answer < 4 else (1,)) * 6)
     frame = a_frame({"r1": ratings}, setting=FINE, sentences=6)
     times = [TimedItem("r1", FINE, place // 6, 300, 300) for place in range(len(ratings))]
-    advice = partial_table(a_study_of(frame, times=times), seed=1).notes
+    advice = partial_table(a_study_of(frame, times=times), seed=1).findings
     assert list(map(str, advice)) == [
-        "correctness: k = 1 would have given rho = 1.00 with the full rating.",
+        "correctness: k = 1 sentences an answer would have given rho = 1.00 with the full rating, saving about 3.3 of "
+        "4.0 hours.",
         "correctness: rho = 1.00 for answers with at least 6 rated sentences.",
-        "correctness: that would have saved about 3.3 of 4.0 hours.",
     ]
 
 
 def test_that_there_is_no_advice_where_every_sentence_is_needed():
     frame = a_frame({"r1": (5, 1, 5)}, setting=FINE)
-    assert partial_table(a_study_of(frame), seed=1).notes == ()
+    assert partial_table(a_study_of(frame), seed=1).findings == ()
 
 
 def test_that_the_coarse_variance_stands_beside_the_curve():

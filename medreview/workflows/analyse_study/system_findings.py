@@ -1,0 +1,75 @@
+"""What the tables of authors say in plain words: who is rated highest, who differs, and whether length goes with it."""
+
+from collections.abc import Iterator, Sequence
+
+from medreview.errors import Message
+from medreview.reporting.estimate_cells import Cells
+from medreview.reporting.tables import Cell
+from medreview.workflows.analyse_study.names import named
+
+MEAN, LENGTH = "mean rating", "Spearman of length and rating"
+_SIGNIFICANT = 0.05
+_Place = tuple[Cell, Cell]
+
+
+def ranked(rows: Sequence[Cells]) -> Iterator[Message]:
+    """Highest and lowest author of every dimension and setting."""
+    for place, own in _of_first_rating([row for row in rows if row.get("statistic") == MEAN]).items():
+        by_value = sorted((row["value"], str(row["author"])) for row in own if isinstance(row["value"], float))
+        if len(by_value) > 1:
+            (low, lowest), (high, highest) = by_value[0], by_value[-1]
+            yield Message(
+                "{dimension}, {setting}: {highest} is rated highest ({high:.2f}), {lowest} lowest ({low:.2f}).",
+                {**named(*place), "highest": highest, "high": high, "lowest": lowest, "low": low},
+            )
+
+
+def longer(rows: Sequence[Cells]) -> Iterator[Message]:
+    """Where the rating goes with the length of the answer."""
+    for place, own in _of_first_rating([row for row in rows if row.get("statistic") == LENGTH]).items():
+        rho, p = own[0]["value"], own[0]["p"]
+        if isinstance(rho, float) and isinstance(p, float) and p < _SIGNIFICANT:
+            values = {**named(*place), "rho": rho, "p": p}
+            if rho > 0:
+                yield Message(
+                    "{dimension}, {setting}: longer answers are rated higher (rho = {rho:.2f}, p = {p:.2g}).", values
+                )
+            else:
+                yield Message(
+                    "{dimension}, {setting}: longer answers are rated lower (rho = {rho:.2f}, p = {p:.2g}).", values
+                )
+
+
+def differing(rows: Sequence[Cells]) -> Iterator[Message]:
+    """The pairs of authors that differ, with Holm's adjustment."""
+    for place, own in _of_first_rating([row for row in rows if row.get("first") is not None]).items():
+        apart = [row for row in own if isinstance(p := row["p_holm"], float) and p < _SIGNIFICANT]
+        values: dict[str, object] = {**named(*place), "n": len(own)}
+        if apart:
+            values |= {"n_apart": len(apart), "pairs": "; ".join(map(_pair, apart))}
+            yield Message(
+                "{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment: {pairs}.",
+                values,
+            )
+        else:
+            yield Message(
+                "{dimension}, {setting}: none of {n} pairs of authors differs after Holm's adjustment.", values
+            )
+
+
+def _pair(row: Cells) -> str:
+    """Higher before lower, with the mean difference."""
+    value = row["value"]
+    difference = value if isinstance(value, float) else 0.0
+    one, other = (row["first"], row["second"]) if difference >= 0 else (row["second"], row["first"])
+    return f"{one} > {other} ({abs(difference):.2f})"
+
+
+def _of_first_rating(rows: Sequence[Cells]) -> dict[_Place, list[Cells]]:
+    """Rows by dimension and setting, of the rating that comes first there."""
+    found: dict[_Place, list[Cells]] = {}
+    for row in rows:
+        own = found.setdefault((row["dimension"], row["setting"]), [])
+        if not own or own[0]["rating"] == row["rating"]:
+            own.append(row)
+    return found
