@@ -66,9 +66,11 @@ class DataTable(QTableView):
         """Show a model, its columns as wide as the person left them, at first ``widths`` with one taking the rest."""
         self.setModel(model)
         header = self.horizontalHeader()
+        header.ensurePolished()
         header.blockSignals(True)
         for column, width in enumerate(widths):
-            header.resizeSection(column, round(width * self._settings.text_scale))
+            designed = round(width * self._settings.text_scale)
+            header.resizeSection(column, max(designed, header.sectionSizeHint(column)))  # no title is cut at first
         header.restoreState(QByteArray(self._settings.memory(self._memory)))
         header.setSectionResizeMode(header.ResizeMode.Interactive)
         self._stretched = stretches

@@ -47,6 +47,7 @@ class RunScreen(Screen):
         super().__init__(context)
         self._run: int | None = None
         self._standing: RunStanding | None = None
+        self._wants_keyboard = False
         questions = [LatestAnswer(context.lookups, context.workspace, self) for _ in range(5)]
         self._ask_standing, self._ask_page, self._ask_detail, self._ask_side, self._ask_other = questions
         self.deleting = DeleteQuestion(self)
@@ -99,6 +100,13 @@ class RunScreen(Screen):
     @override
     def standing(self) -> object:
         return self._run
+
+    @override
+    def take_focus(self) -> None:
+        """The keyboard goes to the judgements, as soon as there are some to see."""
+        self._wants_keyboard = self._standing is None
+        if self._standing is not None:
+            super().take_focus()
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
@@ -157,6 +165,8 @@ class RunScreen(Screen):
         if standing.view.run == self._run:
             self._standing = standing
             self._show()
+            if self._wants_keyboard:
+                self.take_focus()
 
     def _show(self) -> None:
         standing = self._standing

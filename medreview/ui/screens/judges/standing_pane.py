@@ -92,7 +92,7 @@ class StandingPane(QWidget):
 
     def _about_words(self, standing: RunStanding) -> str:
         words = self.tr("{judge} judges with {protocol}").format(
-            judge=isolated(standing.view.model), protocol=isolated(run_line(standing.view))
+            judge=isolated(standing.view.model), protocol=run_line(standing.view)
         )
         parts = [words]
         if standing.plan is not None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from medreview.domain.judge_plans import JudgePlan, SkipReason
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import in_window_direction, isolated, number
 from medreview.workflows.run_judge import JudgementLine, RunState, RunView, SessionView
 
 HOURS_FROM_MINUTES = 90
@@ -110,10 +110,10 @@ def share_words(n: int, total: int) -> str:
 
 def run_line(view: RunView) -> str:
     """Protocol, setup and reading of a run in a few words."""
-    parts = [view.protocol, setup_name(view.setup)]
+    parts = [isolated(view.protocol), setup_name(view.setup)]
     if view.reading is not None:
         parts.append(reading_name(view.reading))
-    return QCoreApplication.translate("Judges", ", ").join(part for part in parts if part)
+    return in_window_direction(QCoreApplication.translate("Judges", ", ").join(part for part in parts if part))
 
 
 def duration_words(minutes: float) -> str:
