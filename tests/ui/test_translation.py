@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import FileUnreadable, Message, RowProblem
+from medreview.ui.plots.wording import words
 from medreview.ui.translation import Languages, number, translated, translated_problem, translations_folder
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -67,6 +68,19 @@ def test_that_numbers_inside_a_sentence_have_persian_digits(persian: None) -> No
 def test_that_words_of_the_field_inside_a_sentence_are_persian(persian: None) -> None:
     sentence = Message("Pairs are repeated {granularity} twice.", {"granularity": Granularity.FINE})
     assert "تک‌جمله" in translated(sentence)
+
+
+def test_that_words_of_ours_in_the_label_of_a_figure_are_persian(persian: None) -> None:
+    assert words("communicates_risks, coarse, three points") == "communicates_risks، کل پاسخ، سه‌سطحی"
+
+
+def test_that_words_of_ours_in_the_title_of_a_figure_are_persian(persian: None) -> None:
+    title = Message("How often {first} and {second} differ", {"first": "vanilla", "second": "epistemic"})
+    assert words(title).startswith("ساده و معرفتی")
+
+
+def test_that_data_in_the_label_of_a_figure_stays_as_it_is(persian: None) -> None:
+    assert words("Smith, J.") == "Smith, J."
 
 
 def test_that_a_row_problem_names_its_place_in_persian(persian: None) -> None:

@@ -1,5 +1,6 @@
 """A painter that thinks from left to right and draws in the window's direction."""
 
+import unicodedata
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -143,11 +144,17 @@ class Canvas:
         self._painter.restore()
 
     def _write(self, room: QRectF, text: str, font: QFont, colour: QColor, flags: int) -> None:
-        direction = Qt.LayoutDirection.RightToLeft if is_right_to_left(text) else Qt.LayoutDirection.LeftToRight
-        self._painter.setLayoutDirection(direction)
+        is_turned = is_right_to_left(text) or self._begins_in_persian(text)
+        self._painter.setLayoutDirection(
+            Qt.LayoutDirection.RightToLeft if is_turned else Qt.LayoutDirection.LeftToRight
+        )
         self._painter.setFont(font)
         self._painter.setPen(colour)
         self._painter.drawText(room, flags | int(Qt.AlignmentFlag.AlignAbsolute), text)
+
+    def _begins_in_persian(self, text: str) -> bool:
+        """A title of ours in a mirrored drawing keeps its direction, however long the names in it are."""
+        return self.look.is_mirrored and unicodedata.bidirectional(text[:1] or " ") in {"R", "AL"}
 
     def _alignment(self, side: Side) -> Qt.AlignmentFlag:
         if side is Side.MIDDLE:

@@ -15,16 +15,21 @@ PROVENANCE_COLUMNS = frozenset(
 
 def column_word(name: str, unknown: str | None = None) -> str:
     """The heading of a column; a name that is not known is shown with spaces, or as ``unknown``."""
-    return _columns(QLocale().name()).get(name) or (name.replace("_", " ") if unknown is None else unknown)
+    return _columns(*_language()).get(name) or (name.replace("_", " ") if unknown is None else unknown)
 
 
 def cell_word(text: str) -> str:
     """A word of ours in a cell; data as it is."""
-    return _cells(QLocale().name()).get(text, text)
+    return _cells(*_language()).get(text, text)
+
+
+def _language() -> tuple[str, str]:
+    """What the words below depend on: the locale alone does not tell whether its translation is loaded."""
+    return QLocale().name(), QCoreApplication.translate("TableWords", "answer")
 
 
 @cache
-def _columns(_language: str) -> dict[str, str]:
+def _columns(_locale: str, _sign: str) -> dict[str, str]:
     return {
         "answer": QCoreApplication.translate("TableWords", "answer"),
         "answers": QCoreApplication.translate("TableWords", "answers"),
@@ -141,7 +146,7 @@ def _columns(_language: str) -> dict[str, str]:
 
 
 @cache
-def _cells(_language: str) -> dict[str, str]:
+def _cells(_locale: str, _sign: str) -> dict[str, str]:
     return {
         "coarse": QCoreApplication.translate("TableWords", "coarse"),
         "fine": QCoreApplication.translate("TableWords", "fine"),
@@ -343,4 +348,7 @@ def _cells(_language: str) -> dict[str, str]:
         "vanilla": QCoreApplication.translate("TableWords", "vanilla"),
         "epistemic": QCoreApplication.translate("TableWords", "epistemic"),
         "bias": QCoreApplication.translate("TableWords", "bias"),
+        "constrained": QCoreApplication.translate("TableWords", "constrained"),
+        "free": QCoreApplication.translate("TableWords", "free"),
+        "scored": QCoreApplication.translate("TableWords", "scored"),
     }

@@ -1,11 +1,13 @@
 """What figures say: values in the language's digits, a datum as a sentence, captions."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.errors import Message
 from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Unit, Words, placed_data
+from medreview.ui.plots.table_words import cell_word
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 
 SHARE_DECIMALS = 1
@@ -13,8 +15,20 @@ NUMBER_DECIMALS = 2
 
 
 def words(text: Words) -> str:
-    """A message in the window's language; data as it is."""
-    return translated(text) if isinstance(text, Message) else text
+    """A message, or our words in a label such as "coarse, three points", in the window's language; data as it is."""
+    if not isinstance(text, Message):
+        return _with_our_words(text)
+    values = {name: _with_our_words(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    return translated(replace(text, values=values))
+
+
+def _with_our_words(text: str) -> str:
+    whole = cell_word(text)
+    parts = text.split(", ")
+    said = [cell_word(part) for part in parts]
+    if whole != text or said == parts:
+        return whole
+    return QCoreApplication.translate("Figure", ", ").join(said)
 
 
 def shown(value: float, unit: Unit, decimals: int | None = None) -> str:
