@@ -454,7 +454,7 @@
     <name>BatchDialog</name>
     <message>
       <source>Anthropic's</source>
-      <translation>Anthropic</translation>
+      <translation>قالب Anthropic</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -482,7 +482,7 @@
     </message>
     <message>
       <source>OpenAI's: for OpenAI and vLLM</source>
-      <translation>OpenAI: برای OpenAI و vLLM</translation>
+      <translation>قالب OpenAI: برای OpenAI و vLLM</translation>
     </message>
     <message>
       <source>What is pending of {run} is written as files that another machine or provider carries out. They hold questions and answers, under names that tell nothing.</source>
@@ -1180,6 +1180,10 @@
       <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار. آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب). delta ی Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
     <message>
+      <source>Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label was given, so that they fall where one label takes nearly all; Randolph takes all labels for equally likely, and AC1 and AC2 hardly fall either. Ordinal ones count near labels as half right.</source>
+      <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند: Fleiss و Krippendorff بسامد هر برچسب را می‌گیرند، پس هر جا یک برچسب تقریباً همه را بگیرد می‌افتند؛ Randolph همهٔ برچسب‌ها را هم‌احتمال می‌گیرد و AC1 و AC2 هم چندان نمی‌افتند. ضریب‌های ترتیبی برچسب‌های نزدیک را نیمه‌درست می‌شمارند.</translation>
+    </message>
+    <message>
       <source>Cohen's kappa</source>
       <translation>کاپای Cohen</translation>
     </message>
@@ -1266,6 +1270,10 @@
     <message>
       <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
       <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
+    </message>
+    <message>
+      <source>In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. Export it as CSV, JSONL or Parquet.</source>
+      <translation>در ردیف {row} از {table} متن {column} بلندتر از {most} نویسه‌ای است که یک خانه جا دارد. آن را به شکل CSV، JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
     <message>
       <source>In study {study}, sentence {position} of answer {answer} lies outside its text. Restore the newest good backup.</source>
@@ -2888,12 +2896,12 @@
       <translation>{dimension} به تفکیک نویسنده، داوری {judge}</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}. Two raters who drew from these ratings at random would agree on {by_chance:.0%}; Fleiss and Krippendorff take that off and fall, Randolph and AC1 hardly do.</source>
-      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، چون {share:.0%} از امتیازها {level:g} است. دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند؛ Fleiss و Krippendorff این را کم می‌کنند و می‌افتند، Randolph و AC1 چندان نه.</translation>
+      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
+      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، چون {share:.0%} از امتیازها {level:g} است: دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), though no label takes more than {share:.0%} of the ratings. Nominal ones count every difference as whole, ordinal ones count near labels as half right; Randolph takes all labels for equally likely by chance.</source>
-      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، هرچند هیچ برچسبی بیش از {share:.0%} از امتیازها را ندارد. ضریب‌های اسمی هر اختلاف را کامل و ترتیبی‌ها برچسب‌های نزدیک را نیمه‌درست می‌شمارند؛ Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد.</translation>
+      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), though no label takes more than {share:.0%} of the ratings.</source>
+      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، هرچند هیچ برچسبی بیش از {share:.0%} از امتیازها را ندارد.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; the raters agree among themselves with kappa {people:.2f}.</source>
@@ -2948,8 +2956,16 @@
       <translation>{dimension}، {setting}: {rater} {by:.1f} گام پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {share:.0%} of the ratings are {level:g} ({labels}). Two raters who drew from these ratings at random would agree on {by_chance:.0%}; Fleiss and Krippendorff take that off and fall, Randolph and AC1 hardly do.</source>
-      <translation>{dimension}، {setting}: {share:.0%} از امتیازها {level:g} است ({labels}). دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند؛ Fleiss و Krippendorff این را کم می‌کنند و می‌افتند، Randolph و AC1 چندان نه.</translation>
+      <source>{dimension}, {setting}: {share:.0%} of the ratings are {level:g} ({labels}). Two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
+      <translation>{dimension}، {setting}: {share:.0%} از امتیازها {level:g} است ({labels}). دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند.</translation>
+    </message>
+    <message>
+      <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours.</source>
+      <translation>{dimension}: با k = {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و حدود {saved:.1f} ساعت از {all:.1f} ساعت صرفه‌جویی می‌شد.</translation>
+    </message>
+    <message>
+      <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving {share:.0%} of the sentences.</source>
+      <translation>{dimension}: با k = {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و {share:.0%} از جمله‌ها صرفه‌جویی می‌شد.</translation>
     </message>
     <message>
       <source>{dimension}: no smaller number of sentences keeps rho at {enough:.1f} or above; rate all of them.</source>
@@ -2962,14 +2978,6 @@
     <message>
       <source>{dimension}: statements without a majority, left out: {n}.</source>
       <translation>{dimension}: گزاره‌های بی اکثریت، کنار گذاشته: {n}.</translation>
-    </message>
-    <message>
-      <source>{dimension}: {k} sentences of each answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours.</source>
-      <translation>{dimension}: با {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و حدود {saved:.1f} ساعت از {all:.1f} ساعت صرفه‌جویی می‌شد.</translation>
-    </message>
-    <message>
-      <source>{dimension}: {k} sentences of each answer would have given rho = {rho:.2f} with the full rating, saving {share:.0%} of the sentences.</source>
-      <translation>{dimension}: با {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و {share:.0%} از جمله‌ها صرفه‌جویی می‌شد.</translation>
     </message>
     <message>
       <source>{dimension}: {setting}</source>
@@ -2998,6 +3006,10 @@
     <message>
       <source>{file} could not be read within the limits for a model file. Choose another file.</source>
       <translation>{file} در محدودهٔ مجاز فایل مدل خوانده نشد. فایل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} ends in none of .csv, .jsonl, .parquet and .xlsx. Choose a name with one of these.</source>
+      <translation>{file} پسوند ‎.csv، ‎.jsonl، ‎.parquet یا ‎.xlsx ندارد. نامی با یکی از این‌ها برگزینید.</translation>
     </message>
     <message>
       <source>{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.</source>
@@ -3034,10 +3046,6 @@
     <message>
       <source>{file} is in this workspace already, as {name}. Use that model.</source>
       <translation>{file} از پیش با نام {name} در این فضای کار هست. همان مدل را به کار ببرید.</translation>
-    </message>
-    <message>
-      <source>{file} is neither a .csv nor a .jsonl file. Choose a name with one of these.</source>
-      <translation>{file} نه فایل ‎.csv است و نه ‎.jsonl. نامی با یکی از این دو برگزینید.</translation>
     </message>
     <message>
       <source>{file} is no LoRA adapter. Choose one in the GGUF format, or none.</source>
@@ -3440,6 +3448,10 @@
       <translation>{protocol} در برابر پاسخ‌های مرجع داوری می‌کند و دست‌کم یکی لازم دارد.</translation>
     </message>
     <message>
+      <source>{protocol} shows no reference answers, so their order changes nothing.</source>
+      <translation>{protocol} پاسخ مرجع نشان نمی‌دهد، پس ترتیب آن‌ها چیزی را عوض نمی‌کند.</translation>
+    </message>
+    <message>
       <source>{rank}. {author}</source>
       <translation>{rank}. {author}</translation>
     </message>
@@ -3478,6 +3490,10 @@
     <message>
       <source>{statistic} does not compute {names}</source>
       <translation>{statistic} {names} را محاسبه نمی‌کند</translation>
+    </message>
+    <message>
+      <source>{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. Export it as CSV, JSONL or Parquet.</source>
+      <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV، JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
     <message>
       <source>{text} does not say which dimension of the judge is which of the study. Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's.</source>
@@ -3697,8 +3713,8 @@
       <translation>انتخاب…</translation>
     </message>
     <message>
-      <source>Every table that has rows is written as CSV and as JSONL, images beside them. Importing these files elsewhere gives the same tables again.</source>
-      <translation>هر جدولی که ردیف دارد به شکل CSV و JSONL نوشته می‌شود و تصویرها کنار آن. وارد کردن همین فایل‌ها در جای دیگر همان جدول‌ها را می‌دهد.</translation>
+      <source>Every table that has rows is written in each format, images beside them; XLSX is one workbook. Importing these files elsewhere gives the same tables again.</source>
+      <translation>هر جدولی که ردیف دارد به هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک کتاب کار است. وارد کردن همین فایل‌ها در جای دیگر همان جدول‌ها را می‌دهد.</translation>
     </message>
     <message>
       <source>Export</source>
@@ -3719,6 +3735,10 @@
     <message>
       <source>Folder</source>
       <translation>پوشه</translation>
+    </message>
+    <message>
+      <source>Formats</source>
+      <translation>قالب‌ها</translation>
     </message>
     <message>
       <source>Rows</source>
@@ -5113,7 +5133,7 @@
     </message>
     <message>
       <source>Where</source>
-      <translation>جا</translation>
+      <translation>محل</translation>
     </message>
     <message>
       <source>Where is the file now?</source>
@@ -5143,7 +5163,7 @@
     <name>Models</name>
     <message>
       <source>Anthropic's own</source>
-      <translation>خود Anthropic</translation>
+      <translation>زبان خود Anthropic</translation>
     </message>
     <message>
       <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
@@ -6188,8 +6208,16 @@
   <context>
     <name>ResultsPage</name>
     <message>
+      <source>On this page</source>
+      <translation>در این صفحه</translation>
+    </message>
+    <message>
       <source>Results</source>
       <translation>نتایج</translation>
+    </message>
+    <message>
+      <source>Table: {title}</source>
+      <translation>جدول: {title}</translation>
     </message>
     <message>
       <source>Written: {path}</source>
@@ -6662,11 +6690,11 @@
     </message>
     <message>
       <source>Replies</source>
-      <translation>پاسخ‌های مدل</translation>
+      <translation>پاسخ‌ها</translation>
     </message>
     <message>
       <source>Valid at first</source>
-      <translation>معتبر در تلاش نخست</translation>
+      <translation>بار نخست</translation>
     </message>
     <message>
       <source>Validity so far</source>
@@ -7082,8 +7110,16 @@
       <translation>رونوشت از جدول</translation>
     </message>
     <message>
+      <source>Enter opens the answer of a row</source>
+      <translation>با Enter پاسخ سطر باز می‌شود</translation>
+    </message>
+    <message>
       <source>Nothing to show here yet.</source>
       <translation>هنوز چیزی برای نمایش نیست.</translation>
+    </message>
+    <message>
+      <source>Read these answers</source>
+      <translation>خواندن این پاسخ‌ها</translation>
     </message>
     <message>
       <source>Save as CSV…</source>
@@ -7108,6 +7144,10 @@
     <message>
       <source>Show how the numbers were computed</source>
       <translation>نمایش چگونگی محاسبهٔ عددها</translation>
+    </message>
+    <message>
+      <source>The same in every row: {what}</source>
+      <translation>در همهٔ ردیف‌ها یکسان: {what}</translation>
     </message>
   </context>
   <context>
@@ -7265,6 +7305,10 @@
       <translation>سطح اطمینان</translation>
     </message>
     <message>
+      <source>constrained</source>
+      <translation>مقید</translation>
+    </message>
+    <message>
       <source>cost per item</source>
       <translation>هزینهٔ هر مورد</translation>
     </message>
@@ -7335,6 +7379,10 @@
     <message>
       <source>first quartile</source>
       <translation>چارک اول</translation>
+    </message>
+    <message>
+      <source>free</source>
+      <translation>آزاد</translation>
     </message>
     <message>
       <source>granularity</source>
@@ -7815,6 +7863,10 @@
     <message>
       <source>run</source>
       <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>scored</source>
+      <translation>احتمالی</translation>
     </message>
     <message>
       <source>sd</source>
