@@ -82,7 +82,7 @@ class AnswersBehind:
     def _ids(self, frame: RatingsFrame, chosen: BoolArray, order: FloatArray) -> AnswerIds | None:
         places = np.flatnonzero(chosen)
         ordered = places[np.argsort(order[places], kind="stable")]
-        return self._keys(dict.fromkeys(int(answer) for answer in frame.answers[ordered]))
+        return self._keys(dict.fromkeys(frame.answers[ordered].tolist()))
 
     def _keys(self, answers: Iterable[int]) -> AnswerIds | None:
         ids = self._data.answer_ids

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.stats.estimates import FloatArray, IntArray
 
@@ -174,6 +173,3 @@ def make_frame(
         tuple(Unjudged(*key, n) for key, n in sorted(unjudged.items())),
     )
 
-
-def is_value(status: str) -> bool:
-    return status == RatingStatus.RATED
