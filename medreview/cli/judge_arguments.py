@@ -33,6 +33,7 @@ def add_how(group: Any) -> None:
     group.add_argument("--setup", metavar="NAME", help="setup of the protocol, such as epistemic")
     group.add_argument("--prompt", metavar="FILE", type=Path, help="a prompt file to use instead of the protocol's")
     group.add_argument("--references", metavar="N", type=int, help="most reference answers shown; 0 shows none")
+    group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="how they stand")
     group.add_argument("--repeats", metavar="N", type=int, default=1, help="how often everything is judged")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unreadable")
     group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.NEVER, help="show images, or skip, or not")
@@ -98,6 +99,7 @@ def draft_from(arguments: argparse.Namespace) -> JudgeDraft:
         ),
         n_repeats=arguments.repeats,
         n_references=arguments.references,
+        reverses_references=arguments.references_order == "reversed",
         max_attempts=arguments.attempts,
         images=ImageUse(arguments.images),
         order=ItemOrder(arguments.order),

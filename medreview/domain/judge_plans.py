@@ -143,6 +143,8 @@ class PlannedModel:
     projector: str | None = None
     adapter: str | None = None
     adapter_scale: float | None = None
+    projector_sha256: str | None = None
+    adapter_sha256: str | None = None
     has_vision: bool = False
 
 
@@ -156,6 +158,8 @@ class JudgePlan:
         The protocol was read from a person's file, whose text is in ``prompt``.
     n_references
         Most reference answers that are shown; None shows all, 0 none.
+    reverses_references
+        The references that are shown come last first: asked both ways, a judge shows whether their order sways it.
     max_attempts
         How often an item is asked at most when a reply cannot be read; every attempt is kept.
     uses_pairing
@@ -180,6 +184,7 @@ class JudgePlan:
     sampling: PlannedSampling = field(default_factory=PlannedSampling)
     n_repeats: int = 1
     n_references: int | None = None
+    reverses_references: bool = False
     max_attempts: int = 1
     images: ImageUse = ImageUse.NEVER
     order: ItemOrder = ItemOrder.STORED

@@ -14,6 +14,9 @@ from medreview.llm.model_files.cards import file_sha256
 STATE = "state"
 """The name under which a model's source keeps the state of its file, beside the card."""
 
+PARTS = "parts"
+"""The name under which hash and state of the projector and the adapter are kept there."""
+
 
 class ModelFileChanged(MedReviewError):
     """A run with another file than the one that was added would be recorded under a wrong name."""
@@ -45,6 +48,35 @@ def stored_state(kept: Mapping[str, object]) -> FileState | None:
     """The state that is kept beside a model's card, None where there is none."""
     state = kept.get(STATE)
     return FileState.from_json(cast("Mapping[str, Any]", state)) if isinstance(state, Mapping) else None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPart:
+    """The projector or the adapter of a model, as it was when it was added."""
+
+    sha256: str
+    state: FileState | None
+
+    def to_json(self) -> dict[str, object]:
+        return {"sha256": self.sha256, STATE: self.state.to_json() if self.state else None}
+
+
+def read_part(path: Path, report: Report, cancel: CancelToken) -> KnownPart:
+    """Hash a projector or an adapter.
+
+    Raises
+    ------
+    CardRefused, Cancelled
+        If it cannot be read, or is not to be any more.
+    """
+    return KnownPart(file_sha256(path, report, cancel), file_state(path))
+
+
+def stored_part(kept: Mapping[str, object], role: str) -> KnownPart | None:
+    """What is kept of a model's part, None where it has none or was added before parts were hashed."""
+    parts = kept.get(PARTS)
+    part = cast("Mapping[str, Any]", parts).get(role) if isinstance(parts, Mapping) else None
+    return KnownPart(str(part["sha256"]), stored_state(part)) if part else None
 
 
 def file_state(path: Path) -> FileState | None:

@@ -1,6 +1,7 @@
 """Add a model from a file or at an endpoint. A model that was only known by name gets its source."""
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
 
 from sqlmodel import Session, select
@@ -11,8 +12,8 @@ from medreview.llm.cloud.addresses import address_of
 from medreview.llm.cloud.presets import PRESETS
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader, file_sha256
-from medreview.llm.model_files.file_states import STATE, file_state
-from medreview.store.queries.models import known_models, model_named
+from medreview.llm.model_files.file_states import PARTS, STATE, FileState, KnownPart, file_state, read_part, stored_part
+from medreview.store.queries.models import KnownModel, known_models, model_named
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
@@ -71,6 +72,11 @@ def add_local(
         _check_name(rows, chosen)
     sha256 = file_sha256(path, report, cancel)
     state = file_state(path)
+    parts = {
+        role.value: read_part(part, report, cancel)
+        for role, part in ((FileRole.PROJECTOR, projector), (FileRole.ADAPTER, adapter))
+        if part
+    }
     source = ModelSource(
         model_id=0,
         kind=ModelKind.LOCAL.value,
@@ -78,7 +84,7 @@ def add_local(
         projector_path=str(projector.absolute()) if projector else None,
         adapter_path=str(adapter.absolute()) if adapter else None,
         adapter_scale=adapter_scale if adapter else None,
-        card={CARD: card.to_json(), STATE: state.to_json() if state else None},
+        card=_kept(card, state, parts),
         abilities={},
     )
     cancel.raise_if_cancelled()
@@ -155,6 +161,10 @@ def move_file(
     if file_sha256(path, report, cancel) != known.model.sha256:
         raise OtherFile(path.name, name)
     state = file_state(path)
+    parts = {
+        role.value: _same_part(known, role, part, report, cancel)
+        for role, part in ((FileRole.PROJECTOR, projector), (FileRole.ADAPTER, adapter))
+    }
     with workspace.transaction() as rows:
         source = found_model(rows, name).source
         if source is None:
@@ -162,7 +172,7 @@ def move_file(
         source.path = str(path.absolute())
         source.projector_path = str(projector.absolute()) if projector else source.projector_path
         source.adapter_path = str(adapter.absolute()) if adapter else source.adapter_path
-        source.card = {CARD: card.to_json(), STATE: state.to_json() if state else None}
+        source.card = _kept(card, state, {role: part for role, part in parts.items() if part})
         rows.add(source)
     return show_model(workspace, name)
 
@@ -191,6 +201,27 @@ def free_name_of(card: ModelCard, taken: frozenset[str] = frozenset()) -> str:
 def check_prices(*prices: float | None) -> None:
     if any(price is not None and not (math.isfinite(price) and price >= 0) for price in prices):
         raise PriceUnusable
+
+
+def _kept(card: ModelCard, state: FileState | None, parts: Mapping[str, KnownPart]) -> dict[str, object]:
+    return {
+        CARD: card.to_json(),
+        STATE: state.to_json() if state else None,
+        PARTS: {role: part.to_json() for role, part in parts.items()},
+    }
+
+
+def _same_part(
+    known: KnownModel, role: FileRole, path: Path | None, report: Report, cancel: CancelToken
+) -> KnownPart | None:
+    """The projector or adapter at its new place, which must have the content it had; None where there is none."""
+    before = stored_part(known.source.card, role.value) if known.source else None
+    if path is None:
+        return before
+    found = read_part(path, report, cancel)
+    if before is not None and found.sha256 != before.sha256:
+        raise OtherFile(path.name, known.model.name)
+    return found
 
 
 def _checked_card(path: Path, projector: Path | None, adapter: Path | None, cancel: CancelToken) -> ModelCard:

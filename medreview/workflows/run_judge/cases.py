@@ -50,10 +50,11 @@ def with_images(rows: Session, case: Case) -> Case:
 
 def _case(plan: JudgePlan, texts: JudgedTexts, references: tuple[str, ...], sentence: str | None) -> Case:
     images = texts.images if plan.shows_images else ()
+    shown = references if plan.n_references is None else references[: plan.n_references]
     return Case(
         _question(texts),
         texts.answer,
-        references if plan.n_references is None else references[: plan.n_references],
+        shown[::-1] if plan.reverses_references else shown,
         sentence,
         tuple(Turn(role, text) for role, text in texts.context),
         tuple(ImagePart(sha256, f"image/{form.lower()}") for sha256, form in images),

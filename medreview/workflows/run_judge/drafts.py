@@ -23,6 +23,8 @@ class JudgeDraft:
         The protocol's first ones where they are None.
     n_references
         Most reference answers that are shown; None shows all, 0 none.
+    reverses_references
+        Show these last first, to see whether their order sways the judge.
     max_attempts
         How often an item is asked at most when a reply cannot be read. A model on this machine that always takes
         the likeliest word is asked once, whatever this says: it would say the same again.
@@ -43,6 +45,7 @@ class JudgeDraft:
     sampling: PlannedSampling = field(default_factory=PlannedSampling)
     n_repeats: int = 1
     n_references: int | None = None
+    reverses_references: bool = False
     max_attempts: int = 2
     images: ImageUse = ImageUse.NEVER
     order: ItemOrder = ItemOrder.STORED

@@ -1,10 +1,18 @@
 """Find a run with its plan, and where its model is now."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from medreview.domain.judge_plans import JudgePlan, judge_plan_from_json
 from medreview.jobs import CancelToken, no_report
-from medreview.llm.model_files.file_states import ModelFileChanged, check_unchanged, stored_state
+from medreview.llm.model_files.card_values import FileRole
+from medreview.llm.model_files.file_states import (
+    FileState,
+    ModelFileChanged,
+    check_unchanged,
+    stored_part,
+    stored_state,
+)
 from medreview.llm.model_places import LocalModel, ModelPlace
 from medreview.store.queries.judge_runs import judge_run
 from medreview.store.queries.models import model_named, place_of
@@ -59,9 +67,23 @@ def model_place_of(workspace: Workspace, found: FoundRun, cancel: CancelToken) -
         raise ModelNotReachable(planned.name)
     if planned.sha256 and known.model.sha256 and planned.sha256 != known.model.sha256:
         raise ModelChanged(planned.name)
-    if planned.sha256 and isinstance(place, LocalModel) and place.path.is_file():
-        try:
-            check_unchanged(place.path, planned.sha256, stored_state(known.source.card), no_report, cancel)
-        except ModelFileChanged as error:
-            raise ModelChanged(planned.name) from error
+    if isinstance(place, LocalModel):
+        card = known.source.card
+        parts = ((FileRole.PROJECTOR, planned.projector_sha256), (FileRole.ADAPTER, planned.adapter_sha256))
+        _check_file(place.path, planned.sha256, stored_state(card), planned.name, cancel)
+        for (role, sha256), path in zip(parts, (place.projector, place.adapter), strict=True):
+            part = stored_part(card, role.value)
+            _check_file(path, sha256, part.state if part and part.sha256 == sha256 else None, planned.name, cancel)
     return place
+
+
+def _check_file(
+    path: Path | None, sha256: str | None, state: FileState | None, model: str, cancel: CancelToken
+) -> None:
+    """Refuse a file with another content than was planned; one that is not there is the engine's to name."""
+    if path is None or sha256 is None or not path.is_file():
+        return
+    try:
+        check_unchanged(path, sha256, state, no_report, cancel)
+    except ModelFileChanged as error:
+        raise ModelChanged(model) from error

@@ -16,6 +16,8 @@ from medreview.domain.judge_plans import (
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.models import ModelKind
 from medreview.errors import MedReviewError, Message
+from medreview.llm.model_files.card_values import FileRole
+from medreview.llm.model_files.file_states import stored_part
 from medreview.llm.model_places import Ability
 from medreview.protocols import Input, JudgeProtocol
 from medreview.protocols.laaj import Setup
@@ -153,6 +155,7 @@ def _model_layout(
         n_repeats=draft.n_repeats,
         n_references=draft.n_references if shows_references(protocol) else None,
         max_attempts=1 if _is_always_the_same(draft, known) else draft.max_attempts,
+        reverses_references=draft.reverses_references and shows_references(protocol),
         images=draft.images,
         order=draft.order,
         uses_pairing=students is not None,
@@ -187,8 +190,15 @@ def planned_model(known: KnownModel) -> PlannedModel:
         projector=_file_name(source.projector_path if source else None),
         adapter=_file_name(source.adapter_path if source else None),
         adapter_scale=source.adapter_scale if source else None,
+        projector_sha256=_part_sha256(known, FileRole.PROJECTOR),
+        adapter_sha256=_part_sha256(known, FileRole.ADAPTER),
         has_vision=known.has_vision,
     )
+
+
+def _part_sha256(known: KnownModel, role: FileRole) -> str | None:
+    part = stored_part(known.source.card, role.value) if known.source else None
+    return part.sha256 if part else None
 
 
 def _file_name(path: str | None) -> str | None:
@@ -257,5 +267,9 @@ def _warnings(
             yield Message(
                 "{n_answers} answers have fewer than {n_references} references and get those there are.", values
             )
+    if draft.reverses_references and not shows_references(protocol):
+        yield Message(
+            "{protocol} shows no reference answers, so their order changes nothing.", {"protocol": protocol.name}
+        )
     if draft.n_repeats > 1 and _is_always_the_same(draft, known):
         yield Message("{model} gives the same reply every time in this run, so repeats tell nothing.", name)

@@ -37,6 +37,7 @@ from medreview.workflows.run_judge import (
     list_runs,
     preview_run,
     rename_run,
+    run_standing,
 )
 from tests.builders import a_dataset, a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, constrained_reply
@@ -212,6 +213,29 @@ def test_that_references_are_shown_best_first_and_as_many_as_asked_for(
     with workspace.reading() as rows:
         found = rows.connection().execute(sa.text("SELECT n_references FROM judgement")).scalar_one()
     assert found == n_shown
+
+
+def test_that_the_references_that_are_shown_can_stand_in_reverse(workspace: Workspace) -> None:
+    references = [f"Reference {letter}." for letter in "ABCD"]
+    judged_dataset(workspace, [["Rest."]], references=references)
+    a_judge(workspace)
+    (run,) = create_runs(workspace, a_draft("morqa", n_references=3, reverses_references=True))
+    engine = FakeEngine(constrained_reply({"overall": 0.5}))
+    carry_out(workspace, run, open_engine=engine.open)
+    text = engine.asked[0].messages[-1].text  # type: ignore[union-attr]
+    assert text.index("Reference C.") < text.index("Reference B.") < text.index("Reference A.")
+    assert "Reference D." not in text
+
+
+def test_that_an_order_of_references_that_nobody_sees_is_said_and_not_planned(workspace: Workspace) -> None:
+    judged_dataset(workspace, [["Rest."]])
+    a_judge(workspace)
+    draft = a_draft("cqa-coarse", reverses_references=True)
+    assert "their order changes nothing" in str(preview_run(workspace, draft).models[0].warnings[0])
+    (run,) = create_runs(workspace, draft)
+    plan = run_standing(workspace, run).plan
+    assert plan is not None
+    assert not plan.reverses_references
 
 
 def test_that_an_answer_is_never_its_own_reference(workspace: Workspace) -> None:
