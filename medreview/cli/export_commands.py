@@ -7,6 +7,7 @@ from typing import Any
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 from medreview.domain.table_rows import Table
+from medreview.reporting.table_files import USUAL_FORMS, FileForm
 from medreview.workflows.export_tables import ExportedTable, export_table, export_tables
 from medreview.workflows.workspace_files import open_for_reading
 
@@ -27,16 +28,30 @@ def add_commands(commands: Any) -> None:
         metavar="FILE",
         required=True,
         type=Path,
-        help="a .csv or .jsonl file; a folder for all tables",
+        help="a .csv, .jsonl, .parquet or .xlsx file; a folder for all tables",
+    )
+    export.add_argument(
+        "--format",
+        metavar="FORM,...",
+        type=_forms,
+        default=USUAL_FORMS,
+        help=f"how all tables are written: {', '.join(FileForm)}; {' and '.join(USUAL_FORMS)} when left out",
     )
     export.set_defaults(run=_export)
+
+
+def _forms(text: str) -> tuple[FileForm, ...]:
+    try:
+        return tuple(dict.fromkeys(FileForm(part.strip().lower()) for part in text.split(",")))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} names more than {', '.join(FileForm)}") from error
 
 
 def _export(arguments: argparse.Namespace, output: Output) -> int:
     workspace = open_for_reading(arguments.workspace)
     try:
         if arguments.table is None:
-            done = export_tables(workspace, arguments.output, report=output.report)
+            done = export_tables(workspace, arguments.output, forms=arguments.format, report=output.report)
             tables, n_images = done.tables, done.n_images
         else:
             tables, n_images = (export_table(workspace, Table(arguments.table), arguments.output),), 0

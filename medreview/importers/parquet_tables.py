@@ -6,6 +6,7 @@ The path in such a struct is never opened: without bytes it is only the name of 
 import base64
 import datetime
 import importlib
+import json
 import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -43,10 +44,11 @@ def parquet_rows(path: Path, images: Path | None) -> Iterator[dict[str, object]]
         with parquet.ParquetFile(path) as table:
             _refuse_too_large(path, table.metadata)
             number = 0
+            as_json = frozenset(field.name for field in table.schema_arrow if field.type == pyarrow.json_())
             for batch in table.iter_batches(batch_size=_BATCH):
                 for row in batch.to_pylist():
                     number += 1
-                    yield _row(row, number, images)
+                    yield _row(row, number, images, as_json)
     except errors as error:
         raise ParquetRefused(path.name, str(error).partition("\n")[0]) from error
 
@@ -56,8 +58,19 @@ def _refuse_too_large(path: Path, declared: Any) -> None:
         raise ParquetRefused(path.name, f"it declares {declared.num_rows} rows of {declared.num_columns} columns")
 
 
-def _row(row: Mapping[str, object], number: int, images: Path | None) -> dict[str, object]:
-    return {column: _plain(cell, f"{number:07d}-{index}", images) for index, (column, cell) in enumerate(row.items())}
+def _row(row: Mapping[str, object], number: int, images: Path | None, as_json: frozenset[str]) -> dict[str, object]:
+    return {
+        column: _from_json(cell) if column in as_json else _plain(cell, f"{number:07d}-{index}", images)
+        for index, (column, cell) in enumerate(row.items())
+    }
+
+
+def _from_json(cell: object) -> object:
+    """What a cell of a column of JSON means; text that is none stays text."""
+    try:
+        return json.loads(cell) if isinstance(cell, str) else cell
+    except (ValueError, RecursionError):
+        return cell
 
 
 def _plain(cell: object, name: str, images: Path | None) -> object:

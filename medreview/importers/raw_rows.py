@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from medreview.domain.spreadsheet_text import SHEET_ERRORS
 from medreview.errors import Message, RowProblem
 from medreview.importers.file_heads import FileHead, Form, csv_records, json_lines
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
-from medreview.importers.spreadsheets import SHEET_ERRORS, sheet_table
+from medreview.importers.spreadsheets import sheet_table
 from medreview.importers.xml_records import xml_records
 
 

@@ -5,6 +5,7 @@ Values are those the spreadsheet program saved: a formula counts as its result. 
 
 import datetime
 import importlib
+import re
 import struct
 import warnings
 import zipfile
@@ -44,7 +45,7 @@ _LIBRARY_ERRORS = (
 )
 
 _N_ROWS_WITH_HEADER = 20
-SHEET_ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 Cells = tuple[object, ...]
 
@@ -183,7 +184,15 @@ def _plain(cell: object) -> object:
             return cell.isoformat()
         case datetime.timedelta():
             return str(cell)
-        case None | str() | bool() | int() | float():
+        case str():
+            return _ESCAPED.sub(_character, cell) if "_x" in cell else cell
+        case None | bool() | int() | float():
             return cell
         case _:
             return str(cell)
+
+
+def _character(found: re.Match[str]) -> str:
+    """The character that XML cannot hold (ECMA-376, part 1, 22.9.2.19); half of a pair is left as it is written."""
+    character = chr(int(found.group(1), 16))
+    return found.group() if "\ud800" <= character <= "\udfff" else character

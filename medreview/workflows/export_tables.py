@@ -1,7 +1,8 @@
-"""Write the tables of a workspace as CSV and JSONL, so that importing them gives the same workspace again."""
+"""Write the tables of a workspace as files, so that importing them gives the same workspace again."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
@@ -12,7 +13,8 @@ from medreview.errors import MedReviewError
 from medreview.importers.images import is_safe_name
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.atomic_files import replacing
-from medreview.reporting.table_files import FileForm, write_table
+from medreview.reporting.table_files import USUAL_FORMS, FileForm, write_table
+from medreview.reporting.table_workbooks import TableWorkbook
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import image_content
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
@@ -24,6 +26,7 @@ from medreview.store.tables.surveys import stored_surveys
 from medreview.store.workspace import Workspace
 
 IMAGES_FOLDER = "images"
+WORKBOOK = "tables.xlsx"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,9 @@ class FileEndingUnknown(MedReviewError):
     """The name of the file to write does not say which form of table is meant."""
 
     def __init__(self, file: str) -> None:
-        super().__init__("{file} is neither a .csv nor a .jsonl file. Choose a name with one of these.", file=file)
+        super().__init__(
+            "{file} ends in none of .csv, .jsonl, .parquet and .xlsx. Choose a name with one of these.", file=file
+        )
 
 
 def table_sizes(workspace: Workspace) -> tuple[TableSize, ...]:
@@ -68,45 +73,62 @@ def export_tables(
     workspace: Workspace,
     folder: Path,
     *,
+    forms: Sequence[FileForm] = USUAL_FORMS,
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> ExportReport:
-    """Write every table that has rows as CSV and JSONL into ``folder``, and the questions' images into ``images``.
+    """Write every table that has rows into ``folder``, and the questions' images into ``images``.
 
-    Each file is replaced whole; files of earlier exports that have no rows now are left alone.
+    One file for each table and form, but one workbook for all tables. Each file is replaced whole; files of earlier
+    exports that have no rows now are left alone.
 
     Raises
     ------
     FileNotWritten
         If the folder cannot take a file; no file is left half written.
+    TooLargeForSheet, TextTooLongForCell
+        If a workbook is asked for and cannot hold a table; there is no workbook then, or the old one.
     Cancelled
         If ``cancel`` was asked to stop; the files written so far are complete.
     """
     tables: list[ExportedTable] = []
-    with workspace.reading() as session:
+    with workspace.reading() as session, ExitStack() as at_end:
         questions = list(stored_questions(session))
         images = _image_names(questions)
+        workbook: TableWorkbook | None = None
         for table in Table:
             if cancel is not None:
                 cancel.raise_if_cancelled()
             report(Progress(len(tables), None, str(table)))
             records = _records(session, table, questions, images)
             if records:
-                paths = tuple(folder / f"{table}.{form}" for form in FileForm)
-                for path in paths:
-                    _write(path, table, records)
+                paths = tuple(folder / file_name(table, form) for form in forms)
+                for path, form in zip(paths, forms, strict=True):
+                    if form is not FileForm.XLSX:
+                        _write(path, table, records)
+                        continue
+                    if workbook is None:
+                        workbook = at_end.enter_context(TableWorkbook(at_end.enter_context(replacing(path))))
+                    workbook.add(table, records)
                 tables.append(ExportedTable(table, len(records), paths))
         _write_images(session, folder / IMAGES_FOLDER, images, report=report, cancel=cancel)
     return ExportReport(tuple(tables), len(set(images.values())))
 
 
+def file_name(table: Table, form: FileForm) -> str:
+    """What the file of a table is called among all of them; a workbook holds them all."""
+    return WORKBOOK if form is FileForm.XLSX else f"{table}.{form}"
+
+
 def export_table(workspace: Workspace, table: Table, path: Path) -> ExportedTable:
-    """Write one table, also when it has no rows, in the form that the file's name ends in: .csv or .jsonl.
+    """Write one table, also when it has no rows, in the form that the file's name ends in.
 
     Raises
     ------
     FileEndingUnknown
-        If the name ends in anything else.
+        If the name ends in none of the forms.
+    TooLargeForSheet, TextTooLongForCell
+        If a workbook cannot hold it.
     FileNotWritten
         If the file cannot be written; what was there before is unchanged.
     """

@@ -1,9 +1,14 @@
-"""medreview's own tables in CSV and JSONL: a column named like a field fills it, any other is metadata."""
+"""medreview's own tables in any form: a column named like a field fills it, any other is metadata."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from medreview.domain.spreadsheet_text import metadata_value, unguarded
+from medreview.domain.spreadsheet_text import (
+    metadata_value,
+    sheet_metadata_value,
+    sheet_unguarded,
+    unguarded,
+)
 from medreview.domain.table_columns import COLUMNS, REQUIRED_COLUMNS, missing_columns, option_number
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
@@ -89,19 +94,38 @@ class OwnTable:
         extra: dict[str, object] = {}
         for column, cell in raw.cells.items():
             field = mapping[column] if column in mapping else (column if self._is_field(column) else None)
-            written = cell if head.form is Form.CSV and isinstance(cell, str) else None
             if field is not None:
-                fields[field] = cell if written is None else unguarded(written)
+                fields[field] = _without_guard(head.form, cell)
             else:
-                extra[self._metadata_name(head, column)] = cell if written is None else metadata_value(written)
+                extra[self._metadata_name(head, column)] = _metadata(head.form, cell)
         return FieldRow(self.table, raw.row, fields, extra)
 
     def _metadata_name(self, head: FileHead, column: str) -> str:
         """The column's name; with an underscore where a field has that name and takes its place when exported."""
-        name = unguarded(column) if head.form is Form.CSV else column
+        name = str(_without_guard(head.form, column))
         while self._is_field(name):
             name = f"{name}_"
         return name
+
+
+def _without_guard(form: Form, cell: object) -> object:
+    match form, cell:
+        case Form.CSV, str():
+            return unguarded(cell)
+        case Form.XLSX, str():
+            return sheet_unguarded(cell)
+        case _:
+            return cell
+
+
+def _metadata(form: Form, cell: object) -> object:
+    match form, cell:
+        case Form.CSV, str():
+            return metadata_value(cell)
+        case Form.XLSX, str():
+            return sheet_metadata_value(cell)
+        case _:
+            return cell
 
 
 LAYOUTS = tuple(OwnTable(table) for table in Table)

@@ -123,6 +123,17 @@ def test_that_all_tables_are_exported_to_a_folder(workspace: Path, files: tuple[
     assert written == {"questions.csv", "questions.jsonl", "answers.csv", "answers.jsonl"}
 
 
+def test_that_all_tables_are_exported_in_the_asked_formats(
+    workspace: Path, files: tuple[Path, Path], run: Run, tmp_path: Path
+) -> None:
+    run("import", workspace, *files)
+    assert run("export", workspace, "-o", tmp_path / "all", "--format", "xlsx,parquet")[0] == 0
+    assert (tmp_path / "all" / "tables.xlsx").exists()
+    assert (tmp_path / "all" / "questions.parquet").exists()
+    assert not (tmp_path / "all" / "questions.csv").exists()
+    assert run("export", workspace, "-o", tmp_path / "all", "--format", "ods")[0] == 2
+
+
 def test_that_a_sound_workspace_passes_its_check(workspace: Path, run: Run) -> None:
     status, out, _ = run("check", workspace, "--json")
     assert (status, json.loads(out)["is_sound"]) == (0, True)

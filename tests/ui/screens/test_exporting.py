@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from medreview.reporting.table_files import FileForm
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.exporting import ExportScreen
 from tests.builders import a_study, a_workspace
@@ -57,3 +58,16 @@ def test_that_a_folder_which_cannot_be_written_is_explained_in_place(qtbot, page
 def test_that_enter_exports_where_the_button_has_the_keyboard(qtbot, page: ExportScreen) -> None:
     with qtbot.waitSignal(page.context.navigator.note_given):
         qtbot.keyClick(page.export_button, Qt.Key.Key_Return)
+
+
+def test_that_the_formats_are_chosen_and_remembered(qtbot, page: ExportScreen, tmp_path: Path) -> None:
+    page.form_boxes[FileForm.CSV].click()
+    page.form_boxes[FileForm.JSONL].click()
+    assert not page.export_button.isEnabled()
+    page.form_boxes[FileForm.XLSX].click()
+    with qtbot.waitSignal(page.context.navigator.note_given):
+        page.export_button.click()
+    assert [path.name for path in (tmp_path / "out").iterdir() if path.is_file()] == ["tables.xlsx"]
+    again = ExportScreen(page.context)
+    qtbot.addWidget(again)
+    assert [form for form, box in again.form_boxes.items() if box.isChecked()] == [FileForm.XLSX]

@@ -1,15 +1,20 @@
 """The bytes of an exported table."""
 
+import importlib
 import io
 import json
+import zipfile
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, ScoreRow, Table, TableRow
 from medreview.importers.typed_rows import RECORDS
+from medreview.reporting import table_workbooks
 from medreview.reporting.table_files import FileForm, write_table
+from medreview.reporting.table_workbooks import TooLargeForSheet
 
 
 def written(table: Table, records: list[TableRow], form: FileForm) -> str:
@@ -61,3 +66,65 @@ def test_that_json_lines_have_the_same_columns_as_csv() -> None:
 def test_that_columns_and_records_name_the_same_fields(table: Table) -> None:
     names = {known.name for known in fields(RECORDS[table])} - {"extra", "options"}
     assert {column.name for column in COLUMNS[table]} == names
+
+
+@pytest.fixture
+def openpyxl() -> Any:
+    return importlib.import_module("openpyxl")
+
+
+@pytest.fixture
+def parquet() -> Any:
+    return importlib.import_module("pyarrow.parquet")
+
+
+def bytes_of(table: Table, records: list[TableRow], form: FileForm) -> bytes:
+    file = io.BytesIO()
+    write_table(file, table, records, form)
+    return file.getvalue()
+
+
+def test_that_a_workbook_has_the_same_columns_and_numbers_stay_numbers(openpyxl: Any) -> None:
+    rows = [RatingRow(rater="r1", answer_id="7", granularity="coarse", dimension="safety", value=4.5, extra={"n": 3})]
+    content = bytes_of(Table.RATINGS, [*rows], FileForm.XLSX)
+    sheet = openpyxl.load_workbook(io.BytesIO(content))["ratings"]
+    header, values = ([cell.value for cell in row] for row in sheet.iter_rows())
+    assert [*header] == written(Table.RATINGS, [*rows], FileForm.CSV).splitlines()[0].split(",")
+    found = dict(zip(header, values, strict=True))
+    assert (found["value"], found["answer_id"], found["n"]) == (4.5, "7", 3)
+
+
+def test_that_no_cell_of_a_workbook_is_a_formula(openpyxl: Any) -> None:
+    row = AnswerRow(question_id="q1", answer_id="a1", author="=me", answer="=1+1", extra={"=n": "@x"})
+    sheet = openpyxl.load_workbook(io.BytesIO(bytes_of(Table.ANSWERS, [row], FileForm.XLSX)))["answers"]
+    cells = [cell for cells in sheet.iter_rows() for cell in cells]
+    assert {cell.data_type for cell in cells} <= {"s", "n"}
+    assert {"'=me", "'=1+1", "'=n", "'@x"} <= {cell.value for cell in cells}
+
+
+def test_that_a_workbook_says_nothing_of_when_it_was_made() -> None:
+    row = AnswerRow(question_id="q1", answer_id="a1", author="me", answer="x")
+    with zipfile.ZipFile(io.BytesIO(bytes_of(Table.ANSWERS, [row], FileForm.XLSX))) as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_that_more_rows_than_a_sheet_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_workbooks, "MOST_ROWS", 3)
+    row = ScoreRow(answer_id="a1", metric="bleu", value=1.0)
+    assert bytes_of(Table.SCORES, [row] * 2, FileForm.XLSX)
+    with pytest.raises(TooLargeForSheet, match="scores has 3 rows"):
+        bytes_of(Table.SCORES, [row] * 3, FileForm.XLSX)
+
+
+@pytest.mark.parametrize(("value", "kind"), [("x", "string"), (1, "int64"), (0.5, "double"), (True, "bool")])
+def test_that_metadata_of_one_kind_has_a_parquet_column_of_that_kind(parquet: Any, value: object, kind: str) -> None:
+    rows = [ScoreRow(answer_id="a1", metric="bleu", extra={"n": value}), ScoreRow(answer_id="a2", metric="bleu")]
+    table = parquet.read_table(io.BytesIO(bytes_of(Table.SCORES, [*rows], FileForm.PARQUET)))
+    assert str(table.schema.field("n").type) == kind
+    assert table["n"].to_pylist() == [value, None]
+
+
+def test_that_a_field_has_one_parquet_type_whatever_the_rows_hold(parquet: Any) -> None:
+    rows = [ScoreRow(answer_id="a1", metric="bleu", value=value) for value in (None, 1.0, 0.5)]
+    schemas = {str(parquet.read_schema(io.BytesIO(bytes_of(Table.SCORES, [row], FileForm.PARQUET)))) for row in rows}
+    assert len(schemas) == 1

@@ -1,16 +1,18 @@
-"""The export page: what would be written, where to, one button."""
+"""The export page: what would be written, in which forms and where to, one button."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
+from medreview.reporting.table_files import USUAL_FORMS, FileForm
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.table_words import counted, joined, table_name
 from medreview.ui.tokens import GRID
@@ -18,10 +20,13 @@ from medreview.ui.translation import translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, table_sizes
+from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, file_name, table_sizes
 
 COLUMN_WIDTHS = (240, 120, 240)
 PAGE_WIDTH = 100 * GRID
+FORM_NAMES = {FileForm.CSV: "CSV", FileForm.JSONL: "JSONL", FileForm.PARQUET: "Parquet", FileForm.XLSX: "XLSX"}
+"""Names of formats, the same in every language."""
+_MEMORY = "export forms"
 
 
 class ExportScreen(Screen):
@@ -34,6 +39,13 @@ class ExportScreen(Screen):
         )
         self.table = DataTable(context.settings, "export", self.tr("Tables to write"))
         self.table.use(self.tables, COLUMN_WIDTHS, stretches=2)
+        self._sizes: tuple[TableSize, ...] = ()
+        remembered = context.settings.memory(_MEMORY).decode("ascii", "replace").split(",")
+        self.form_boxes = {form: QCheckBox(name) for form, name in FORM_NAMES.items()}
+        for form, box in self.form_boxes.items():
+            box.setAccessibleName(box.text())
+            box.setChecked(form in remembered or (remembered == [""] and form in USUAL_FORMS))
+            box.toggled.connect(self._on_form_chosen)
         self.folder = QLineEdit()
         self.folder.setAccessibleName(self.tr("Folder"))
         self.folder.setText(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
@@ -58,6 +70,12 @@ class ExportScreen(Screen):
         self.context.jobs.start(work, on_success=self._on_counted)
 
     def _lay_out(self) -> None:
+        forms = QHBoxLayout()
+        forms.setSpacing(2 * GRID)
+        forms.addWidget(plain_label(self.tr("Formats")))
+        for box in self.form_boxes.values():
+            forms.addWidget(box)
+        forms.addStretch(1)
         where = QHBoxLayout()
         where.setSpacing(GRID)
         label = plain_label(self.tr("Folder"))
@@ -74,11 +92,12 @@ class ExportScreen(Screen):
         column.setSpacing(GRID)
         column.addWidget(plain_label(self.tr("Export"), "title"))
         hint = self.tr(
-            "Every table that has rows is written as CSV and as JSONL, images beside them. "
+            "Every table that has rows is written in each format, images beside them; XLSX is one workbook. "
             "Importing these files elsewhere gives the same tables again."
         )
         column.addWidget(plain_label(hint, "quiet", wraps=True))
         column.addWidget(self.table, stretch=1)
+        column.addLayout(forms)
         column.addLayout(where)
         column.addWidget(line())
         column.addLayout(buttons)
@@ -88,14 +107,27 @@ class ExportScreen(Screen):
         self.setFocusProxy(self.export_button)
 
     def _on_counted(self, sizes: tuple[TableSize, ...]) -> None:
+        self._sizes = sizes
+        self._show_tables()
+
+    def _show_tables(self) -> None:
+        forms = self._forms()
         rows = [
-            (table_name(size.table), size.n_rows, f"{size.table}.csv, {size.table}.jsonl")
-            for size in sizes
+            (table_name(size.table), size.n_rows, ", ".join(file_name(size.table, form) for form in forms))
+            for size in self._sizes
             if size.n_rows
         ]
         self.tables.show_rows(rows)
         self.table.say_when_empty(self.tr("The workspace holds no rows yet. Import some first."))
-        self.export_button.setEnabled(bool(rows))
+        self.export_button.setEnabled(bool(rows and forms))
+
+    def _forms(self) -> tuple[FileForm, ...]:
+        return tuple(form for form, box in self.form_boxes.items() if box.isChecked())
+
+    def _on_form_chosen(self) -> None:
+        if forms := self._forms():
+            self.context.settings.remember(_MEMORY, ",".join(forms).encode())
+        self._show_tables()
 
     def _ask_folder(self) -> None:
         dialog = QFileDialog(self, self.tr("Choose the folder"), self.folder.text())
@@ -108,7 +140,7 @@ class ExportScreen(Screen):
         self.problem.clear()
         self.export_button.setEnabled(False)
         self.context.jobs.start(
-            partial(_export, self.context.workspace.workspace, Path(self.folder.text()).expanduser()),
+            partial(_export, self.context.workspace.workspace, Path(self.folder.text()).expanduser(), self._forms()),
             title=self.tr("Exporting"),
             on_success=self._on_exported,
             on_failure=self._on_failed,
@@ -139,5 +171,7 @@ def _sizes(workspace: Any, _report: Report, _cancel: CancelToken) -> tuple[Table
     return table_sizes(workspace)
 
 
-def _export(workspace: Any, folder: Path, report: Report, cancel: CancelToken) -> ExportReport:
-    return export_tables(workspace, folder, report=report, cancel=cancel)
+def _export(
+    workspace: Any, folder: Path, forms: Sequence[FileForm], report: Report, cancel: CancelToken
+) -> ExportReport:
+    return export_tables(workspace, folder, forms=forms, report=report, cancel=cancel)
