@@ -1,5 +1,7 @@
 """Judgements of every run, made here or imported: rows for comparing judges, and what stands behind a number."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +17,7 @@ from medreview.domain.questions import Question
 
 _IDS_AT_ONCE = 900
 _EXCERPT = 160
+_BESIDE_THE_WAY = frozenset({"reverses_references", "selection", "order", "n_items", "skipped"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,17 @@ class JudgedRow:
     latency_ms: float | None
     input_price: float | None
     output_price: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunOrder:
+    """Whether a run shows references last first; ``of_plan`` is the same for plans that differ in nothing else.
+
+    Which answers are judged, and in what order, makes no difference to it.
+    """
+
+    of_plan: str
+    is_reversed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +132,18 @@ def names_of_judging_runs(session: Session) -> tuple[str, ...]:
     """The runs that hold judgements."""
     query = sa.select(col(Run.name)).where(col(Run.id).in_(sa.select(col(Judgement.run_id)))).order_by(col(Run.name))
     return tuple(session.connection().execute(query).scalars())
+
+
+def orders_of_runs(session: Session) -> dict[str, RunOrder]:
+    """Of every run that was planned here, by its name."""
+    found: dict[str, RunOrder] = {}
+    for name, plan in session.connection().execute(sa.select(col(Run.name), col(Run.plan))):
+        if plan:
+            others = {key: value for key, value in plan.items() if key not in _BESIDE_THE_WAY}
+            text = json.dumps(others, sort_keys=True)
+            is_reversed = bool(plan.get("reverses_references"))
+            found[name] = RunOrder(hashlib.sha256(text.encode()).hexdigest(), is_reversed)
+    return found
 
 
 def judgements_with_ids(session: Session, ids: Sequence[int]) -> tuple[JudgementBehind, ...]:

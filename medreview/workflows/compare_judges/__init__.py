@@ -1,4 +1,4 @@
-"""Judges beside each other: validity, means, distributions, setups, agreement, panels, repeats, length, costs.
+"""Judges beside each other: validity, means, distributions, setups, agreement, panels, probes, costs.
 
 ``loading`` reads every judgement into ``frames``; one module a table calls ``stats``; ``figures`` draws on the same
 rows. What is not valid is counted and never replaced. May import stats, protocols, store, reporting and below; the

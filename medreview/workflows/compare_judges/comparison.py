@@ -15,6 +15,7 @@ from medreview.workflows.compare_judges.costs import cost_rows, costs_table
 from medreview.workflows.compare_judges.frames import JudgedData, JudgementIds
 from medreview.workflows.compare_judges.loading import load_judgements
 from medreview.workflows.compare_judges.probes import length_rows, length_table, repeat_rows, repeats_table
+from medreview.workflows.compare_judges.reference_order import order_rows, order_table
 from medreview.workflows.compare_judges.setups import setup_rows, setups_table
 from medreview.workflows.compare_judges.validity import validity_rows, validity_table
 from medreview.workflows.compare_judges.validity_figures import of_validity
@@ -80,6 +81,10 @@ def _length(data: JudgedData, settings: AnalysisSettings) -> _Made:
     return length_table(rows), figures.of_length(rows, settings)
 
 
+def _reference_order(data: JudgedData, settings: AnalysisSettings) -> _Made:
+    return order_table(order_rows(data, settings.resampling)), ()
+
+
 def _costs(data: JudgedData, settings: AnalysisSettings) -> _Made:
     rows = cost_rows(data)
     return costs_table(rows), figures.of_costs(rows)
@@ -94,6 +99,7 @@ _TABLES: Mapping[str, Callable[[JudgedData, AnalysisSettings], _Made]] = {
     "judge_panels": _panels,
     "judge_repeats": _repeats,
     "judge_length": _length,
+    "judge_reference_order": _reference_order,
     "judge_costs": _costs,
 }
 

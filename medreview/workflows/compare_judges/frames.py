@@ -11,7 +11,7 @@ import numpy as np
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.reporting.tables import Cell
 from medreview.stats.estimates import FloatArray, IntArray
-from medreview.store.queries.judgements import JudgedRow
+from medreview.store.queries.judgements import JudgedRow, RunOrder
 
 K = TypeVar("K")
 Cells = dict[str, Cell]
@@ -100,6 +100,8 @@ class JudgedData:
         Of every scale, from low to high.
     people
         The median label that raters gave a unit, by scale, where a study rates it on the same levels.
+    orders
+        Of every run that was planned here: the order of its references, and what tells its plan apart otherwise.
     """
 
     rows: tuple[JudgedRow, ...]
@@ -107,6 +109,7 @@ class JudgedData:
     last: tuple[JudgedRow, ...]
     levels: Mapping[JudgedScale, tuple[Level, ...]]
     people: Mapping[JudgedScale, Mapping[Unit, float]]
+    orders: Mapping[str, RunOrder]
     runs: tuple[str, ...]
     sha256: str
 

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from medreview.domain.study_plans import plan_from_json
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from medreview.stats.judge_agreement import median_label
-from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs
+from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
 from medreview.store.queries.studies import all_studies
 from medreview.store.queries.study_ratings import ratings_of_study
 from medreview.workflows.compare_judges.errors import JudgeRunNotFound, NothingJudgedYet
@@ -47,7 +47,7 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     levels = {scale: _levels(scale, rows) for scale in sorted({scale_of(row) for row in rows})}
     people = _people(session, levels)
     first, last = first_and_last(rows)
-    return JudgedData(rows, first, last, levels, people, tuple(runs), _hash(rows))
+    return JudgedData(rows, first, last, levels, people, orders_of_runs(session), tuple(runs), _hash(rows))
 
 
 def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:

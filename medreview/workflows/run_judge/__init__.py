@@ -4,8 +4,8 @@ Plans are stored before anything is loaded; what is pending is what was planned 
 crashing and resuming are the same path. Imports ``protocols`` for prompts and readers, ``llm`` for engines and
 ``store`` for the file; the Judges screens and the command ``judge`` call it.
 
-No protocol that ships compares two answers, so there is no order to swap and no probe that swaps it. Re-exported for
-screens: ``EngineSettings``, how an engine may use the machine.
+No protocol that ships compares two answers. The order that can be swapped is that of reference answers; comparing
+judges holds the two runs against each other. Re-exported for screens: ``EngineSettings``.
 """
 
 from medreview.llm.engines import EngineSettings

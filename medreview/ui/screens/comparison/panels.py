@@ -48,7 +48,7 @@ def all_panels() -> tuple[ComparisonPanel, ...]:
             QCoreApplication.translate(
                 "ComparisonPanels", "Does a judge repeat itself, and does it favour long answers?"
             ),
-            ("judge_repeats", "judge_length"),
+            ("judge_repeats", "judge_length", "judge_reference_order"),
         ),
         ComparisonPanel(
             "costs",
