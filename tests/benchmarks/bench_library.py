@@ -1,0 +1,133 @@
+"""How long the library takes to open, list, sort, filter, search and scroll; beside plain scans of the same file.
+
+python tests/benchmarks/bench_library.py [N ...]      numbers of questions, 68,138 where none is given
+
+The reference for a search is SQLite's LIKE over the same texts, for a filter a scan of the table. Aims at 68,138:
+open 200 ms, search 20 ms, filter 100 ms.
+"""
+
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import sqlalchemy as sa
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.questions import Question
+from medreview.jobs import CancelToken, no_report
+from medreview.store.bulk import insert_all
+from medreview.store.workspace import Workspace, create_workspace, open_workspace
+from medreview.workflows import browse_library
+from medreview.workflows.browse_library import FieldValue, QuestionFilter, QuestionOrder
+from tests.builders import CREATED_AT
+
+USUAL = 68_138
+AT_ONCE = 20_000
+TIMES = 5
+QUESTION_WORDS, ANSWER_WORDS = 60, 90
+SOURCE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "questions.csv"
+RARE = "نادرترین"
+
+
+def main() -> None:
+    for n in [int(word) for word in sys.argv[1:]] or [USUAL]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "library.medreview"
+            fill(path, n)
+            measure(path, n)
+
+
+def fill(path: Path, n: int) -> None:
+    """``n`` Persian questions with an answer each, of the words of the sample."""
+    rng = random.Random(n)
+    words = [word for word in SOURCE.read_text(encoding="utf-8").split() if len(word) > 2]
+    workspace = create_workspace(path)
+    with workspace.transaction() as rows:
+        rows.add_all([Dataset(id=1, name="big", created_at=CREATED_AT), Author(id=1, name="a physician")])
+        rows.flush()
+        for start in range(1, n + 1, AT_ONCE):
+            keys = range(start, min(start + AT_ONCE, n + 1))
+            insert_all(rows, Question, [_question(rng, words, key) for key in keys])
+            insert_all(rows, Answer, [_answer(rng, words, key) for key in keys])
+    workspace.close()
+
+
+def measure(path: Path, n: int) -> None:
+    say(f"{n:,} questions")
+    started = time.perf_counter()
+    workspace = open_workspace(path)
+    say(f"  open: {1000 * (time.perf_counter() - started):.0f} ms")
+    started = time.perf_counter()
+    browse_library.prepare_search(workspace, no_report, CancelToken())
+    say(f"  every word made findable, in the background: {time.perf_counter() - started:.1f} s")
+    everything = QuestionFilter()
+    say(f"  contents: {timed(lambda: browse_library.library_contents(workspace)):.0f} ms")
+    for order in QuestionOrder:
+        say(f"  sorted by {order}: {timed(lambda order=order: ids(workspace, everything, order)):.0f} ms")
+    middle = ids(workspace, everything)[n // 2 : n // 2 + 100]
+    say(f"  a page of 100 lines: {timed(lambda: browse_library.question_lines(workspace, middle)):.1f} ms")
+    for name, field in (("a column", FieldValue("category", "c3")), ("a field of the file", FieldValue("forum", "7"))):
+        wanted = QuestionFilter(fields=(field,))
+        say(f"  filtered by {name}: {timed(lambda wanted=wanted: ids(workspace, wanted)):.0f} ms")
+    for word in (RARE, "دارو"):
+        found = len(ids(workspace, QuestionFilter(text=word)))
+        ours = timed(lambda word=word: ids(workspace, QuestionFilter(text=word)))
+        plain = timed(lambda word=word: scanned(workspace, word))
+        say(f"  search for {word} ({found:,} found): {ours:.0f} ms, LIKE {plain:.0f} ms ({plain / ours:.0f} times)")
+    workspace.close()
+
+
+def ids(workspace: Workspace, wanted: QuestionFilter, order: QuestionOrder = QuestionOrder.STORED) -> list[int]:
+    return browse_library.question_ids(workspace, wanted, order, descending=False)
+
+
+def scanned(workspace: Workspace, word: str) -> list[int]:
+    with workspace.reading() as rows:
+        query = (
+            "SELECT q.id FROM question q JOIN answer a ON a.question_id = q.id WHERE q.text LIKE :w OR a.text LIKE :w"
+        )
+        return [*rows.connection().execute(sa.text(query), {"w": f"%{word}%"}).scalars()]
+
+
+def timed(act: Callable[[], object]) -> float:
+    """Milliseconds, the median of a few times."""
+    spans: list[float] = []
+    for _ in range(TIMES):
+        started = time.perf_counter()
+        act()
+        spans.append(1000 * (time.perf_counter() - started))
+    return statistics.median(spans)
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _question(rng: random.Random, words: list[str], key: int) -> dict[str, object]:
+    text = " ".join([*rng.choices(words, k=QUESTION_WORDS), *([RARE] if key % 997 == 0 else [])])
+    same = {"dataset_id": 1, "kind": "open", "language": "fa", "context": [], "options": [], "is_placeholder": False}
+    return {
+        "id": key,
+        "key": f"q{key}",
+        "text": text,
+        "category": f"c{key % 9}",
+        "extra": {"forum": str(key % 13)},
+    } | same
+
+
+def _answer(rng: random.Random, words: list[str], key: int) -> dict[str, object]:
+    text = " ".join(rng.choices(words, k=ANSWER_WORDS))
+    same = {"dataset_id": 1, "author_id": 1, "is_reference": True, "is_placeholder": False, "extra": {}}
+    return {"id": key, "question_id": key, "key": f"a{key}", "text": text} | same
+
+
+if __name__ == "__main__":
+    main()
