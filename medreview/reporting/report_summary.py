@@ -21,7 +21,7 @@ def agreement_sentences(table: Table) -> Iterator[Words]:
         "more often than if everyone had picked labels at random, below 0 where they agreed less often than that."
     )
     for place, row in chosen.items():
-        dimension, setting = place
+        dimension, setting = _shown(place[0]), place[1]
         share = shares.get(place, {}).get("value")
         about: dict[str, object] = {"dimension": dimension, "setting": setting, "labels": row["labels"]}
         yield from _told(row, about)
@@ -57,7 +57,7 @@ def judge_sentences(table: Table) -> Iterator[Words]:
     judge = _first_labels(rows, {"between": "judge and people", "reading": "median label"})
     people = _first_labels(rows, {"between": "people", "reading": "mean over groups"})
     for place, row in judge.items():
-        dimension, setting = place
+        dimension, setting = _shown(place[0]), place[1]
         about: dict[str, object] = {"dimension": dimension, "setting": setting, "labels": row["labels"]}
         beside = people.get(place, {}).get("value")
         if isinstance(row["value"], float) and isinstance(beside, float):
@@ -72,13 +72,7 @@ def judge_sentences(table: Table) -> Iterator[Words]:
 
 def undefined_sentences(tables: Sequence[Table]) -> Iterator[Words]:
     """How many numbers could not be computed, and why; the most frequent reasons first."""
-    reasons = Counter(
-        str(row["undefined_because"])
-        for table in tables
-        if "undefined_because" in table.columns
-        for row in _records(table)
-        if row["undefined_because"] is not None
-    )
+    reasons = Counter(reason for table in tables for reason in row_reasons(table))
     if not reasons:
         yield Message("Every number of these tables could be computed.")
         return
@@ -90,6 +84,19 @@ def undefined_sentences(tables: Sequence[Table]) -> Iterator[Words]:
     ordered = sorted(reasons.items(), key=lambda one: (-one[1], one[0]))
     for reason, n in ordered[:_MOST_REASONS]:
         yield Message("In {n} places: {reason}.", {"n": n, "reason": reason})
+
+
+def row_reasons(table: Table) -> list[str]:
+    """Why rows of a table have no value, one reason a row that has none."""
+    if "undefined_because" not in table.columns:
+        return []
+    place = table.columns.index("undefined_because")
+    return [str(row[place]) for row in table.rows if row[place] is not None]
+
+
+def _shown(dimension: Cell) -> str:
+    """The name of a dimension as words."""
+    return str(dimension).replace("_", " ")
 
 
 def _records(table: Table) -> list[_Row]:

@@ -82,7 +82,7 @@ def csv_bytes(table: Table) -> bytes:
 
 
 def markdown_bytes(table: Table) -> bytes:
-    """Title, definition, rows with three decimals, findings and notes; columns that are empty throughout are left out."""
+    """Title, definition, rows with three decimals, findings, notes; columns that are empty throughout are left out."""
     kept = kept_columns(table)
     lines = [f"# {_escaped(str(table.title))}", ""]
     if table.definition:

@@ -25,14 +25,21 @@ QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
 
 
 class BehindDialog(QDialog):
-    """Opens empty and fills itself; ``answer_ids`` are the answers behind what was clicked."""
+    """Opens empty and fills itself; ``answer_ids`` are the answers behind what was clicked, ``first`` is read first."""
 
     def __init__(
-        self, context: ScreenContext, title: str, answer_ids: Sequence[int], parent: QWidget | None = None
+        self,
+        context: ScreenContext,
+        title: str,
+        answer_ids: Sequence[int],
+        parent: QWidget | None = None,
+        *,
+        first: int | None = None,
     ) -> None:
         super().__init__(parent)
         self._read = AnswersRead((), ())
         self._shown: list[int] = []
+        self._first = first
         self.setWindowTitle(self.tr("Answers behind the number"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
@@ -89,7 +96,8 @@ class BehindDialog(QDialog):
             words += " " + self.tr("{n} more are not listed.").format(n=number(left))
         self._note.setText(words)
         if read.answers:
-            self.answers.selectRow(0)
+            ids = [one.answer_id for one in read.answers]
+            self.answers.selectRow(ids.index(self._first) if self._first in ids else 0)
 
     def _show_selected(self) -> None:
         """The answers marked last, in the order in which they were marked."""

@@ -7,7 +7,7 @@ from medreview.errors import Message
 from medreview.reporting.atomic_files import replacing
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.report_page import Report, ReportHeadings, ReportPicture, ReportSection, Say, report_html
-from medreview.reporting.report_summary import agreement_sentences, judge_sentences, undefined_sentences
+from medreview.reporting.report_summary import agreement_sentences, judge_sentences, row_reasons, undefined_sentences
 from medreview.reporting.result_folder import provenance_of
 from medreview.reporting.tables import Table, Words
 from medreview.store.queries.studies import study_to_analyse
@@ -89,6 +89,26 @@ def report_page(
     return report_html(report, say)
 
 
+def panel_sentences(workspace: Workspace, study: str, tables: Sequence[Table]) -> tuple[Words, ...]:
+    """What is to be said before some of a study's tables.
+
+    That is what is still missing, what a judge comes to, what the tables found, and what could not be computed.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    """
+    with workspace.reading() as session:
+        counts = counts_of_study(session, study_to_analyse(session, study).id or 0)
+    said = [*_missing(counts)]
+    said += [sentence for table in tables if table.name == "judge_kappa" for sentence in judge_sentences(table)]
+    said += [sentence for table in tables for sentence in table.findings]
+    if any(row_reasons(table) for table in tables):
+        said += undefined_sentences(tables)
+    return tuple(said)
+
+
 def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
     made = {table.name: table for table in tables}
     yield Message(
@@ -105,16 +125,20 @@ def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
             "{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.",
             {"n": counts.n_not_judged},
         )
-    if counts.n_open_pairs:
-        yield Message(
-            "{n_open} of {n_pairs} answers given out are not rated yet; the results are of what is there.",
-            {"n_open": counts.n_open_pairs, "n_pairs": counts.n_pairs},
-        )
+    yield from _missing(counts)
     if "agreement" in made:
         yield from agreement_sentences(made["agreement"])
     if "judge_kappa" in made:
         yield from judge_sentences(made["judge_kappa"])
     yield from undefined_sentences(tables)
+
+
+def _missing(counts: StudyCounts) -> Iterator[Words]:
+    if counts.n_open_pairs:
+        yield Message(
+            "{n_open} of {n_pairs} answers given out are not rated yet; the results are of what is there.",
+            {"n_open": counts.n_open_pairs, "n_pairs": counts.n_pairs},
+        )
 
 
 def _sections(tables: Sequence[Table], pictures: Sequence[tuple[FigureSpec, bytes]]) -> Iterator[ReportSection]:
@@ -127,8 +151,9 @@ def _sections(tables: Sequence[Table], pictures: Sequence[tuple[FigureSpec, byte
     for place, title in enumerate([*(title for title, _ in _SECTIONS), _OTHERS]):
         own = tuple(table for table in tables if section_of[table.name] == place)
         shown = tuple(picture for at, picture in drawn if at == place)
+        found = tuple(sentence for table in own for sentence in table.findings)
         if own or shown:
-            yield ReportSection(title, pictures=shown, tables=own)
+            yield ReportSection(title, found, pictures=shown, tables=own)
 
 
 def _place(name: str) -> int:

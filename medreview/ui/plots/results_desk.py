@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.latest_answer import while_alive
 from medreview.ui.plots.results_page import Results, ResultsPage
 from medreview.ui.screen import ScreenContext
 from medreview.ui.translation import translated
@@ -33,9 +34,12 @@ class ResultsDesk(QWidget):
     -------
     datum_chosen(object)
         The key of a datum of a figure.
+    answers_chosen(object, object)
+        The keys of the answers behind a table's rows, and the one to begin with or None.
     """
 
     datum_chosen = Signal(object)
+    answers_chosen = Signal(object, object)
 
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +49,7 @@ class ResultsDesk(QWidget):
         self._computing: CancelToken | None = None
         self.page = ResultsPage(context)
         self.page.datum_chosen.connect(self.datum_chosen)
+        self.page.answers_chosen.connect(self.answers_chosen)
         self.progress = named(QProgressBar(), self.tr("Progress"))
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(4)
@@ -75,9 +80,15 @@ class ResultsDesk(QWidget):
         self.progress.show()
         self._computing = token = self._context.lookups.start(
             compute,
-            on_success=lambda results: self._on_computed(wish, results) if token is self._computing else None,
-            on_failure=lambda error: self._on_failed(wish, error) if token is self._computing else None,
-            on_progress=lambda progress: self._on_progress(progress) if token is self._computing else None,
+            on_success=while_alive(
+                self, lambda results: self._on_computed(wish, results) if token is self._computing else None
+            ),
+            on_failure=while_alive(
+                self, lambda error: self._on_failed(wish, error) if token is self._computing else None
+            ),
+            on_progress=while_alive(
+                self, lambda progress: self._on_progress(progress) if token is self._computing else None
+            ),
         )
 
     def say(self, title: str, sentence: str) -> None:

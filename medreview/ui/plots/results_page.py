@@ -1,16 +1,21 @@
 """Results to read: a question, what there is to say at once, figures, then tables; it scrolls as one page."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from medreview.reporting.figures import FigureSpec
-from medreview.reporting.tables import Table
+from medreview.reporting.tables import Table, Words
 from medreview.ui.plots.plot_view import PlotView
 from medreview.ui.plots.table_view import TableView
+from medreview.ui.plots.wording import words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.page_area import PageArea
 
@@ -20,11 +25,15 @@ HEADER_AND_FRAME_PX = 6 * GRID
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What is shown; ``sentences`` stand first, in plain words."""
+    """What is shown: ``sentences`` stand first, in plain words.
 
-    sentences: tuple[str, ...]
+    ``answers`` holds, by the name of a table, the keys of the answers that its rows are about.
+    """
+
+    sentences: tuple[Words, ...]
     figures: tuple[FigureSpec, ...]
     tables: tuple[Table, ...]
+    answers: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
 
 class ResultsPage(PageArea):
@@ -32,9 +41,12 @@ class ResultsPage(PageArea):
 
     datum_chosen(object)
         The key of a datum of a figure: open the items behind it.
+    answers_chosen(object, object)
+        The keys of the answers behind a table's rows, and the one to begin with or None.
     """
 
     datum_chosen = Signal(object)
+    answers_chosen = Signal(object, object)
 
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,10 +66,10 @@ class ResultsPage(PageArea):
         """Show results from their beginning, or scrolled as far as those before."""
         place = self.verticalScrollBar().value() if keeps_place else 0
         page, column = self._page(title, question)
-        for sentence in results.sentences:
-            column.addWidget(plain_label(sentence, wraps=True))
+        column.addLayout(_sentences([words(sentence) for sentence in results.sentences]))
         self.plots = [self._plot(spec) for spec in results.figures]
-        self.tables = [self._table(table) for table in results.tables]
+        self.tables = [self._table(table, results.answers.get(table.name, ())) for table in results.tables]
+        self._offer_places()
         for plot in self.plots:
             column.addWidget(plot)
         for table in self.tables:
@@ -73,10 +85,38 @@ class ResultsPage(PageArea):
         column = QVBoxLayout(page)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
         column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(title, "title"))
+        head = QHBoxLayout()
+        head.addWidget(plain_label(title, "title"), stretch=1)
+        self.places_button = push_button(self.tr("On this page"), self._show_places, role="quiet")
+        self.places_button.hide()
+        head.addWidget(self.places_button)
+        column.addLayout(head)
         if question:
             column.addWidget(plain_label(question, "quiet", wraps=True))
         return page, column
+
+    def _offer_places(self) -> None:
+        """A menu of all figures and tables, each one click away however long the page is."""
+        self.places = QMenu(self.places_button)
+        for plot in self.plots:
+            self._offer_place(plot.canvas.accessibleName(), plot)
+        self.places.addSeparator()
+        for table in self.tables:
+            self._offer_place(self.tr("Table: {title}").format(title=words(table.results.title)), table)
+        self.places_button.setVisible(len(self.plots) + len(self.tables) > 1)
+
+    def _offer_place(self, title: str, place: QWidget) -> None:
+        action = QAction(title.replace("&", "&&"), self.places)
+        action.triggered.connect(lambda: self.go_to(place))
+        self.places.addAction(action)
+
+    def go_to(self, place: QWidget) -> None:
+        """Scroll so that a figure or table begins at the top, and give it the keyboard."""
+        place.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.verticalScrollBar().setValue(place.y() - 2 * GRID)
+
+    def _show_places(self) -> None:
+        self.places.popup(self.places_button.mapToGlobal(QPoint(0, self.places_button.height())))
 
     def _plot(self, spec: FigureSpec) -> PlotView:
         plot = PlotView(self._context.theme)
@@ -85,8 +125,9 @@ class ResultsPage(PageArea):
         self._hear(plot)
         return plot
 
-    def _table(self, table: Table) -> TableView:
-        view = TableView(self._context.settings, table)
+    def _table(self, table: Table, answers: tuple[int, ...]) -> TableView:
+        view = TableView(self._context.settings, table, answers)
+        view.answers_chosen.connect(self.answers_chosen)
         rows = min(len(table.rows), TABLE_ROWS_SHOWN)
         view.rows.setFixedHeight(rows * view.rows.verticalHeader().defaultSectionSize() + HEADER_AND_FRAME_PX)
         self._hear(view)
@@ -98,3 +139,12 @@ class ResultsPage(PageArea):
 
     def _on_saved(self, path: str) -> None:
         self._context.note(self.tr("Written: {path}").format(path=path))
+
+
+def _sentences(sentences: Sequence[str]) -> QVBoxLayout:
+    """Closer to each other than to what follows."""
+    column = QVBoxLayout()
+    column.setSpacing(GRID // 2)
+    for sentence in sentences:
+        column.addWidget(plain_label(sentence, wraps=True))
+    return column

@@ -1,10 +1,10 @@
 """A table of results on the screen: sorted by its header, copied to a spreadsheet, saved for a paper."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -19,12 +19,14 @@ from medreview.ui.plots.wording import words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.elided_label import plain_tooltip
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 
 LONGEST_WIDTH = 40 * GRID
 CELL_PADDING = 4 * GRID
 ROWS_MEASURED = 200
+REASON_COLUMN = "undefined_because"
 FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_bytes, "tex": latex_bytes}
 
 
@@ -33,17 +35,29 @@ class ResultsModel(RowsModel):
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             value = super().data(index, Qt.ItemDataRole.EditRole)
             if isinstance(value, str):
-                return cell_word(value)
+                word = cell_word(value)
+                return plain_tooltip(word) if role == Qt.ItemDataRole.ToolTipRole else word
         return super().data(index, role)
+
+    def answer_at(self, row: int) -> int | None:
+        """The key of the answer that a row is about: the cell after the last column, where rows have one."""
+        cells = self.cells(row)
+        key = cells[-1] if len(cells) > self.columnCount() else None
+        return key if isinstance(key, int) else None
 
 
 class ResultsTable(DataTable):
-    """Rows of one table of results; what is copied has its header and all digits."""
+    """Rows of one table of results; what is copied has its header and all digits.
 
-    def __init__(self, settings: Settings, table: Table, parent: QWidget | None = None) -> None:
+    ``answers`` are the keys of the answers that the rows are about, in their order.
+    """
+
+    def __init__(
+        self, settings: Settings, table: Table, answers: Sequence[int] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(settings, f"results/{table.name}", words(table.title), parent)
         self._table = table
         kept = kept_columns(table)
@@ -51,10 +65,13 @@ class ResultsTable(DataTable):
         names = [column_word(table.columns[place]) for place in kept]
         columns = [Column(name, is_number=number) for name, number in zip(names, is_number, strict=True)]
         self.rows = ResultsModel(columns, self)
-        self.rows.show_rows([tuple(row[place] for place in kept) for row in table.rows])
+        keys = [(key,) for key in answers] or [()] * len(table.rows)
+        rows = zip(table.rows, keys, strict=True)
+        self.rows.show_rows([(*(row[place] for place in kept), *key) for row, key in rows])
         self._columns = tuple(table.columns[place] for place in kept)
+        self._same = frozenset(name for name in self._columns if _says_the_same(table, name))
         self.use(self.rows, tuple(self._width(place) for place in range(len(kept))), stretches=-1)
-        self.show_provenance(False)
+        self.show_all(False)
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # at first as computed
         self.setSortingEnabled(True)
 
@@ -66,13 +83,38 @@ class ResultsTable(DataTable):
         return min(round((needed + CELL_PADDING) / self._settings.text_scale), LONGEST_WIDTH)
 
     @property
-    def has_provenance(self) -> bool:
-        return any(name in PROVENANCE_COLUMNS for name in self._columns)
+    def hides_columns(self) -> bool:
+        return any(map(self._is_hidden_at_first, self._columns))
 
-    def show_provenance(self, shown: bool) -> None:
-        """Show or hide the columns on how the numbers were computed; copies have them always."""
+    @property
+    def is_one_reason(self) -> bool:
+        """Whether the rows hold nothing but the reason why there is no number."""
+        return set(self._columns) <= {REASON_COLUMN} and self.rows.rowCount() > 0
+
+    def show_all(self, shown: bool) -> None:
+        """Show or hide the columns on how the numbers were computed, and those that say the same in every row.
+
+        Copies have them always.
+        """
         for place, name in enumerate(self._columns):
-            self.setColumnHidden(place, name in PROVENANCE_COLUMNS and not shown)
+            self.setColumnHidden(place, self._is_hidden_at_first(name) and not shown)
+
+    def same_words(self) -> str:
+        """What every row says, in one line; empty where nothing is."""
+        told = [
+            f"{column_word(name)}: {self.rows.index(0, place).data()}"
+            for place, name in enumerate(self._columns)
+            if name in self._same
+        ]
+        return " · ".join(told)
+
+    def answers_shown(self) -> tuple[int, ...]:
+        """The keys of the answers behind the rows, in the order shown, each once."""
+        keys = (self.rows.answer_at(row) for row in range(self.rows.rowCount()))
+        return tuple(dict.fromkeys(key for key in keys if key is not None))
+
+    def _is_hidden_at_first(self, name: str) -> bool:
+        return name in PROVENANCE_COLUMNS or name in self._same
 
     @override
     def selected_text(self) -> str:
@@ -90,6 +132,14 @@ class ResultsTable(DataTable):
         return tsv_text(shown)
 
 
+def _says_the_same(table: Table, name: str) -> bool:
+    """Whether a column of words says one thing in every row; numbers are always worth a look."""
+    place = table.columns.index(name)
+    values = {row[place] for row in table.rows}
+    is_told = name in PROVENANCE_COLUMNS or name == REASON_COLUMN
+    return len(table.rows) > 1 and not is_told and len(values) == 1 and isinstance(next(iter(values)), str)
+
+
 class TableView(QWidget):
     """Title, rows, definition and notes of one table, with its buttons.
 
@@ -99,15 +149,26 @@ class TableView(QWidget):
         A file could not be written; hand it to ``context.show_problem``.
     saved(str)
         The path of a file that was written; for the status line.
+    answers_chosen(object, object)
+        The keys of all answers behind the rows in the order shown, and the one to begin with or None.
     """
 
     failed = Signal(object)
     saved = Signal(str)
+    answers_chosen = Signal(object, object)
 
-    def __init__(self, settings: Settings, table: Table, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, settings: Settings, table: Table, answers: Sequence[int] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.results = table
-        self.rows = ResultsTable(settings, table, self)
+        self.rows = ResultsTable(settings, table, answers, self)
+        self.rows.activated.connect(self._open_row)
+        self.open_button = QPushButton(self.tr("Read these answers"))
+        self.open_button.setAccessibleName(self.open_button.text())
+        self.open_button.setToolTip(self.tr("Enter opens the answer of a row"))
+        self.open_button.clicked.connect(lambda: self._open(None))
+        self.open_button.setVisible(bool(answers))
         self.rows.say_when_empty(self.tr("Nothing to show here yet."))
         self.copy_button = QPushButton(self.tr("Copy table"))
         self.copy_button.setAccessibleName(self.copy_button.text())
@@ -115,8 +176,8 @@ class TableView(QWidget):
         self.all_button = QPushButton(self.tr("All columns"))
         self.all_button.setAccessibleName(self.tr("Show how the numbers were computed"))
         self.all_button.setCheckable(True)
-        self.all_button.setVisible(self.rows.has_provenance)
-        self.all_button.toggled.connect(self.rows.show_provenance)
+        self.all_button.setVisible(self.rows.hides_columns)
+        self.all_button.toggled.connect(self.rows.show_all)
         self.menu = QMenu(self)
         for form, text in (
             ("csv", self.tr("Save as CSV…")),
@@ -151,7 +212,7 @@ class TableView(QWidget):
         head = QHBoxLayout()
         head.setSpacing(GRID)
         head.addWidget(plain_label(words(self.results.title), "heading"), stretch=1)
-        for button in (self.all_button, self.copy_button, self.save_button):
+        for button in (self.open_button, self.all_button, self.copy_button, self.save_button):
             button.setProperty("role", "quiet")
             head.addWidget(button)
         column = QVBoxLayout(self)
@@ -159,9 +220,23 @@ class TableView(QWidget):
         column.setSpacing(GRID)
         column.addLayout(head)
         column.addWidget(self.rows, stretch=1)
+        self.rows.setVisible(not self.rows.is_one_reason)
+        if self.rows.is_one_reason:
+            column.addWidget(plain_label(str(self.rows.rows.index(0, 0).data()), wraps=True))
+        if same := self.rows.same_words():
+            column.addWidget(
+                plain_label(self.tr("The same in every row: {what}").format(what=same), "caption", wraps=True)
+            )
         for text in (self.results.definition, *self.results.notes):
             if text:
                 column.addWidget(plain_label(words(text), "caption", wraps=True))
+
+    def _open_row(self, index: QModelIndex) -> None:
+        self._open(self.rows.rows.answer_at(index.row()))
+
+    def _open(self, first: int | None) -> None:
+        if answers := self.rows.answers_shown():
+            self.answers_chosen.emit(answers, first)
 
     def _show_menu(self) -> None:
         self.menu.popup(self.save_button.mapToGlobal(QPoint(0, self.save_button.height())))

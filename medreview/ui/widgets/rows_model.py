@@ -46,6 +46,10 @@ class RowsModel(QAbstractTableModel):
             self._rows[row] = cells
             self.dataChanged.emit(self.index(row, 0), self.index(row, len(self._columns) - 1))
 
+    def cells(self, row: int) -> Row:
+        """Everything that was given for a row, cells after the last column too."""
+        return self._rows[row]
+
     @override
     def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._rows)

@@ -11,7 +11,7 @@ from medreview.workflows.analyse_study.labels import main_labels
 from medreview.workflows.analyse_study.names import LABELS, named
 
 _SKEWED = 0.8  # share of one label
-_APART = 0.1  # between coefficients, from which a reader asks why
+_APART = 0.3  # between coefficients, from which a reader asks why
 _LEFT_OUT = frozenset({"percent agreement", "Krippendorff, ratio"})  # not chance-corrected; needs a true zero
 HOW_THEY_DIFFER = Message(
     "Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label "

@@ -51,13 +51,13 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator
             if hours > 0:
                 values |= {"saved": hours * (1 - share), "all": hours}
                 yield Message(
-                    "{dimension}: k = {k} sentences an answer would have given rho = {rho:.2f} with the full rating, "
+                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
                     "saving about {saved:.1f} of {all:.1f} hours.",
                     values,
                 )
             else:
                 yield Message(
-                    "{dimension}: k = {k} sentences an answer would have given rho = {rho:.2f} with the full rating, "
+                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
                     "saving {share:.0%} of the sentences.",
                     values,
                 )

@@ -14,10 +14,11 @@ from medreview.workflows.judge_reliability.analysis import (
 )
 from medreview.workflows.judge_reliability.choices import Consensus, DimensionMatch, ReliabilitySettings, Yardstick
 from medreview.workflows.judge_reliability.confusion import Confusion
-from medreview.workflows.judge_reliability.disagreements import Disagreement
+from medreview.workflows.judge_reliability.disagreements import DISAGREEMENTS, Disagreement
 from medreview.workflows.judge_reliability.writing import source_of, write_reliability
 
 __all__ = [
+    "DISAGREEMENTS",
     "Confusion",
     "Consensus",
     "DimensionMatch",

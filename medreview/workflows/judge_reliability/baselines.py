@@ -1,6 +1,6 @@
 """The judge beside judges that read nothing: the majority label, the length of the text, shared words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from medreview.errors import Message
 from medreview.metrics.rouge import rouge
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
-from medreview.reporting.tables import Table, table_of
+from medreview.reporting.tables import Cell, Table, table_of
 from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.correlation import kendall_tau_b
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate, ratio
@@ -28,6 +28,7 @@ from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_pair
 
 THE_JUDGE, MAJORITY, LENGTH, OVERLAP = "the judge", "majority label", "length", "words shared with the reference"
 ACCURACY = "accuracy"
+N_ABOUT = 3  # the columns of a row that tell dimension, setting and labels
 _TWO = 2
 _DEFINITION = Message(
     "All over the units that the judge judged readably, against the people's label (the yardstick that the row names). "
@@ -65,7 +66,47 @@ def baselines_table(data: JudgeData, yardstick: Yardstick, resampling: Resamplin
                 else:
                     rows += [own | cells for cells in _measures(pairs, truth, predictor, resampling)]
     columns = (*LABEL_COLUMNS, "yardstick", "predictor", "measure", "p", *ESTIMATE_COLUMNS)
-    return table_of("judge_baselines", Message("The judge beside trivial ones"), columns, rows, definition=_DEFINITION)
+    return table_of(
+        "judge_baselines",
+        Message("The judge beside trivial ones"),
+        columns,
+        rows,
+        definition=_DEFINITION,
+        findings=list(_told(rows)),
+    )
+
+
+def _told(rows: Sequence[Cells]) -> Iterator[Message]:
+    """Of every set of labels, the judge's accuracy beside that of the best trivial judge."""
+    by_place: dict[tuple[Cell, ...], dict[str, float]] = {}
+    for row in rows:
+        value = row.get("value")
+        if row.get("measure") == ACCURACY and isinstance(value, float):
+            place = tuple(row.get(name) for name in LABEL_COLUMNS)
+            by_place.setdefault(place, {})[str(row["predictor"])] = value
+    for place, accuracy in by_place.items():
+        trivial = {name: value for name, value in accuracy.items() if name != THE_JUDGE}
+        if THE_JUDGE not in accuracy or not trivial:
+            continue
+        best = max(trivial, key=lambda name: trivial[name])
+        values: dict[str, object] = {
+            "what": ", ".join(str(part).replace("_", " ") for part in place[-N_ABOUT:]),
+            "judge": accuracy[THE_JUDGE],
+            "trivial": trivial[best],
+            "name": best,
+        }
+        if accuracy[THE_JUDGE] > trivial[best]:
+            yield Message(
+                "{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to "
+                "{trivial:.0%}.",
+                values,
+            )
+        else:
+            yield Message(
+                "{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, "
+                "{trivial:.0%}).",
+                values,
+            )
 
 
 def _predictors(data: JudgeData, pairs: Pairs, truth: FloatArray) -> Iterator[_Predictor]:

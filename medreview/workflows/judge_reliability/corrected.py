@@ -34,7 +34,8 @@ _DEFINITION = Message(
     "and adds how far people and judge are apart on those that both did. 'Rogan-Gladen' corrects the share over the "
     "answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people "
     "rated. Both take the answers that people rated for a random sample of all, and both refuse where the judge does "
-    "not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's."
+    "not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's; "
+    "intervals end where the scale does."
 )
 
 
@@ -81,8 +82,20 @@ def _of_authors(data: JudgeData, pairs: Pairs, yardstick: Yardstick) -> Iterator
         about: Cells = {"author": author, "n_people": len(own.people), "n_judge_only": len(own.others)}
         for name, found in _estimates(pairs, own, everything, questions):
             yield (
-                about | {"estimate": name} | (missing_cells(found) if isinstance(found, str) else estimate_cells(found))
+                about
+                | {"estimate": name}
+                | (missing_cells(found) if isinstance(found, str) else _within_scale(estimate_cells(found)))
             )
+
+
+def _within_scale(cells: Cells) -> Cells:
+    """Normal intervals run past the ends of the scale; no score can."""
+    ends = {
+        name: min(max(value, 0.0), 1.0)
+        for name in ("low", "high", "other_low", "other_high")
+        if isinstance(value := cells.get(name), float)
+    }
+    return cells | ends
 
 
 def _estimates(

@@ -13,6 +13,7 @@ from medreview.workflows.judge_reliability.frames import JudgeData, JudgedFrame
 from medreview.workflows.judge_reliability.labels import LabelSet, pairs_of, people_label, used_yardstick
 from medreview.workflows.judge_reliability.rows import SERIES_COLUMNS, about_frame
 
+DISAGREEMENTS = "judge_disagreements"
 _DEFINITION = Message(
     "On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the "
     "yardstick that the row names) and the judge's; where levels have no order every disagreement is one step. At "
@@ -61,7 +62,7 @@ def disagreements_table(data: JudgeData, yardstick: Yardstick, n_most: int) -> T
     ]
     found = ("dataset", "question", "answer", "author", "sentence_index", "yardstick", "people", "judge", "distance")
     columns = (*SERIES_COLUMNS, *found, "ratings")
-    return table_of("judge_disagreements", Message("Largest disagreements"), columns, rows, definition=_DEFINITION)
+    return table_of(DISAGREEMENTS, Message("Largest disagreements"), columns, rows, definition=_DEFINITION)
 
 
 def worst_disagreements(

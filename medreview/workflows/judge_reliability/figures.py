@@ -172,7 +172,7 @@ def _places(rows: Sequence[_Row]) -> tuple[_Place, ...]:
 def _categories(places: Sequence[_Place]) -> tuple[str, ...]:
     """Dimension, setting and labels; with the series where that alone does not tell two places apart."""
     n_series = len(LABEL_COLUMNS) - 3
-    short = [", ".join(str(part) for part in place[n_series:]) for place in places]
+    short = [", ".join(str(part).replace("_", " ") for part in place[n_series:]) for place in places]
     series = [", ".join(str(part) for part in place[:n_series] if part is not None) for place in places]
     is_told = len(set(short)) == len(short)
     return tuple(one if is_told else f"{one} ({other})" for one, other in zip(short, series, strict=True))

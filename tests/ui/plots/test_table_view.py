@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from medreview.reporting.latex import latex_bytes
@@ -103,3 +105,43 @@ def test_that_words_of_ours_are_shown_in_the_language_and_copied_as_they_were_co
     shown = [view.rows.rows.index(row, 0).data() for row in range(2)]
     assert shown == ["everybody", "R1"]
     assert "all raters" in view.rows.all_text()
+
+
+def test_that_words_that_are_the_same_in_every_row_are_told_once_and_shown_on_request(
+    qtbot: QtBot, context: ScreenContext
+) -> None:
+    rows = (("correctness", "coarse", 1.0), ("relevance", "coarse", 1.0))
+    view = TableView(context.settings, Table("kappa", "Kappa", ("dimension", "setting", "value"), rows))
+    qtbot.addWidget(view)
+    view.show()
+    assert [view.rows.isColumnHidden(place) for place in range(3)] == [False, True, False]
+    assert "The same in every row: setting: coarse" in [label.text() for label in view.findChildren(QLabel)]
+    assert "coarse" in view.rows.all_text()
+    view.all_button.click()
+    assert not view.rows.isColumnHidden(1)
+
+
+def test_that_a_table_of_nothing_but_a_reason_says_it_whole(qtbot: QtBot, context: ScreenContext) -> None:
+    reason = "no dimension labels statements as contradiction or entailment"
+    table = Table("statements", "Statements", ("value", "undefined_because"), ((None, reason),))
+    view = TableView(context.settings, table)
+    qtbot.addWidget(view)
+    view.show()
+    assert not view.rows.isVisible()
+    assert reason in [label.text() for label in view.findChildren(QLabel)]
+
+
+def test_that_the_answers_behind_rows_open_in_the_order_shown_beginning_with_the_row_that_was_entered(
+    qtbot: QtBot, context: ScreenContext
+) -> None:
+    view = TableView(context.settings, TABLE, (11, 22, 11))
+    qtbot.addWidget(view)
+    view.show()
+    opened: list[object] = []
+    view.answers_chosen.connect(lambda answers, first: opened.append((answers, first)))
+    view.open_button.click()
+    view.rows.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+    view.rows.selectRow(1)
+    QTest.keyClick(view.rows, Qt.Key.Key_Return)
+    assert opened == [((11, 22), None), ((11, 22), 22)]
+    assert "22" not in view.rows.all_text()

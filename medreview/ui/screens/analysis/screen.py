@@ -14,7 +14,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Table
 from medreview.ui.behind_dialog import BehindDialog
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, while_alive
 from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
@@ -28,7 +28,9 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import design_study
 from medreview.workflows.analyse_study import analyse_study
 from medreview.workflows.design_study import StudyView
+from medreview.workflows.export_report import panel_sentences
 from medreview.workflows.judge_reliability import (
+    DISAGREEMENTS,
     JudgeOffer,
     ReliabilitySettings,
     judge_reliability,
@@ -75,6 +77,7 @@ class AnalysisScreen(Screen):
         self.report_button = push_button(self.tr("Export report…"), self._ask_folder)
         self.desk = ResultsDesk(context)
         self.desk.datum_chosen.connect(self._open_behind)
+        self.desk.answers_chosen.connect(self._open_answers)
         self._lay_out()
         self.setFocusProxy(self.panels)
 
@@ -180,7 +183,8 @@ class AnalysisScreen(Screen):
             found = analyse_study(
                 workspace, study, tables=panel.tables, settings=settings, report=report, cancel=cancel
             )
-            return Results((), found.figures, _in_order(found.tables, panel.tables))
+            made = _in_order(found.tables, panel.tables)
+            return Results(panel_sentences(workspace, study, made), found.figures, made)
 
         return compute
 
@@ -189,7 +193,9 @@ class AnalysisScreen(Screen):
 
         def compute(report: Report, cancel: CancelToken) -> Results:
             found = judge_reliability(workspace, study, judge, run=run, settings=settings, report=report, cancel=cancel)
-            return Results((), found.figures, found.tables)
+            answers = {DISAGREEMENTS: tuple(one.answer_id for one in found.disagreements)}
+            said = panel_sentences(workspace, study, found.tables)
+            return Results(said, found.figures, found.tables, answers)
 
         return compute
 
@@ -226,9 +232,9 @@ class AnalysisScreen(Screen):
         self.context.jobs.start(
             work,
             title=self.tr("Writing the report"),
-            on_success=self._on_written,
-            on_failure=self._on_not_written,
-            on_cancelled=self._allow_report,
+            on_success=while_alive(self, self._on_written),
+            on_failure=while_alive(self, self._on_not_written),
+            on_cancelled=while_alive(self, self._allow_report),
         )
 
     def _on_written(self, page: Path) -> None:
@@ -245,9 +251,12 @@ class AnalysisScreen(Screen):
     def _open_behind(self, key: object) -> None:
         """Read the answers behind a number beside each other."""
         if isinstance(key, tuple) and key and all(isinstance(one, int) for one in key):  # pyright: ignore[reportUnknownVariableType]
-            self.behind = dialog = BehindDialog(self.context, self.panel.question, key, self)  # pyright: ignore[reportUnknownArgumentType]
-            dialog.finished.connect(self._forget_dialog)
-            dialog.open()
+            self._open_answers(key, None)  # pyright: ignore[reportUnknownArgumentType]
+
+    def _open_answers(self, answers: tuple[int, ...], first: int | None) -> None:
+        self.behind = dialog = BehindDialog(self.context, self.panel.question, answers, self, first=first)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
 
     def _forget_dialog(self) -> None:
         self.behind = None

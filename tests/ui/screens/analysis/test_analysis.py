@@ -21,7 +21,7 @@ WITHOUT_RESAMPLING = 0
 
 @pytest.fixture
 def rated(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
-    """Two raters who agree on most of nine answers, and a judge who saw them too."""
+    """Two raters who agree on most of nine answers, and a judge who is further from them on the second than on one."""
     workspace = a_workspace(tmp_path)
     a_study(workspace, raters=2, answers=ANSWERS, coarse=True, fine=False)
     with workspace.transaction() as rows:
@@ -35,7 +35,8 @@ def rated(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
             rows.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=value))
             if place < ANSWERS:
                 same = {"judge_model_id": judge.id, "protocol": "cqa-coarse", "answer_id": assignment.answer_id}
-                rows.add(Judgement(**same, dimension="correctness", value=value, validity="valid"))
+                judged = 5.0 if place == 1 else value
+                rows.add(Judgement(**same, dimension="correctness", value=judged, validity="valid"))
     context.workspace.use(workspace)
     yield context
     context.lookups.shut_down()
@@ -129,6 +130,47 @@ def test_that_the_report_holds_tables_figures_pages_and_sources(qtbot, screen: A
     provenance = json.loads((folder / "provenance.json").read_text())
     assert provenance["study"] == "A study"
     assert provenance["judge"]["judge"] == "judge-8b"
+
+
+def test_that_the_worst_disagreements_are_read_in_their_order(qtbot, screen: AnalysisScreen) -> None:
+    choose(qtbot, screen, "judge")
+    (view,) = [one for one in screen.desk.page.tables if one.results.name == "judge_disagreements"]
+    distances = [row[view.results.columns.index("distance")] for row in view.results.rows]
+    assert distances == sorted(distances, reverse=True)
+    answers = view.rows.answers_shown()
+    assert len(answers) > 1
+    view.rows.activated.emit(view.rows.rows.index(1, 0))
+    qtbot.waitUntil(lambda: screen.behind is not None and screen.behind.answers.model().rowCount() == len(answers))
+    assert [one.answer_id for one in screen.behind._read.answers] == list(answers)
+    assert screen.behind.answers.currentIndex().row() == 1
+    screen.behind.reject()
+
+
+def test_that_a_panel_says_first_what_it_found_and_what_is_missing(qtbot, screen: AnalysisScreen) -> None:
+    choose(qtbot, screen, "partial")
+    assert any(text.startswith("Numbers that could not be computed: ") for text in _texts(screen))
+    choose(qtbot, screen, "judge")
+    said = _texts(screen)
+    assert any(text.startswith("correctness, coarse, three points: the judge agrees with") for text in said)
+    assert any("the judge gives the people's label to" in text for text in said)
+    workspace = screen.context.workspace.workspace
+    with workspace.transaction() as rows:
+        rows.delete(rows.exec(select(Rating)).first())
+    screen.refresh()
+    missing = "1 of 18 answers given out are not rated yet; the results are of what is there."
+    qtbot.waitUntil(lambda: missing in _texts(screen), timeout=30_000)
+
+
+def test_that_every_figure_and_table_is_one_click_away(qtbot, screen: AnalysisScreen) -> None:
+    page = screen.desk.page
+    titles = [action.text() for action in page.places.actions() if not action.isSeparator()]
+    assert len(titles) == len(page.plots) + len(page.tables)
+    assert "Every coefficient beside the others" in titles
+    assert "Table: Agreement between raters" in titles
+    action = next(one for one in page.places.actions() if one.text() == "Table: Agreement between raters")
+    action.trigger()
+    assert page.verticalScrollBar().value() > 0
+    assert page.tables[0].rows.hasFocus() or not screen.isActiveWindow()
 
 
 def _texts(screen: AnalysisScreen) -> list[str]:
