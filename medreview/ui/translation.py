@@ -134,7 +134,8 @@ def _word(value: str) -> str:
 
 
 def _in_local_digits(written: str) -> str:
-    """ASCII digits and point of a formatted number, as the current language writes them."""
+    """ASCII digits and signs of a formatted number, as the current language writes them."""
     locale = QLocale()
-    signs = {str(digit): locale.toString(digit) for digit in range(10)} | {".": locale.decimalPoint()}
+    signs = {".": locale.decimalPoint(), "-": locale.negativeSign(), "%": locale.percent()}
+    signs |= {str(digit): locale.toString(digit) for digit in range(10)}
     return "".join(signs.get(sign, sign) for sign in written)

@@ -65,13 +65,18 @@ def test_that_numbers_inside_a_sentence_have_persian_digits(persian: None) -> No
     )
 
 
+def test_that_signs_of_numbers_inside_a_sentence_stand_on_their_side(persian: None) -> None:
+    sentence = translated(Message("{share:.0%} of {value:.2f}", {"share": 0.85, "value": -0.17}))
+    assert sentence.removeprefix("\N{RIGHT-TO-LEFT MARK}") == "۸۵٪ of \N{LEFT-TO-RIGHT MARK}\N{MINUS SIGN}۰٫۱۷"
+
+
 def test_that_words_of_the_field_inside_a_sentence_are_persian(persian: None) -> None:
     sentence = Message("Pairs are repeated {granularity} twice.", {"granularity": Granularity.FINE})
     assert "تک‌جمله" in translated(sentence)
 
 
 def test_that_words_of_ours_in_the_label_of_a_figure_are_persian(persian: None) -> None:
-    assert words("communicates_risks, coarse, three points") == "communicates_risks، کل پاسخ، سه‌سطحی"
+    assert bare(words("communicates_risks, coarse, three points")) == "communicates_risks، کل پاسخ، سه‌سطحی"
 
 
 def test_that_words_of_ours_in_the_title_of_a_figure_are_persian(persian: None) -> None:

@@ -158,6 +158,16 @@ def _cells(_locale: str, _sign: str) -> dict[str, str]:
         "Cohen, quadratic": QCoreApplication.translate("TableWords", "Cohen, quadratic"),
         "Krippendorff, nominal": QCoreApplication.translate("TableWords", "Krippendorff, nominal"),
         "Krippendorff, ordinal": QCoreApplication.translate("TableWords", "Krippendorff, ordinal"),
+        "Krippendorff, interval": QCoreApplication.translate("TableWords", "Krippendorff, interval"),
+        "Krippendorff, ratio": QCoreApplication.translate("TableWords", "Krippendorff, ratio"),
+        "Cohen, linear weights": QCoreApplication.translate("TableWords", "Cohen, linear weights"),
+        "Cohen, quadratic weights": QCoreApplication.translate("TableWords", "Cohen, quadratic weights"),
+        "all judges": QCoreApplication.translate("TableWords", "all judges"),
+        "mean of all pairs": QCoreApplication.translate("TableWords", "mean of all pairs"),
+        "kappa": QCoreApplication.translate("TableWords", "kappa"),
+        "no two runs differ only in the order of their references": QCoreApplication.translate(
+            "TableWords", "no two runs differ only in the order of their references"
+        ),
         "all units with two ratings": QCoreApplication.translate("TableWords", "all units with two ratings"),
         "mean over groups": QCoreApplication.translate("TableWords", "mean over groups"),
         "pooled over groups": QCoreApplication.translate("TableWords", "pooled over groups"),

@@ -28,7 +28,7 @@ def _with_our_words(text: str) -> str:
     said = [cell_word(part) for part in parts]
     if whole != text or said == parts:
         return whole
-    return QCoreApplication.translate("Figure", ", ").join(said)
+    return in_window_direction(QCoreApplication.translate("Figure", ", ").join(said))
 
 
 def shown(value: float, unit: Unit, decimals: int | None = None) -> str:

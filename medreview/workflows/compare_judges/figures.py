@@ -190,11 +190,12 @@ def _of_all(rows: Sequence[Counted]) -> Iterable[Words]:
     for row in rows:
         value = row.cells.get("value")
         if row.cells["judge"] == ALL_JUDGES and isinstance(value, float):
-            unit = f"{value:.1%}" if row.cells["coefficient"] == PERCENT else f"{value:.2f}"
-            yield Message(
-                "All judges together, {coefficient}: {value}.",
-                {"coefficient": row.cells["coefficient"], "value": unit},
-            )
+            coefficient = row.cells["coefficient"]
+            values = {"coefficient": coefficient, "value": value}
+            if coefficient == PERCENT:
+                yield Message("All judges together, {coefficient}: {value:.1%}.", values)
+            else:
+                yield Message("All judges together, {coefficient}: {value:.2f}.", values)
 
 
 def of_repeats(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
