@@ -1072,8 +1072,12 @@
       <translation>قرار است همهٔ گروه‌ها {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
     </message>
     <message>
-      <source>All judges together, {coefficient}: {value}.</source>
-      <translation>همهٔ داوران با هم، {coefficient}: {value}.</translation>
+      <source>All judges together, {coefficient}: {value:.1%}.</source>
+      <translation>همهٔ داوران با هم، {coefficient}: {value:.1%}.</translation>
+    </message>
+    <message>
+      <source>All judges together, {coefficient}: {value:.2f}.</source>
+      <translation>همهٔ داوران با هم، {coefficient}: {value:.2f}.</translation>
     </message>
     <message>
       <source>All over the units that the judge judged readably, against the people's label (the yardstick that the row names). 'majority label' always gives the people's most frequent label. 'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language. Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label. A judge that is not above these has not shown that it reads.</source>
@@ -1696,6 +1700,10 @@
       <translation>امتیازهای دسته‌های آزمایشی، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>References in reverse</source>
+      <translation>مرجع‌ها به ترتیب وارونه</translation>
+    </message>
+    <message>
       <source>Reliability of the judge</source>
       <translation>پایایی داور</translation>
     </message>
@@ -2076,8 +2084,8 @@
       <translation>بلندترین دستور، برای پاسخ {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا این پاسخ را کنار بگذارید.</translation>
     </message>
     <message>
-      <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first. 'people alone' and 'judge alone' stand beside two corrections. 'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did. 'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated. Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's.</source>
-      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود. «فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند. «پیش‌بینی‌پایه» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید. «Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند. هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند. خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen.</translation>
+      <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first. 'people alone' and 'judge alone' stand beside two corrections. 'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did. 'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated. Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does.</source>
+      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود. «فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند. «پیش‌بینی‌پایه» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید. «Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند. هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند. خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ بازه‌ها در دو سر مقیاس پایان می‌یابند.</translation>
     </message>
     <message>
       <source>The model computes no usable numbers for this prompt; its file may be damaged.</source>
@@ -2546,6 +2554,10 @@
     <message>
       <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them. Cohen's kappa is unweighted unless it says so, with its asymptotic interval. Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
       <translation>دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد. کاپای Cohen بی‌وزن است مگر جز این گفته شود، با بازهٔ مجانبی. هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
+    </message>
+    <message>
+      <source>Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): answers (or sentences) that both judged validly with two or more references, first repeat. 'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions. A judge whose verdicts change is swayed by order, or says something else each time: hold it against its repeats.</source>
+      <translation>دو اجرا که طرحشان جز در ترتیب پاسخ‌های مرجع (و اینکه کدام پاسخ‌ها را داوری می‌کنند) فرقی ندارد: پاسخ‌هایی (یا جمله‌هایی) که هر دو با دو یا چند مرجع داوری معتبر کرده‌اند، تکرار نخست. «سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها. داوری که رأیش عوض شود یا از ترتیب اثر می‌گیرد یا هر بار چیز دیگری می‌گوید: آن را با تکرارهایش بسنجید.</translation>
     </message>
     <message>
       <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read. The share is of all units with the people's label.</source>
@@ -3236,6 +3248,10 @@
       <translation>{key} از پیش در فضای کار هست، با {field} دیگری.</translation>
     </message>
     <message>
+      <source>{key} is in the workspace already, with another {field}. It stays as it is: raters or judges worked on it.</source>
+      <translation>{key} از پیش در فضای کار هست، با {field} دیگری. همان‌طور می‌ماند: ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
+    </message>
+    <message>
       <source>{key} is no request of the run {run}.</source>
       <translation>{key} درخواستی از اجرای {run} نیست.</translation>
     </message>
@@ -3510,6 +3526,14 @@
     <message>
       <source>{value} is not a number, and there is a text too.</source>
       <translation>{value} عدد نیست، و متنی هم هست.</translation>
+    </message>
+    <message>
+      <source>{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, {trivial:.0%}).</source>
+      <translation>{what}: داور در {judge:.0%} برچسب ارزیابان را می‌دهد، نه بیش از داور بدیهی ({name}، {trivial:.0%}).</translation>
+    </message>
+    <message>
+      <source>{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to {trivial:.0%}.</source>
+      <translation>{what}: داور در {judge:.0%} برچسب ارزیابان را می‌دهد و بهترین داور بدیهی ({name}) در {trivial:.0%}.</translation>
     </message>
   </context>
   <context>
@@ -7153,16 +7177,32 @@
   <context>
     <name>TableWords</name>
     <message>
+      <source>Cohen, linear weights</source>
+      <translation>ضریب Cohen با وزن خطی</translation>
+    </message>
+    <message>
       <source>Cohen, quadratic</source>
-      <translation>Cohen، درجه‌دوم</translation>
+      <translation>ضریب Cohen با وزن درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>Cohen, quadratic weights</source>
+      <translation>ضریب Cohen با وزن درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>Krippendorff, interval</source>
+      <translation>ضریب فاصله‌ای Krippendorff</translation>
     </message>
     <message>
       <source>Krippendorff, nominal</source>
-      <translation>Krippendorff، اسمی</translation>
+      <translation>ضریب اسمی Krippendorff</translation>
     </message>
     <message>
       <source>Krippendorff, ordinal</source>
-      <translation>Krippendorff، ترتیبی</translation>
+      <translation>ضریب ترتیبی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff, ratio</source>
+      <translation>ضریب نسبتی Krippendorff</translation>
     </message>
     <message>
       <source>Randolph with people</source>
@@ -7207,6 +7247,10 @@
     <message>
       <source>all authors</source>
       <translation>همهٔ نویسنده‌ها</translation>
+    </message>
+    <message>
+      <source>all judges</source>
+      <translation>همهٔ داوران</translation>
     </message>
     <message>
       <source>all raters</source>
@@ -7461,6 +7505,10 @@
       <translation>k</translation>
     </message>
     <message>
+      <source>kappa</source>
+      <translation>کاپا</translation>
+    </message>
+    <message>
       <source>labels</source>
       <translation>برچسب‌ها</translation>
     </message>
@@ -7511,6 +7559,10 @@
     <message>
       <source>mean difference</source>
       <translation>اختلاف میانگین</translation>
+    </message>
+    <message>
+      <source>mean of all pairs</source>
+      <translation>میانگین همهٔ جفت‌ها</translation>
     </message>
     <message>
       <source>mean of pairs</source>
@@ -7591,6 +7643,10 @@
     <message>
       <source>no time was measured, and no rater said how sure or how easy it was</source>
       <translation>زمانی سنجیده نشده و ارزیابی نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
+    </message>
+    <message>
+      <source>no two runs differ only in the order of their references</source>
+      <translation>هیچ دو اجرایی فقط در ترتیب مرجع‌هایشان فرق ندارند</translation>
     </message>
     <message>
       <source>no unit belongs to the positive class</source>
