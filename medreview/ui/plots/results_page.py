@@ -89,6 +89,7 @@ class ResultsPage(PageArea):
         head.addWidget(plain_label(title, "title"), stretch=1)
         self.places_button = push_button(self.tr("On this page"), self._show_places, role="quiet")
         self.places_button.hide()
+        self.places = QMenu(self.places_button)
         head.addWidget(self.places_button)
         column.addLayout(head)
         if question:
@@ -97,7 +98,6 @@ class ResultsPage(PageArea):
 
     def _offer_places(self) -> None:
         """A menu of all figures and tables, each one click away however long the page is."""
-        self.places = QMenu(self.places_button)
         for plot in self.plots:
             self._offer_place(plot.canvas.accessibleName(), plot)
         self.places.addSeparator()

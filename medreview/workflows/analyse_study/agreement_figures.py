@@ -50,16 +50,19 @@ def agreement_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figu
 
 def _coefficients(records: Sequence[Record], behind: AnswersBehind, seed: int) -> Iterator[Heatmap]:
     """Every coefficient on the labels to report first, so that one sees at once how far they differ."""
-    own = [one for one in records if one["over"] == ALL_UNITS]
-    names = tuple(dict.fromkeys(str(one["coefficient"]) for one in own if one["coefficient"] != "PABAK"))
+    first: dict[tuple[Cell, Cell], Cell] = {}
+    for one in records:
+        if one["over"] == ALL_UNITS:
+            first.setdefault((one["dimension"], one["setting"]), one["labels"])
+    own = [
+        one for one in records if one["over"] == ALL_UNITS and one["labels"] == first[one["dimension"], one["setting"]]
+    ]
+    names = tuple(dict.fromkeys(str(one["coefficient"]) for one in own))
     rows: list[Series] = []
     for (dimension, setting), of_frame in by_frame(own).items():
         labels = str(of_frame[0]["labels"])
-        found = {
-            str(one["coefficient"]): datum_of_cells(one, behind.agreement(dimension, setting))
-            for one in of_frame
-            if one["labels"] == labels
-        }
+        key = behind.agreement(dimension, setting)
+        found = {str(one["coefficient"]): datum_of_cells(one, key) for one in of_frame}
         about = {**named(dimension, setting), "labels": LABELS.get(LabelSet(labels), labels)}
         title = Message("{dimension}: {setting}, {labels}", about)
         rows.append(Series(title, tuple(found.get(name) for name in names)))

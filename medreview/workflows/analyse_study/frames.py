@@ -172,4 +172,3 @@ def make_frame(
         tuple(category_of.get(unit, "") for unit in units),
         tuple(Unjudged(*key, n) for key, n in sorted(unjudged.items())),
     )
-

@@ -42,7 +42,9 @@ def longer(rows: Sequence[Cells]) -> Iterator[Message]:
 
 def differing(rows: Sequence[Cells]) -> Iterator[Message]:
     """The pairs of authors that differ, with Holm's adjustment."""
-    for place, own in _of_first_rating([row for row in rows if row.get("first") is not None]).items():
+    tested = _of_first_rating([row for row in rows if row.get("first") is not None])
+    n_even = 0
+    for place, own in tested.items():
         apart = [row for row in own if isinstance(p := row["p_holm"], float) and p < _SIGNIFICANT]
         values: dict[str, object] = {**named(*place), "n": len(own)}
         if apart:
@@ -52,9 +54,13 @@ def differing(rows: Sequence[Cells]) -> Iterator[Message]:
                 values,
             )
         else:
-            yield Message(
-                "{dimension}, {setting}: none of {n} pairs of authors differs after Holm's adjustment.", values
-            )
+            n_even += 1
+    if n_even == len(tested) and n_even:
+        yield Message("No two authors differ after Holm's adjustment, in no dimension and setting.")
+    elif n_even:
+        yield Message(
+            "In {n} other dimensions and settings no two authors differ after Holm's adjustment.", {"n": n_even}
+        )
 
 
 def _pair(row: Cells) -> str:

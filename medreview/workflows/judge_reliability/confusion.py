@@ -65,7 +65,7 @@ def confusion(data: JudgeData, pairs: Pairs, yardstick: Yardstick) -> Confusion:
 
     frame = pairs.frame
     return Confusion(
-        f"{frame.series.name}: {frame.dimension}, {frame.setting.value}, {pairs.labels.value}",
+        f"{frame.series.name}: {frame.dimension.replace('_', ' ')}, {frame.setting.value}, {pairs.labels.value}",
         used_yardstick(pairs, yardstick).name,
         pairs.names,
         tuple(tuple(row) for row in counts.tolist()),

@@ -142,3 +142,24 @@ def test_that_data_that_is_in_no_workspace_has_no_answers_to_open() -> None:
 
 def test_that_figures_stay_the_same_for_the_same_data(data: StudyData, analysis: StudyAnalysis) -> None:
     assert analyse_data(data, settings=QUICK).figures == analysis.figures
+
+
+def test_that_every_coefficient_of_the_first_labels_is_a_column_and_opens_the_answers(analysis: StudyAnalysis):
+    spec = figure(analysis, "agreement-coefficients")
+    assert isinstance(spec, Heatmap)
+    assert {"Randolph", "Fleiss", "AC1", "AC2", "Krippendorff, ordinal"} <= set(spec.columns)
+    assert "Krippendorff, ratio" not in spec.columns  # three points have no zero to be a multiple of
+    assert {datum.key for datum in spec.rows[0].data if datum is not None} == {(101, 100, 102, 103)}
+
+
+def test_that_raters_stand_beside_each_other_and_open_what_they_rated_furthest_from_the_others(
+    analysis: StudyAnalysis,
+):
+    spec = figure(analysis, "raters-leniency")
+    assert isinstance(spec, Heatmap)
+    assert spec.columns == ("r1", "r2")
+    first, second = spec.rows[0].data
+    assert first is not None
+    assert second is not None
+    assert (first.value, second.value) == (1, -1)
+    assert first.key == (101, 100, 102, 103)
