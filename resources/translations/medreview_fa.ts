@@ -64,7 +64,7 @@
     </message>
     <message>
       <source>It speaks</source>
-      <translation>زبان سرویس</translation>
+      <translation>رابط</translation>
     </message>
     <message>
       <source>Key</source>
@@ -1181,7 +1181,7 @@
     </message>
     <message>
       <source>Coarse (first) against fine (second), on the observations of the table effort. Paired statistics use the mean of each rater and answer in both settings (of each rater for questionnaires). Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
-      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار. آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب). delta ی Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار. آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب). دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
     <message>
       <source>Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label was given, so that they fall where one label takes nearly all; Randolph takes all labels for equally likely, and AC1 and AC2 hardly fall either. Ordinal ones count near labels as half right.</source>
@@ -1298,6 +1298,10 @@
     <message>
       <source>In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. Restore the newest good backup, or plan the run again.</source>
       <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری‌شده خوانده شده ولی داوری ندارد. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>In {n} other dimensions and settings no two authors differ after Holm's adjustment.</source>
+      <translation>در {n} بُعد و شیوهٔ دیگر پس از تصحیح Holm هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
     </message>
     <message>
       <source>In {n} places: {reason}.</source>
@@ -1534,6 +1538,10 @@
     <message>
       <source>No table was recognised in {file}. Choose the file with the rows itself, and its layout.</source>
       <translation>جدولی در {file} شناخته نشد. خود فایل ردیف‌ها و قالب آن را برگزینید.</translation>
+    </message>
+    <message>
+      <source>No two authors differ after Holm's adjustment, in no dimension and setting.</source>
+      <translation>پس از تصحیح Holm در هیچ بُعد و شیوه‌ای هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
     </message>
     <message>
       <source>No two raters rate the same answer, so their agreement cannot be measured.</source>
@@ -2933,15 +2941,11 @@
     </message>
     <message>
       <source>{dimension}, {setting}: longer answers are rated higher (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز بالاتری می‌گیرند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز بالاتری می‌گیرند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: longer answers are rated lower (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز پایین‌تری می‌گیرند (rho = {rho:.2f}، p = {p:.2g}).</translation>
-    </message>
-    <message>
-      <source>{dimension}, {setting}: none of {n} pairs of authors differs after Holm's adjustment.</source>
-      <translation>{dimension}، {setting}: پس از تصحیح Holm هیچ‌یک از {n} جفت نویسنده اختلاف ندارد.</translation>
+      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز پایین‌تری می‌گیرند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.</source>
@@ -3261,15 +3265,15 @@
     </message>
     <message>
       <source>{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
-      <translation>{measure}: در کل پاسخ بیشتر از تک‌جمله (p = {p:.2g}، delta ی Cliff {delta:.2f}).</translation>
+      <translation>{measure}: در کل پاسخ بیشتر از تک‌جمله (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
     </message>
     <message>
       <source>{measure}: lower in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
-      <translation>{measure}: در کل پاسخ کمتر از تک‌جمله (p = {p:.2g}، delta ی Cliff {delta:.2f}).</translation>
+      <translation>{measure}: در کل پاسخ کمتر از تک‌جمله (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
     </message>
     <message>
       <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
-      <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (p = {p:.2g}، delta ی Cliff {delta:.2f}).</translation>
+      <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
     </message>
     <message>
       <source>{model} cannot see: {n_answers} answers are judged without the images of their question.</source>
@@ -3489,15 +3493,15 @@
     </message>
     <message>
       <source>{setting}: raters grew faster along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{setting}: ارزیابان در طول کار تندتر شدند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+      <translation>{setting}: ارزیابان در طول کار تندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
     </message>
     <message>
       <source>{setting}: raters grew neither faster nor slower for certain (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{setting}: نمی‌توان با اطمینان گفت ارزیابان تندتر یا کندتر شدند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+      <translation>{setting}: نمی‌توان با اطمینان گفت ارزیابان تندتر یا کندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
     </message>
     <message>
       <source>{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{setting}: ارزیابان در طول کار کندتر شدند (rho = {rho:.2f}، p = {p:.2g}).</translation>
+      <translation>{setting}: ارزیابان در طول کار کندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
     </message>
     <message>
       <source>{size_class} is not a size class. Write it like 8B, 0.5B or 350M.</source>
@@ -5187,7 +5191,7 @@
     <name>Models</name>
     <message>
       <source>Anthropic's own</source>
-      <translation>زبان خود Anthropic</translation>
+      <translation>رابط خود Anthropic</translation>
     </message>
     <message>
       <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
@@ -6529,7 +6533,7 @@
     <name>Settings</name>
     <message>
       <source>own</source>
-      <translation>اندازهٔ خودش</translation>
+      <translation>از مدل</translation>
     </message>
   </context>
   <context>
