@@ -731,7 +731,7 @@
     </message>
     <message>
       <source>{name} is not a UTF-8 text. Choose another file.</source>
-      <translation>{name} متن UTF-8 نیست. فایل دیگری انتخاب کنید.</translation>
+      <translation>فایل {name} متن UTF-8 نیست. فایل دیگری انتخاب کنید.</translation>
     </message>
   </context>
   <context>
@@ -2924,6 +2924,10 @@
       <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، هرچند هیچ برچسبی بیش از {share:.0%} از امتیازها را ندارد.</translation>
     </message>
     <message>
+      <source>{dimension}, {setting}, {labels}: every rating is {level:g}, so that Randolph and AC1 are 1, and Fleiss and Krippendorff have no value.</source>
+      <translation>{dimension}، {setting}، {labels}: همهٔ امتیازها {level:g} است، پس Randolph و AC1 برابر ۱ می‌شوند و Fleiss و Krippendorff مقداری ندارند.</translation>
+    </message>
+    <message>
       <source>{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; the raters agree among themselves with kappa {people:.2f}.</source>
       <translation>{dimension}، {setting}، {labels}: داور با میانهٔ ارزیابان با کاپای {judge:.2f} توافق دارد؛ ارزیابان با یکدیگر با کاپای {people:.2f}.</translation>
     </message>
@@ -2970,10 +2974,6 @@
     <message>
       <source>{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).</source>
       <translation>{dimension}، {setting}: {rater} {by:.1f} گام پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
-    </message>
-    <message>
-      <source>{dimension}, {setting}: {share:.0%} of the ratings are {level:g} ({labels}). Two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
-      <translation>{dimension}، {setting}: {share:.0%} از امتیازها {level:g} است ({labels}). دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند.</translation>
     </message>
     <message>
       <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours.</source>
@@ -3575,7 +3575,7 @@
     </message>
     <message>
       <source>Delete {run}? Its plan, {n} judgements and their raw outputs go; answers and models stay.</source>
-      <translation>{run} حذف شود؟ طرح آن، {n} داوری و خروجی‌های خامشان می‌رود؛ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
+      <translation>اجرای {run} حذف شود؟ طرح آن، {n} داوری و خروجی‌های خامشان می‌رود؛ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Keep</source>
@@ -3663,6 +3663,49 @@
     <message>
       <source>{ability}: {evidence}</source>
       <translation>{ability}: {evidence}</translation>
+    </message>
+  </context>
+  <context>
+    <name>DifferencesView</name>
+    <message>
+      <source>Differences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>In the file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>In the workspace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Row</source>
+      <translation>ردیف</translation>
+    </message>
+    <message>
+      <source>Rows that differ: {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Take over the changes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The old values stay in the audit trail.</source>
+      <translation type="unfinished" />
     </message>
   </context>
   <context>
@@ -4189,6 +4232,10 @@
       <translation>ردیف‌هایی که از پیش هستند و همان‌طور می‌مانند: {n}.</translation>
     </message>
     <message>
+      <source>Rows that get the file's content: {n}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Rows with problems, listed above: {n}.</source>
       <translation>ردیف‌های مشکل‌دار، در فهرست بالا: {n}.</translation>
     </message>
@@ -4269,6 +4316,49 @@
     <message>
       <source>{words}, {n} more waiting</source>
       <translation>{words}، {n} اجرای دیگر در نوبت</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgementDialog</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Imported judgement</source>
+      <translation>داوری واردشده</translation>
+    </message>
+    <message>
+      <source>Parts of the judgement</source>
+      <translation>بخش‌های داوری</translation>
+    </message>
+    <message>
+      <source>Question and answer</source>
+      <translation>پرسش و پاسخ</translation>
+    </message>
+    <message>
+      <source>Reply</source>
+      <translation>پاسخ پیشین</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>Values</source>
+      <translation>مقدارها</translation>
     </message>
   </context>
   <context>
@@ -4603,6 +4693,10 @@
       <translation>در مکث</translation>
     </message>
     <message>
+      <source>references in reverse order</source>
+      <translation>مرجع‌ها به ترتیب وارونه</translation>
+    </message>
+    <message>
       <source>refused</source>
       <translation>خودداری</translation>
     </message>
@@ -4677,6 +4771,14 @@
   </context>
   <context>
     <name>JudgesScreen</name>
+    <message>
+      <source>Compares the runs that are marked; all runs where only one is.</source>
+      <translation>اجراهای انتخاب‌شده را مقایسه می‌کند؛ اگر فقط یکی باشد همهٔ اجراها را.</translation>
+    </message>
+    <message>
+      <source>Compare…</source>
+      <translation>مقایسه…</translation>
+    </message>
     <message>
       <source>Delete the run…</source>
       <translation>حذف اجرا…</translation>
@@ -5109,7 +5211,7 @@
     </message>
     <message>
       <source>Forget {model}? Its family, size class, prices and test go; its file stays where it is.</source>
-      <translation>{model} از فهرست حذف شود؟ خانواده، ردهٔ اندازه، بها و آزمون آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
+      <translation>مدل {model} از فهرست حذف شود؟ خانواده، ردهٔ اندازه، بها و آزمون آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
     </message>
     <message>
       <source>Forget…</source>
@@ -5725,7 +5827,7 @@
     </message>
     <message>
       <source>Saved {study}</source>
-      <translation>{study} ذخیره شد</translation>
+      <translation>مطالعهٔ {study} ذخیره شد</translation>
     </message>
     <message>
       <source>Saving the study</source>
@@ -5949,7 +6051,7 @@
     </message>
     <message>
       <source>{file} cannot be written: {reason}. Choose another place.</source>
-      <translation>{file} نوشته نشد: {reason}. جای دیگری برگزینید.</translation>
+      <translation>فایل {file} نوشته نشد: {reason}. جای دیگری برگزینید.</translation>
     </message>
   </context>
   <context>
@@ -6285,6 +6387,10 @@
   <context>
     <name>RunScreen</name>
     <message>
+      <source>Ask again what failed</source>
+      <translation>پرسیدن دوبارهٔ ناموفق‌ها</translation>
+    </message>
+    <message>
       <source>Back to the runs</source>
       <translation>برگشت به اجراها</translation>
     </message>
@@ -6339,6 +6445,10 @@
     <message>
       <source>Plan one like it…</source>
       <translation>طراحی مانند این…</translation>
+    </message>
+    <message>
+      <source>Preparing the run</source>
+      <translation>آماده‌سازی اجرا</translation>
     </message>
     <message>
       <source>Resume</source>
@@ -6662,6 +6772,10 @@
       <translation>حداکثر مرجع</translation>
     </message>
     <message>
+      <source>References in reverse order, to see whether it sways the judge</source>
+      <translation>مرجع‌ها به ترتیب وارونه، تا دیده شود داور اثر می‌گیرد یا نه</translation>
+    </message>
+    <message>
       <source>Repeat penalty</source>
       <translation>جریمهٔ تکرار واژه</translation>
     </message>
@@ -6730,11 +6844,15 @@
     </message>
     <message>
       <source>{judge} judges with {protocol}</source>
-      <translation>{judge} با {protocol} داوری می‌کند</translation>
+      <translation>داوری {judge} با {protocol}</translation>
     </message>
     <message>
       <source>{n} asked again</source>
       <translation>{n} دوباره پرسیده</translation>
+    </message>
+    <message>
+      <source>{n} could not be answered</source>
+      <translation>{n} مورد بی‌پاسخ ماند</translation>
     </message>
     <message>
       <source>{n} of {total} judged</source>
@@ -6839,7 +6957,7 @@
     <name>StatisticsCheckDialog</name>
     <message>
       <source>Agrees</source>
-      <translation>می‌خواند</translation>
+      <translation>برابر</translation>
     </message>
     <message>
       <source>All {n} cases of {file} agree.</source>
@@ -6969,7 +7087,7 @@
     </message>
     <message>
       <source>Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay.</source>
-      <translation>{study} حذف شود؟ طرح آن، {n} جفت و برش‌های دستی جمله‌ها می‌رود؛ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <translation>مطالعهٔ {study} حذف شود؟ طرح آن، {n} جفت و برش‌های دستی جمله‌ها می‌رود؛ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>
