@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,9 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")
     parser.add_argument("--scale", metavar="SCALE", help="1:5, or 0,0.5,1, or labels from level 1 on")
     parser.add_argument("--preview", action="store_true", help="show what would be done and write nothing")
+    parser.add_argument(
+        "--update", action="store_true", help="take over what differs from what is there; the old stays in the trail"
+    )
     parser.add_argument("--only-good-rows", action="store_true", help="leave out the rows that have problems")
 
 
@@ -62,6 +66,7 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
         dataset=arguments.dataset,
         study=arguments.study,
         scale=arguments.scale,
+        takes_over_changes=arguments.update,
     )
     return _preview(arguments, request, output) if arguments.preview else _write(arguments, request, output)
 
@@ -74,7 +79,9 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
         workspace.close()
     for problem in found.problems:
         output.say(str(problem))
+    differing = [f"differs: {difference}" for difference in found.differences]
     values = {
+        "differences": [asdict(difference) for difference in found.differences],
         "files": [_file_as_json(file) for file in found.files],
         "tables": _counts_as_json(found.counts),
         "datasets": found.datasets,
@@ -82,7 +89,8 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
         "notes": [str(note) for note in found.notes],
     }
     files = (f"{file.path.parent / file.name}: {file.layout}, {file.n_rows} rows" for file in found.files)
-    output.result(values, *files, *_sentences(found.counts, "would be added"), *map(str, found.notes))
+    sentences = _sentences(found.counts, "would be added", "would be changed")
+    output.result(values, *files, *differing, *sentences, *map(str, found.notes))
     return 0
 
 
@@ -100,7 +108,7 @@ def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output
         "problems": problems_as_json(done.problems),
         "notes": [str(note) for note in done.notes],
     }
-    output.result(values, *_sentences(done.counts, "added"), *map(str, done.notes))
+    output.result(values, *_sentences(done.counts, "added", "changed"), *map(str, done.notes))
     return 0
 
 
@@ -117,13 +125,22 @@ def _file_as_json(file: FilePreview) -> dict[str, object]:
 
 def _counts_as_json(counts: Sequence[TableCount]) -> dict[str, dict[str, int]]:
     return {
-        count.table: {"added": count.n_added, "skipped": count.n_identical, "problems": count.n_problems}
+        count.table: {
+            "added": count.n_added,
+            **({"changed": count.n_changed} if count.n_changed else {}),
+            "skipped": count.n_identical,
+            "problems": count.n_problems,
+        }
         for count in counts
     }
 
 
-def _sentences(counts: Sequence[TableCount], added: str) -> list[str]:
-    return [
-        f"{count.table}: {count.n_added} {added}, {count.n_identical} already there, {count.n_problems} with problems"
-        for count in counts
-    ] or ["There is nothing to import."]
+def _sentences(counts: Sequence[TableCount], added: str, changed: str) -> list[str]:
+    return [_sentence(count, added, changed) for count in counts] or ["There is nothing to import."]
+
+
+def _sentence(count: TableCount, added: str, changed: str) -> str:
+    parts = [f"{count.n_added} {added}", f"{count.n_identical} already there", f"{count.n_problems} with problems"]
+    if count.n_changed:
+        parts.insert(1, f"{count.n_changed} {changed}")
+    return f"{count.table}: {', '.join(parts)}"

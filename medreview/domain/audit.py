@@ -1,4 +1,4 @@
-"""The trail of every change to what a rater gave."""
+"""The trail of every change to what a rater gave, and to what was imported."""
 
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
@@ -9,8 +9,8 @@ from medreview.domain.columns import json_column, optional_json_column
 class AuditEntry(SQLModel, table=True):
     """One change: who, when, to what, before and after; chained by hash, never changed or deleted.
 
-    A chain is one rater's work in one study; ``sequence`` counts from 1 in it. ``previous_hash`` is empty in the
-    first entry. ``undoes`` is the sequence of the entry that this one takes back.
+    A chain is one rater's work in one study, or the texts of one dataset; ``sequence`` counts from 1 in it.
+    ``previous_hash`` is empty in the first entry. ``undoes`` is the sequence of the entry that this one takes back.
     """
 
     __tablename__ = "audit_entry"  # pyright: ignore[reportAssignmentType]

@@ -35,6 +35,31 @@ def unindexed(session: Session) -> tuple[list[int], list[int]]:
 
 def index_questions(session: Session, identifiers: Sequence[int]) -> None:
     """Add the words of these questions, with their titles, turns and options; none of them is indexed yet."""
+    rows = _question_words(session, identifiers)
+    if rows:
+        session.connection().execute(_QUESTIONS.insert(), rows)
+
+
+def forget_questions(session: Session, identifiers: Sequence[int]) -> None:
+    """Take the words of these questions out, while their texts still are what was indexed."""
+    _forget(session, "question_search", _INDEXED_QUESTIONS, _question_words(session, identifiers))
+
+
+def forget_answers(session: Session, identifiers: Sequence[int]) -> None:
+    """As ``forget_questions``, for answers."""
+    _forget(session, "answer_search", _INDEXED_ANSWERS, _answer_words(session, identifiers))
+
+
+def _forget(session: Session, name: str, indexed: sa.TableClause, rows: Sequence[dict[str, object]]) -> None:
+    """A table without contents has to be told the old words again; what is not in it must not be told."""
+    there = set(session.connection().execute(sa.select(indexed.c.id)).scalars())
+    known = [row for row in rows if row["rowid"] in there]
+    if known:
+        statement = sa.text(f"INSERT INTO {name}({name}, rowid, body) VALUES ('delete', :rowid, :body)")
+        session.connection().execute(statement, known)
+
+
+def _question_words(session: Session, identifiers: Sequence[int]) -> list[dict[str, object]]:
     query = sa.select(
         col(Question.id), col(Question.title), col(Question.text), col(Question.context), col(Question.options)
     ).where(col(Question.id).in_(identifiers))
@@ -42,16 +67,19 @@ def index_questions(session: Session, identifiers: Sequence[int]) -> None:
     for key, title, text, turns, options in session.connection().execute(query):
         parts = [title or "", text, *(turn.get("text", "") for turn in turns), *options]
         rows.append({"rowid": key, "body": for_search("\n".join(parts))})
-    if rows:
-        session.connection().execute(_QUESTIONS.insert(), rows)
+    return rows
 
 
 def index_answers(session: Session, identifiers: Sequence[int]) -> None:
     """Add the words of these answers; none of them is indexed yet."""
-    query = sa.select(col(Answer.id), col(Answer.text)).where(col(Answer.id).in_(identifiers))
-    rows = [{"rowid": key, "body": for_search(text)} for key, text in session.connection().execute(query)]
+    rows = _answer_words(session, identifiers)
     if rows:
         session.connection().execute(_ANSWERS.insert(), rows)
+
+
+def _answer_words(session: Session, identifiers: Sequence[int]) -> list[dict[str, object]]:
+    query = sa.select(col(Answer.id), col(Answer.text)).where(col(Answer.id).in_(identifiers))
+    return [{"rowid": key, "body": for_search(text)} for key, text in session.connection().execute(query)]
 
 
 def search_expression(typed: str) -> str:

@@ -24,6 +24,7 @@ from medreview.workflows.import_dataset.plans import ImportPlan, plan_import
 from medreview.workflows.import_dataset.reading import ReadFile, read_files
 from medreview.workflows.import_dataset.views import (
     ColumnView,
+    Difference,
     FieldView,
     FileChoice,
     FilePreview,
@@ -36,6 +37,7 @@ from medreview.workflows.import_dataset.writing import FileChanged, WorkspaceCha
 
 __all__ = [
     "ColumnView",
+    "Difference",
     "FieldView",
     "FileChanged",
     "FileChoice",
@@ -84,6 +86,7 @@ def preview(
         datasets=plan.datasets,
         problems=problems,
         notes=plan.notes,
+        differences=plan.differences,
     )
 
 
@@ -96,6 +99,8 @@ def import_files(
     cancel: CancelToken | None = None,
 ) -> ImportReport:
     """Import the files in one transaction; rows that are there already, identical, are skipped and counted.
+
+    With ``takes_over_changes`` the old content of a row goes into the audit trail.
 
     Raises
     ------
@@ -135,7 +140,7 @@ def _import(
     _, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
-    if any(outcome.new for outcome in plan.outcomes):
+    if any(outcome.new or outcome.corrected for outcome in plan.outcomes):
         try:
             with workspace.transaction() as session:
                 write_plan(session, plan, report=report, cancel=cancel)

@@ -8,7 +8,8 @@ from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey
 from medreview.store.tables.questions import QuestionKey
-from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
+from medreview.workflows.import_dataset.corrections import Corrections
+from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key, sort_differing
 
 
 @dataclass(slots=True)
@@ -46,8 +47,9 @@ def plan_answers(
     places: QuestionPlaces,
     stored: Mapping[AnswerKey, AnswerRow],
     author_kinds: dict[str, str | None],
+    corrections: Corrections,
 ) -> Outcome[AnswerRow]:
-    """Sort answers into new, identical and refused.
+    """Sort answers into new, identical, corrected and refused.
 
     Parameters
     ----------
@@ -73,7 +75,15 @@ def plan_answers(
         record = replace(given, dataset=dataset, author_kind=given.author_kind or kind)
         key = (dataset, record.answer_id)
         known = {key: replace(stored[key], author_kind=record.author_kind)} if key in stored else {}
-        sort_by_key(outcome, row, record, key=key, key_text=("answer_id", record.answer_id), seen=seen, stored=known)
+        if key in known and known[key] != record and not seen.has(key):
+            seen.duplicate(key, row, record)
+            full = corrections.completed(row, known[key], record)
+            pair = (known[key], full)
+            shown = (key, record.answer_id)
+            sort_differing(outcome, row, key=shown, records=pair, contents=pair, corrections=corrections)
+        else:
+            text = ("answer_id", record.answer_id)
+            sort_by_key(outcome, row, record, key=key, key_text=text, seen=seen, stored=known)
         if record.author_kind is not None or record.author not in author_kinds:
             author_kinds[record.author] = record.author_kind
     return outcome

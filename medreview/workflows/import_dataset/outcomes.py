@@ -8,6 +8,9 @@ from typing import Any, Generic, TypeVar
 from medreview.domain.table_rows import Table, TableRow
 from medreview.errors import Message, RowProblem
 from medreview.importers.typed_rows import PlacedRow
+from medreview.store.tables.corrections import Correction
+from medreview.workflows.import_dataset.corrections import Corrections, stays
+from medreview.workflows.import_dataset.views import Difference
 
 New = TypeVar("New")
 Record = TypeVar("Record", bound=TableRow)
@@ -15,17 +18,24 @@ Record = TypeVar("Record", bound=TableRow)
 
 @dataclass(slots=True)
 class Outcome(Generic[New]):
-    """One table of an import while it is planned. ``new`` holds what will be written, in the files' order."""
+    """One table of an import while it is planned. ``new`` and ``corrected`` will be written, in the files' order."""
 
     table: Table
     new: list[New] = field(default_factory=list[New])
+    corrected: list[Correction[New]] = field(default_factory=list[Correction[New]])
+    differences: list[Difference] = field(default_factory=list[Difference])
     n_added: Counter[str] = field(default_factory=Counter[str])
+    n_changed: Counter[str] = field(default_factory=Counter[str])
     n_identical: Counter[str] = field(default_factory=Counter[str])
     problems: list[RowProblem] = field(default_factory=list[RowProblem])
 
     def add(self, row: PlacedRow, new: New) -> None:
         self.new.append(new)
         self.n_added[row.place.file] += 1
+
+    def correct(self, row: PlacedRow, before: New, after: New) -> None:
+        self.corrected.append(Correction(before, after))
+        self.n_changed[row.place.file] += 1
 
     def skip(self, row: PlacedRow) -> None:
         self.n_identical[row.place.file] += 1
@@ -47,6 +57,9 @@ class SeenKeys:
 
     _seen: dict[Hashable, tuple[str, TableRow]] = field(default_factory=dict[Hashable, tuple[str, TableRow]])
 
+    def has(self, key: Hashable) -> bool:
+        return key in self._seen
+
     def duplicate(self, key: Hashable, row: PlacedRow, record: TableRow) -> str | None:
         """None for a new key; else ``same`` (identical, from another file) or ``other``."""
         if key not in self._seen:
@@ -62,6 +75,41 @@ def differing_field(stored: TableRow, given: TableRow) -> str:
         if getattr(stored, known.name) != getattr(given, known.name):
             return "metadata" if known.name == "extra" else known.name
     return ""
+
+
+def sort_differing(
+    outcome: Outcome[New],
+    row: PlacedRow,
+    *,
+    key: tuple[Hashable, str],
+    records: tuple[TableRow, TableRow],
+    contents: tuple[New, New],
+    corrections: Corrections,
+) -> None:
+    """Skip, correct or refuse a row whose key is stored, and keep what differs.
+
+    Parameters
+    ----------
+    key
+        The key, and as it is shown.
+    records, contents
+        What is stored and what the file says, as records to compare and as they are written.
+    """
+    identity, shown = key
+    before, after = records
+    differences = corrections.differences(row, identity, shown, before, after)
+    if not differences and contents[0] != contents[1]:
+        differences = [corrections.images_differ(row, identity, shown)]
+    outcome.differences += differences
+    kept = [difference for difference in differences if difference.is_kept]
+    if not differences:
+        outcome.skip(row)
+    elif kept:
+        outcome.refuse(row, kept[0].field, stays(kept[0]))
+    elif corrections.takes_over:
+        outcome.correct(row, *contents)
+    else:
+        outcome.refuse(row, differences[0].field, already_there(differences[0].field, shown))
 
 
 def already_there(field_name: str, key: str) -> Message:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from sqlmodel import Session
@@ -25,6 +26,7 @@ from medreview.importers.scales import read_scale
 from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Report
 from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
+from medreview.store.tables.corrections import answers_worked_on, questions_worked_on
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, question_ids, stored_questions
@@ -33,6 +35,7 @@ from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
+from medreview.workflows.import_dataset.corrections import corrections_of
 from medreview.workflows.import_dataset.outcomes import Outcome
 from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
 from medreview.workflows.import_dataset.people_rows import plan_models, plan_raters
@@ -41,7 +44,7 @@ from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_rati
 from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, known_study, scale_note
-from medreview.workflows.import_dataset.views import ImportRequest, TableCount
+from medreview.workflows.import_dataset.views import Difference, ImportRequest, TableCount
 
 
 @dataclass(slots=True)
@@ -80,17 +83,25 @@ class ImportPlan:
         return tuple(sorted(found, key=lambda problem: (order[problem.file], problem.row or 0)))
 
     @property
+    def differences(self) -> tuple[Difference, ...]:
+        found = (difference for outcome in self.outcomes for difference in outcome.differences)
+        order = {file.draft.file: number for number, file in enumerate(self.files)}
+        return tuple(sorted(found, key=lambda difference: (order[difference.file], difference.row)))
+
+    @property
     def counts(self) -> tuple[TableCount, ...]:
         return tuple(
-            TableCount(o.table, o.n_added.total(), o.n_identical.total(), o.n_problem_rows)
+            TableCount(o.table, o.n_added.total(), o.n_identical.total(), o.n_problem_rows, o.n_changed.total())
             for o in self.outcomes
-            if o.n_added or o.n_identical or o.problems
+            if o.n_added or o.n_changed or o.n_identical or o.problems
         )
 
     @property
     def datasets(self) -> tuple[str, ...]:
         questions = (new.record.dataset or "" for new in self.questions.new)
         answers = (new.dataset or "" for new in self.answers.new)
+        questions = (*questions, *(changed.after.record.dataset or "" for changed in self.questions.corrected))
+        answers = (*answers, *(changed.after.dataset or "" for changed in self.answers.corrected))
         placeholders = (name.dataset for name in self.placeholder_answers)
         asked = (dataset for dataset, _ in self.placeholder_questions)
         return tuple(dict.fromkeys([*questions, *answers, *placeholders, *asked]))
@@ -217,7 +228,10 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
             record = replace(record, images=(), modalities=(), extra=extra)
             plan.n_without_images += 1
         rows.append(replace(row, record=record))
-    plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf)
+    corrections = corrections_of(
+        plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
+    )
+    plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf, corrections=corrections)
 
 
 def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
@@ -231,6 +245,9 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
         places=places,
         stored={(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(session)},
         author_kinds=plan.author_kinds,
+        corrections=corrections_of(
+            plan.files, takes_over=request.takes_over_changes, worked_on=partial(answers_worked_on, session)
+        ),
     )
 
 

@@ -1,6 +1,6 @@
 """Questions: which are new, with their images found and checked."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -10,12 +10,12 @@ from medreview.importers.images import CheckedImage, ImageFolder, ImageRefused, 
 from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
+from medreview.workflows.import_dataset.corrections import Corrections
 from medreview.workflows.import_dataset.outcomes import (
     Outcome,
     SeenKeys,
-    already_there,
-    differing_field,
     given_twice,
+    sort_differing,
 )
 
 
@@ -78,8 +78,9 @@ def plan_questions(
     *,
     stored: Mapping[QuestionKey, StoredQuestion],
     shelf: ImageShelf,
+    corrections: Corrections,
 ) -> Outcome[NewQuestion]:
-    """Sort questions, whose dataset is set, into new, identical and refused."""
+    """Sort questions, whose dataset is set, into new, identical, corrected and refused."""
     outcome: Outcome[NewQuestion] = Outcome(Table.QUESTIONS)
     seen = SeenKeys()
     candidates: list[tuple[PlacedRow, NewQuestion]] = []
@@ -95,7 +96,7 @@ def plan_questions(
         elif duplicate == "same":
             outcome.skip(row)
         elif key in stored:
-            _compare(outcome, row, question, stored[key])
+            _compare(outcome, row, question, stored, corrections)
         else:
             candidates.append((row, question))
     _add_with_variants(outcome, candidates, stored)
@@ -117,12 +118,35 @@ def _with_images(row: PlacedRow, record: QuestionRow, shelf: ImageShelf) -> tupl
     return NewQuestion(replace(record, images=tuple(names)), tuple(hashes)), problems
 
 
-def _compare(outcome: Outcome[NewQuestion], row: PlacedRow, new: NewQuestion, stored: StoredQuestion) -> None:
-    differing = differing_field(stored.record, new.record) or ("images" if stored.images != new.images else "")
-    if differing:
-        outcome.refuse(row, differing, already_there(differing, new.record.question_id))
-    else:
+def _compare(
+    outcome: Outcome[NewQuestion],
+    row: PlacedRow,
+    new: NewQuestion,
+    stored: Mapping[QuestionKey, StoredQuestion],
+    corrections: Corrections,
+) -> None:
+    known = stored[new.record.dataset or "", new.record.question_id]
+    old = NewQuestion(known.record, known.images)
+    if new == old:
         outcome.skip(row)
+        return
+    full = corrections.completed(row, known.record, new.record)
+    after = NewQuestion(full, new.images if full.images == new.record.images else known.images)
+    if not _has_original(full, stored.keys()):
+        outcome.refuse(row, "variant_of", _no_original(full))
+        return
+    sort_differing(
+        outcome,
+        row,
+        key=((full.dataset or "", full.question_id), full.question_id),
+        records=(known.record, full),
+        contents=(old, after),
+        corrections=corrections,
+    )
+
+
+def _no_original(record: QuestionRow) -> Message:
+    return Message("There is no question {key} to be a variant of.", {"key": record.variant_of})
 
 
 def _add_with_variants(
@@ -136,8 +160,7 @@ def _add_with_variants(
         kept = [pair for pair in candidates if _has_original(pair[1].record, keys)]
         for row, new in candidates:
             if not _has_original(new.record, keys):
-                message = Message("There is no question {key} to be a variant of.", {"key": new.record.variant_of})
-                outcome.refuse(row, "variant_of", message)
+                outcome.refuse(row, "variant_of", _no_original(new.record))
         if len(kept) == len(candidates):
             break
         candidates = kept
@@ -145,5 +168,5 @@ def _add_with_variants(
         outcome.add(row, new)
 
 
-def _has_original(record: QuestionRow, keys: set[QuestionKey]) -> bool:
+def _has_original(record: QuestionRow, keys: Collection[QuestionKey]) -> bool:
     return record.variant_of is None or (record.dataset or "", record.variant_of) in keys

@@ -35,6 +35,8 @@ class ImportRequest:
     ``dataset`` None: a ``dataset`` column, else the file's or its folder's name. ``study`` None: a ``study`` column.
     ``scale`` is text such as ``1:5``, ``0,0.5,1`` or labels from level 1 on (see ``importers.scales``); None takes
     the study's own scale, or the values found. ``study`` and ``scale`` matter to ratings and surveys only.
+    ``takes_over_changes``: questions and answers that are there with other content get the file's; else such a row is
+    a problem.
     """
 
     files: tuple[FileChoice, ...]
@@ -42,6 +44,7 @@ class ImportRequest:
     dataset: str | None = None
     study: str | None = None
     scale: str | None = None
+    takes_over_changes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +66,35 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """What an import does, or would do, to one table; ``n_problems`` counts rows."""
+    """What an import does, or would do, to one table; all of them count rows.
+
+    ``n_changed`` are those whose content the file replaces.
+    """
 
     table: Table
     n_added: int
     n_identical: int
     n_problems: int
+    n_changed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One field of one row that is not what the workspace holds; ``is_kept``: it will not be taken over."""
+
+    file: str
+    row: int
+    table: Table
+    key: str
+    field: str
+    stored: str
+    given: str
+    is_kept: bool
+
+    def __str__(self) -> str:
+        return (
+            f"{self.file}, row {self.row}, {self.key}, {self.field}: {self.stored!r} here, {self.given!r} in the file"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +118,8 @@ class ImportPreview:
     """What an import would do, before anything is written.
 
     ``request`` names each table by itself: one choice for every view in ``files``, in the same order.
+    ``differences`` tells of every row that is there with other content what differs; unless it is taken over, each
+    such row is also one of ``problems``.
     ``notes`` are sentences about what is decided on the way (placeholders made, a scale taken from the values).
     """
 
@@ -101,6 +129,7 @@ class ImportPreview:
     datasets: tuple[str, ...]
     problems: tuple[RowProblem, ...]
     notes: tuple[Message, ...] = ()
+    differences: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

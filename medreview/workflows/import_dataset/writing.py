@@ -9,11 +9,22 @@ from sqlmodel import Session
 from medreview.errors import MedReviewError
 from medreview.importers.images import ImageRefused, read_image
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors
+from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors, stored_answers
+from medreview.store.tables.corrections import (
+    answers_worked_on,
+    correct_answers,
+    correct_questions,
+    questions_worked_on,
+)
 from medreview.store.tables.datasets import add_images, ensure_datasets, known_images, record_imported_file
 from medreview.store.tables.model_outputs import add_choices, add_judgements, add_scores
 from medreview.store.tables.models import add_models
-from medreview.store.tables.questions import add_placeholder_questions, add_questions, question_ids
+from medreview.store.tables.questions import (
+    add_placeholder_questions,
+    add_questions,
+    question_ids,
+    stored_questions,
+)
 from medreview.store.tables.ratings import add_ratings
 from medreview.store.tables.studies import add_raters, place_raters, save_imported_study, studies_by_name
 from medreview.store.tables.surveys import add_surveys
@@ -38,15 +49,19 @@ class WorkspaceChanged(MedReviewError):
 def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
     """Write everything that is new, in the order in which tables depend on each other."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
+    _refuse_stale(session, plan)
     datasets = ensure_datasets(session, plan.datasets, at=now)
     _write_images(session, plan, report=report, cancel=cancel)
     add_questions(session, plan.questions.new, datasets)
     add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
-    if plan.answers.new:
-        kinds = {answer.author: plan.author_kinds.get(answer.author) for answer in plan.answers.new}
+    correct_questions(session, plan.questions.corrected, datasets, at=now)
+    answers = [*plan.answers.new, *(correction.after for correction in plan.answers.corrected)]
+    if answers:
+        kinds = {answer.author: plan.author_kinds.get(answer.author) for answer in answers}
         authors = ensure_authors(session, kinds)
         questions = question_ids(session)
         add_answers(session, plan.answers.new, datasets=datasets, questions=questions, authors=authors)
+        correct_answers(session, plan.answers.corrected, datasets=datasets, authors=authors, at=now)
     add_models(session, plan.models.new)
     add_placeholders(session, plan.placeholder_answers, datasets)
     _write_studies(session, plan, at=now)
@@ -57,6 +72,27 @@ def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: Ca
         _record(session, plan, file, at=now)
     if cancel is not None:
         cancel.raise_if_cancelled()
+
+
+def _refuse_stale(session: Session, plan: ImportPlan) -> None:
+    """What is corrected must still be what the person saw, and nobody may have begun to work on it since."""
+    if questions := plan.questions.corrected:
+        found = {(q.record.dataset, q.record.question_id): q.record.question for q in stored_questions(session)}
+        begun = questions_worked_on(session)
+        for before, after in ((correction.before.record, correction.after.record) for correction in questions):
+            key = (before.dataset or "", before.question_id)
+            _refuse_if_stale(before.question, found.get(key), after.question, is_worked_on=key in begun)
+    if answers := plan.answers.corrected:
+        found = {(answer.dataset, answer.answer_id): answer.answer for answer in stored_answers(session)}
+        begun = answers_worked_on(session)
+        for before, after in ((correction.before, correction.after) for correction in answers):
+            key = (before.dataset or "", before.answer_id)
+            _refuse_if_stale(before.answer, found.get(key), after.answer, is_worked_on=key in begun)
+
+
+def _refuse_if_stale(seen: str, found: str | None, given: str, *, is_worked_on: bool) -> None:
+    if seen != found or (seen != given and is_worked_on):
+        raise WorkspaceChanged
 
 
 def _write_studies(session: Session, plan: ImportPlan, *, at: str) -> None:
@@ -74,7 +110,8 @@ def _write_studies(session: Session, plan: ImportPlan, *, at: str) -> None:
 def _write_images(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
     """Images one at a time: all of them together may not fit in memory."""
     known = known_images(session)
-    needed = dict.fromkeys(sha256 for new in plan.questions.new for sha256 in new.images if sha256 not in known)
+    questions = [*plan.questions.new, *(correction.after for correction in plan.questions.corrected)]
+    needed = dict.fromkeys(sha256 for new in questions for sha256 in new.images if sha256 not in known)
     for done, sha256 in enumerate(needed):
         if cancel is not None:
             cancel.raise_if_cancelled()
@@ -90,9 +127,9 @@ def _write_images(session: Session, plan: ImportPlan, *, report: Report, cancel:
 
 
 def _record(session: Session, plan: ImportPlan, file: ReadFile, *, at: str) -> None:
-    """Remember the file if anything of it was added: importing it again changes nothing."""
+    """Remember the file if anything of it was added or taken over: importing it again changes nothing."""
     name = file.draft.file
-    n_added = sum(outcome.n_added[name] for outcome in plan.outcomes)
+    n_added = sum(outcome.n_added[name] + outcome.n_changed[name] for outcome in plan.outcomes)
     if n_added == 0:
         return
     n_skipped = sum(outcome.n_identical[name] for outcome in plan.outcomes)

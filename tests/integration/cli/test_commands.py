@@ -114,6 +114,21 @@ def test_that_a_table_of_another_kind_is_refused(workspace: Path, files: tuple[P
     assert "rater is missing" in err
 
 
+def test_that_an_updated_file_is_shown_refused_and_taken_over_when_asked(
+    workspace: Path, files: tuple[Path, Path], run: Run
+) -> None:
+    run("import", workspace, *files)
+    content = files[0].read_text(encoding="utf-8")
+    files[0].write_text(content.replace("?", "??", 1), encoding="utf-8")
+    _, out, _ = run("import", workspace, files[0], "--preview", "--json")
+    (difference,) = json.loads(out)["differences"]
+    assert (difference["field"], difference["is_kept"]) == ("question", False)
+    assert difference["given"] == difference["stored"].replace("?", "??")
+    assert run("import", workspace, files[0])[0] == 1
+    status, out, _ = run("import", workspace, files[0], "--update", "--json")
+    assert (status, json.loads(out)["tables"]["questions"]["changed"]) == (0, 1)
+
+
 def test_that_all_tables_are_exported_to_a_folder(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
     run("import", workspace, *files)
     status, out, _ = run("export", workspace, "-o", workspace.parent / "out", "--json")

@@ -180,3 +180,30 @@ def test_that_a_folder_is_a_tab_for_each_table_in_it(qtbot, page: ImportScreen, 
     with qtbot.waitSignal(page.context.workspace.changed):
         page.import_button.click()
     assert n_questions(page) == 2
+
+
+def test_that_an_updated_file_shows_what_differs_and_asks(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, GOOD.replace("Is it safe?", "Is it?"))
+    rows = page.differences.rows
+    assert [str(rows.index(0, column).data()) for column in range(1, 6)] == [
+        "2",
+        "q2",
+        "question",
+        "Is it safe?",
+        "Is it?",
+    ]
+    assert page.differences.isVisible()
+    assert problems(page) == []
+    assert not page.import_button.isVisible()
+    page.differences.take_over.click()
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert page.import_button.text() == "Import 1 rows"
+    with qtbot.waitSignal(page.context.workspace.changed) as changed:
+        page.import_button.click()
+    assert changed.args[0] == Change.DATASETS
+    assert not page.differences.isVisible()
+    look_at(qtbot, page, tmp_path, GOOD)
+    assert not page.differences.take_over.isChecked()

@@ -26,6 +26,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.importing.differences_view import DifferencesView
 from medreview.ui.screens.importing.file_view import FileView
 from medreview.ui.screens.importing.sentences import (
     changes_of,
@@ -83,6 +84,8 @@ class ImportScreen(Screen):
         self.problem_table.setSortingEnabled(True)
         self.problem_table.use(self.problems, PROBLEM_WIDTHS, stretches=3)
         self.problem_table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.differences = DifferencesView(context.settings)
+        self.differences.chosen.connect(self._on_changes_chosen)
         self.outcome = plain_label("", wraps=True)
         self.cancel_button = self._button(self.tr("Cancel"), self._on_cancel)
         self.good_button = self._button("", self._import_good_rows)
@@ -98,7 +101,8 @@ class ImportScreen(Screen):
 
     def choose_files(self, paths: Sequence[Path]) -> None:
         """Look at these files instead of the ones chosen before."""
-        self._request = replace(self._request, files=tuple(FileChoice(path) for path in paths))
+        files = tuple(FileChoice(path) for path in paths)
+        self._request = replace(self._request, files=files, takes_over_changes=False)
         self._preview = None
         self._read()
 
@@ -143,11 +147,13 @@ class ImportScreen(Screen):
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.tabs)
+        self._splitter.addWidget(self.differences)
         self._splitter.addWidget(below)
         self._below = below
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
-        self._splitter.setSizes([360, 240])
+        self._splitter.setStretchFactor(2, 2)
+        self._splitter.setSizes([360, 240, 240])
         buttons = QHBoxLayout()
         buttons.setSpacing(GRID)
         buttons.addWidget(self.outcome, stretch=1)
@@ -223,6 +229,10 @@ class ImportScreen(Screen):
         if wished != self._request:
             self._request = wished
             self._read()
+
+    def _on_changes_chosen(self, takes_over: bool) -> None:
+        self._request = replace(self._request, takes_over_changes=takes_over)
+        self._read()
 
     def _on_choice_changed(self, choice: FileChoice) -> None:
         files = tuple(
@@ -345,7 +355,11 @@ class ImportScreen(Screen):
         self.tabs.setCurrentIndex(max(0, current))
 
     def _show_problems(self, preview: ImportPreview | None) -> None:
-        problems = preview.problems if preview else ()
+        differences = preview.differences if preview else ()
+        self.differences.show_differences(differences, takes_over=self._request.takes_over_changes)
+        shown = {(known.file, known.row) for known in differences if not known.is_kept}
+        shown -= {(known.file, known.row) for known in differences if known.is_kept}
+        problems = [p for p in preview.problems if (p.file, p.row) not in shown] if preview else []
         self._below.setVisible(bool(problems))
         self.problems_title.setText(self.tr("Problems: {n}").format(n=number(len(problems))))
         self.problems.show_rows([(p.file, p.row, p.field, translated(p.message)) for p in problems])

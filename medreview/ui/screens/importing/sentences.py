@@ -24,7 +24,7 @@ CHANGES = {
 
 
 def n_good_rows(counts: Sequence[TableCount]) -> int:
-    return sum(count.n_added for count in counts)
+    return sum(count.n_added + count.n_changed for count in counts)
 
 
 def n_bad_rows(counts: Sequence[TableCount]) -> int:
@@ -41,6 +41,9 @@ def what_will_happen(preview: ImportPreview) -> str:
     else:
         text = QCoreApplication.translate("Importing", "This adds nothing.")
     sentences = [text.format(rows=joined(added) if added else "", datasets=joined(preview.datasets or ("",)))]
+    if n_changed := sum(count.n_changed for count in preview.counts):
+        changed = QCoreApplication.translate("Importing", "Rows that get the file's content: {n}.")
+        sentences.append(changed.format(n=number(n_changed)))
     if n_there := sum(count.n_identical for count in preview.counts):
         there = QCoreApplication.translate("Importing", "Rows that are there already, and stay as they are: {n}.")
         sentences.append(there.format(n=number(n_there)))
@@ -51,7 +54,9 @@ def what_will_happen(preview: ImportPreview) -> str:
 
 
 def what_happened(counts: Sequence[TableCount]) -> str:
-    added = [counted(count.table, count.n_added) for count in counts if count.n_added]
+    added = [
+        counted(count.table, count.n_added + count.n_changed) for count in counts if count.n_added or count.n_changed
+    ]
     if not added:
         return QCoreApplication.translate("Importing", "Nothing new was imported.")
     return QCoreApplication.translate("Importing", "Imported {rows}.").format(rows=joined(added))
@@ -61,6 +66,6 @@ def changes_of(counts: Sequence[TableCount]) -> Change:
     """What to announce after an import."""
     change = Change.NONE
     for count in counts:
-        if count.n_added:
+        if count.n_added or count.n_changed:
             change |= CHANGES[count.table]
     return change

@@ -1,0 +1,138 @@
+"""Questions and answers whose content is replaced: the old values stay in the audit trail.
+
+The chain of a dataset is ``dataset/`` and its name.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Generic, TypeVar
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview.domain.answers import Answer
+from medreview.domain.datasets import Dataset
+from medreview.domain.images import QuestionImage
+from medreview.domain.judge_runs import Choice, Judgement, RunItem
+from medreview.domain.questions import Question
+from medreview.domain.scores import Score
+from medreview.domain.studies import Assignment, Segmentation
+from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.store.audit import Told, append_entries
+from medreview.store.search_index import forget_answers, forget_questions
+from medreview.store.tables.answers import AnswerKey, add_answers, answer_ids
+from medreview.store.tables.questions import NewQuestion, QuestionKey, add_questions, question_ids
+
+ACTOR = "import"
+_WORKED_ON = (Assignment, Segmentation, RunItem, Judgement, Score)
+
+Content = TypeVar("Content")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction(Generic[Content]):
+    """What is there and what takes its place."""
+
+    before: Content
+    after: Content
+
+
+def chain_of_dataset(dataset: str) -> str:
+    return f"dataset/{dataset}"
+
+
+def answers_worked_on(session: Session) -> frozenset[AnswerKey]:
+    """Answers that are given out to raters, cut into sentences, judged, about to be, or scored."""
+    query = sa.select(col(Dataset.name), col(Answer.key)).join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
+    rows = session.connection().execute(query.where(_is_worked_on()))
+    return frozenset((dataset, key) for dataset, key in rows)
+
+
+def questions_worked_on(session: Session) -> frozenset[QuestionKey]:
+    """Questions of such answers, and those to which a model chose an option."""
+    answered = sa.select(col(Answer.question_id)).where(_is_worked_on())
+    query = sa.select(col(Dataset.name), col(Question.key)).join(Dataset, col(Question.dataset_id) == col(Dataset.id))
+    rows = session.connection().execute(
+        query.where(col(Question.id).in_(answered) | col(Question.id).in_(sa.select(col(Choice.question_id))))
+    )
+    return frozenset((dataset, key) for dataset, key in rows)
+
+
+def _is_worked_on() -> sa.ColumnElement[bool]:
+    return sa.or_(*(col(Answer.id).in_(sa.select(col(model.answer_id))) for model in _WORKED_ON))
+
+
+def correct_questions(
+    session: Session, corrections: Sequence[Correction[NewQuestion]], datasets: Mapping[str, int], *, at: str
+) -> None:
+    """Write new content, keep the old in the trail, and have the index find the new words."""
+    if not corrections:
+        return
+    ids = question_ids(session)
+    changed = [ids[c.before.record.dataset or "", c.before.record.question_id] for c in corrections]
+    forget_questions(session, changed)
+    images = sa.delete(QuestionImage).where(col(QuestionImage.question_id) == sa.bindparam("of_question"))
+    session.connection().execute(images, [{"of_question": key} for key in changed])
+    originals = sa.update(Question).where(col(Question.id) == sa.bindparam("of_question")).values(variant_of_id=None)
+    session.connection().execute(originals, [{"of_question": key} for key in changed])
+    add_questions(session, [correction.after for correction in corrections], datasets)
+    told: dict[str, list[Told]] = {}
+    for correction in corrections:
+        before, after = correction.before, correction.after
+        names = changed_names(before.record, after.record)
+        if before.images != after.images and "images" not in names:
+            names.append("images")
+        key: dict[str, object] = {"question_id": before.record.question_id}
+        entry = Told("question", key, _question_state(before, names), _question_state(after, names))
+        told.setdefault(before.record.dataset or "", []).append(entry)
+    _tell(session, told, at=at)
+
+
+def correct_answers(
+    session: Session,
+    corrections: Sequence[Correction[AnswerRow]],
+    *,
+    datasets: Mapping[str, int],
+    authors: Mapping[str, int],
+    at: str,
+) -> None:
+    """As ``correct_questions``, for answers."""
+    if not corrections:
+        return
+    ids = answer_ids(session)
+    forget_answers(session, [ids[c.before.dataset or "", c.before.answer_id] for c in corrections])
+    after = [correction.after for correction in corrections]
+    add_answers(session, after, datasets=datasets, questions=question_ids(session), authors=authors)
+    told: dict[str, list[Told]] = {}
+    for correction in corrections:
+        names = changed_names(correction.before, correction.after)
+        key: dict[str, object] = {"answer_id": correction.before.answer_id}
+        entry = Told("answer", key, _state(correction.before, names), _state(correction.after, names))
+        told.setdefault(correction.before.dataset or "", []).append(entry)
+    _tell(session, told, at=at)
+
+
+def changed_names(before: QuestionRow | AnswerRow, after: QuestionRow | AnswerRow) -> list[str]:
+    """The fields of the record that differ, ``extra`` for all metadata."""
+    return [known.name for known in fields(before) if getattr(before, known.name) != getattr(after, known.name)]
+
+
+def _question_state(question: NewQuestion, names: Sequence[str]) -> dict[str, object]:
+    state = _state(question.record, names)
+    if "images" in names:
+        state["image_sha256"] = list(question.images)
+    return state
+
+
+def _state(record: QuestionRow | AnswerRow, names: Sequence[str]) -> dict[str, object]:
+    """Fields of a record as JSON values."""
+    state: dict[str, object] = {}
+    for name in names:
+        value = getattr(record, name)
+        state[name] = [*value] if isinstance(value, tuple) else dict(value) if name == "extra" else value
+    return state
+
+
+def _tell(session: Session, told: Mapping[str, Sequence[Told]], *, at: str) -> None:
+    for dataset, entries in told.items():
+        append_entries(session, entries, chain=chain_of_dataset(dataset), at=at, actor=ACTOR)
