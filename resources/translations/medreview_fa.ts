@@ -1125,7 +1125,7 @@
     </message>
     <message>
       <source>Answers (or sentences) that the same judge judged validly in both setups, first repeat. 'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table. Where people rated what differs, on the same levels, their median label says which setup agrees with them.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) که همان داور در هر دو حالت داوری معتبر کرده است، تکرار نخست. «سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است. هر جا ارزیابان روی همان سطح‌ها به موردهای پراختلاف امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) که همان داور در هر دو حالت داوری معتبر کرده است، تکرار نخست. «سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است. هر جا ارزیابان روی همان سطح‌ها به موردهای متفاوت امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
     </message>
     <message>
       <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
@@ -2769,7 +2769,7 @@
     </message>
     <message>
       <source>share of answers that differ</source>
-      <translation>سهم پاسخ‌های پراختلاف</translation>
+      <translation>سهم پاسخ‌های متفاوت</translation>
     </message>
     <message>
       <source>share of judgements</source>
@@ -3669,7 +3669,7 @@
     <name>DifferencesView</name>
     <message>
       <source>Differences</source>
-      <translation type="unfinished" />
+      <translation>اختلاف‌ها</translation>
     </message>
     <message>
       <source>Field</source>
@@ -3681,11 +3681,11 @@
     </message>
     <message>
       <source>In the file</source>
-      <translation type="unfinished" />
+      <translation>در فایل</translation>
     </message>
     <message>
       <source>In the workspace</source>
-      <translation type="unfinished" />
+      <translation>در فضای کار</translation>
     </message>
     <message>
       <source>Name</source>
@@ -3697,15 +3697,15 @@
     </message>
     <message>
       <source>Rows that differ: {n}</source>
-      <translation type="unfinished" />
+      <translation>ردیف‌هایی که فرق دارند: {n}</translation>
     </message>
     <message>
       <source>Take over the changes</source>
-      <translation type="unfinished" />
+      <translation>پذیرفتن تغییرها</translation>
     </message>
     <message>
       <source>The old values stay in the audit trail.</source>
-      <translation type="unfinished" />
+      <translation>مقدارهای پیشین در زنجیرهٔ ثبت می‌مانند.</translation>
     </message>
   </context>
   <context>
@@ -4233,7 +4233,7 @@
     </message>
     <message>
       <source>Rows that get the file's content: {n}.</source>
-      <translation type="unfinished" />
+      <translation>ردیف‌هایی که محتوای فایل را می‌گیرند: {n}.</translation>
     </message>
     <message>
       <source>Rows with problems, listed above: {n}.</source>
