@@ -12,6 +12,14 @@ class AddModel(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class JudgementRequest:
+    """For the place "run": open this run and show one of its judgements."""
+
+    run: int
+    judgement: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewRunRequest:
     """For the place "new-run": begin a run, with what is known of it already; ``like`` takes over a run's choices."""
 

@@ -86,6 +86,7 @@ class JudgementBehind:
     value: float | None
     validity: str | None
     excerpt: str
+    run_id: int | None
 
 
 def judgements_to_compare(session: Session, runs: Sequence[str] = ()) -> tuple[JudgedRow, ...]:
@@ -164,6 +165,7 @@ def _behind(ids: Sequence[int]) -> Any:
         .add_columns(sa.func.coalesce(col(RunItem.repeat), col(Judgement.repeat)), col(Judgement.attempt))
         .add_columns(col(Judgement.dimension), col(Judgement.value), col(Judgement.validity))
         .add_columns(sa.func.substr(sa.func.coalesce(col(Judgement.raw_output), ""), 1, _EXCERPT))
+        .add_columns(col(Judgement.run_id))
         .select_from(Judgement)
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))
         .join(Answer, col(Answer.id) == col(Judgement.answer_id))

@@ -19,11 +19,11 @@ WIDTHS = (136, 120, 104, 72, 112, 96, 240)
 class JudgementsBehindDialog(QDialog):
     """Signals.
 
-    chosen(int)
+    chosen(JudgementBehind)
         The judgement to open.
     """
 
-    chosen = Signal(int)
+    chosen = Signal(object)
 
     def __init__(self, context: ScreenContext, judgements: Sequence[JudgementBehind], parent: QWidget) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class JudgementsBehindDialog(QDialog):
             self.table.selectRow(0)
 
     def _open(self, index: QModelIndex) -> None:
-        self.chosen.emit(self._judgements[index.row()].id)
+        self.chosen.emit(self._judgements[index.row()])
         self.accept()
 
     def _open_marked(self) -> None:

@@ -9,11 +9,13 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.ui.judge_requests import JudgementRequest
 from medreview.ui.latest_answer import LatestAnswer
 from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.comparison.behind_dialog import JudgementsBehindDialog
+from medreview.ui.screens.comparison.judgement_dialog import JudgementDialog
 from medreview.ui.screens.comparison.panels import ComparisonPanel, all_panels
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
@@ -25,6 +27,7 @@ from medreview.workflows.compare_judges import (
     judgements_behind,
     runs_to_compare,
 )
+from medreview.workflows.run_judge import JudgementDetail, judgement_detail
 
 SIDE_WIDTH = 30 * GRID
 TOPIC = "judges"
@@ -41,7 +44,9 @@ class ComparisonScreen(Screen):
         self._wished: tuple[str, ...] | None = None
         self._listing = LatestAnswer(context.lookups, context.workspace, self)
         self._reading = LatestAnswer(context.lookups, context.workspace, self)
+        self._detailing = LatestAnswer(context.lookups, context.workspace, self)
         self.behind: JudgementsBehindDialog | None = None
+        self.detail: JudgementDialog | None = None
         self.back_button = push_button(self.tr("Back to the runs"), lambda: context.go_to("judges"), role="quiet")
         self.panels = named(QListWidget(), self.tr("Panels"))
         self.panels.addItems([panel.title for panel in self._panels])
@@ -151,5 +156,17 @@ class ComparisonScreen(Screen):
     def _forget_dialog(self) -> None:
         self.behind = None
 
-    def _open_judgement(self, judgement: int) -> None:
-        self.context.go_to("run", judgement)
+    def _open_judgement(self, judgement: JudgementBehind) -> None:
+        """On the page of its run; what was imported without a run has none, and opens by itself."""
+        if judgement.run_id is not None:
+            self.context.go_to("run", JudgementRequest(judgement.run_id, judgement.id))
+        else:
+            self._detailing.ask(partial(judgement_detail, judgement_id=judgement.id), self._show_detail, overtake=True)
+
+    def _show_detail(self, detail: JudgementDetail) -> None:
+        self.detail = dialog = JudgementDialog(self.context, detail, self)
+        dialog.finished.connect(self._forget_detail)
+        dialog.open()
+
+    def _forget_detail(self) -> None:
+        self.detail = None

@@ -94,6 +94,11 @@ class JudgementList(QWidget):
             if [box.itemData(row) for row in range(box.count())] != list(names):
                 self._fill(box, names)
 
+    def mark(self, run: int, judgement: int) -> None:
+        """Turn to a run with this judgement marked, wherever in the list it stands."""
+        self.begin(run, ())
+        self._marked = judgement
+
     def say_when_empty(self, sentence: str) -> None:
         self.table.say_when_empty(sentence)
 

@@ -246,6 +246,7 @@ def _draft_like(plan: JudgePlan, draft: JudgeDraft) -> JudgeDraft:
         sampling=plan.sampling,
         n_repeats=plan.n_repeats,
         n_references=plan.n_references,
+        reverses_references=plan.reverses_references,
         max_attempts=plan.max_attempts,
         images=plan.images,
         order=plan.order,

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.errors import Message
-from medreview.ui.judge_requests import NewRunRequest
+from medreview.ui.judge_requests import JudgementRequest, NewRunRequest
 from medreview.ui.latest_answer import LatestAnswer
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.batch_files import BatchFiles
@@ -39,7 +39,7 @@ SPLITTER_MEMORY = "run/splitter"
 
 
 class RunScreen(Screen):
-    """``arrive`` takes the id of a run."""
+    """``arrive`` takes the id of a run, or a ``JudgementRequest``."""
 
     REFRESHES_ON = Change.JUDGE_RUNS | Change.MODELS
 
@@ -58,6 +58,7 @@ class RunScreen(Screen):
         self.state = plain_label("", "quiet")
         back = push_button(self.tr("Back to the runs"), lambda: self.context.go_to("judges", self._run))
         self.go_button = push_button(self.tr("Resume"), self._go, role="primary", keys="Ctrl+R")
+        self.failed_button = push_button(self.tr("Ask again what failed"), self._ask_failed)
         self.again_button = push_button(self.tr("Plan one like it…"), self._plan_again)
         self.batch_button = named(QPushButton(self.tr("Batch")), self.tr("Batch"))
         self.export_action = self._action(self.tr("Export the run as a batch…"), self._export)
@@ -73,7 +74,7 @@ class RunScreen(Screen):
         self.judgement = JudgementView(context)
         self.judgement.other_chosen.connect(self._on_other_chosen)
         self._empty = plain_label(self.tr("No run is open. Choose one in the list of runs."), "quiet", wraps=True)
-        self._verbs = (self.delete_button, self.batch_button, self.again_button, self.go_button)
+        self._verbs = (self.delete_button, self.batch_button, self.again_button, self.failed_button, self.go_button)
         self._lay_out(back)
         context.judges.queue_changed.connect(self._show_verbs)
         context.judges.news_came.connect(self._on_news)
@@ -90,12 +91,17 @@ class RunScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        if isinstance(argument, int):
-            if argument != self._run:
-                self._standing = None
-                self.judgement.show_nothing()
-            self._run = argument
-            self.refresh()
+        wanted = argument.run if isinstance(argument, JudgementRequest) else argument
+        if not isinstance(wanted, int):
+            return
+        if wanted != self._run:
+            self._standing = None
+            self.judgement.show_nothing()
+        self._run = wanted
+        if isinstance(argument, JudgementRequest):
+            self.judgements.mark(wanted, argument.judgement)
+            self._on_judgement_chosen(argument.judgement)
+        self.refresh()
 
     @override
     def standing(self) -> object:
@@ -207,6 +213,8 @@ class RunScreen(Screen):
         for button in (self.batch_button, self.delete_button):
             button.setEnabled(not goes and not is_running)
         self.again_button.setVisible(is_planned)
+        self.failed_button.setVisible(is_planned and standing.n_failed > 0)
+        self.failed_button.setEnabled(not goes and not is_running)
         self.state.setText(self._state_words(view.state, is_running=is_running))
         self.judgements.say_when_empty(
             self.tr("No judgements yet. Start the run.") if can_go and not goes else self.tr("No judgements.")
@@ -281,6 +289,17 @@ class RunScreen(Screen):
             judges.pause(run)
         else:
             judges.start(turn_of(self.context, standing))
+
+    def _ask_failed(self) -> None:
+        standing = self._standing
+        if standing is None:
+            return
+        workspace, turn = self.context.workspace.workspace, turn_of(self.context, standing)
+        self.context.jobs.start(
+            lambda _report, _cancel: run_judge.ask_failed_again(workspace, turn.run),
+            title=self.tr("Preparing the run"),
+            on_success=lambda _: self.context.judges.start(turn),
+        )
 
     def _plan_again(self) -> None:
         self.context.go_to("new-run", NewRunRequest(like=self._run))

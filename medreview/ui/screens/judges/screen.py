@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
@@ -39,12 +40,15 @@ class JudgesScreen(Screen):
         super().__init__(context)
         self._runs: tuple[RunView, ...] = ()
         self._chosen: int | None = None
+        self._marked: tuple[int, ...] = ()
         self._list = LatestAnswer(context.lookups, context.workspace, self)
         self._start = LatestAnswer(context.lookups, context.workspace, self)
         self.deleting = DeleteQuestion(self)
         self.new_button = push_button(self.tr("New run…"), self._new, role="primary", keys="Ctrl+J")
         self.open_button = push_button(self.tr("Open"), self._open)
         self.go_button = push_button(self.tr("Resume"), self._go)
+        self.compare_button = push_button(self.tr("Compare…"), self._compare)
+        self.compare_button.setToolTip(self.tr("Compares the runs that are marked; all runs where only one is."))
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self._model = RowsModel(
             (
@@ -58,7 +62,7 @@ class JudgesScreen(Screen):
             )
         )
         self.table = DataTable(context.settings, "runs", self.tr("Runs"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
         self.table.use(self._model, WIDTHS, stretches=0)
         self.table.say_when_empty(
             self.tr("No runs yet. Add a model under Models, then begin a new run: it judges answers with a protocol.")
@@ -80,7 +84,7 @@ class JudgesScreen(Screen):
     @override
     def arrive(self, argument: object) -> None:
         if isinstance(argument, int):
-            self._chosen = argument
+            self._chosen, self._marked = argument, (argument,)
             self._show_rows()
 
     @override
@@ -107,7 +111,7 @@ class JudgesScreen(Screen):
         heading.setSpacing(GRID)
         heading.addWidget(plain_label(self.tr("Judges"), "title"))
         heading.addStretch(1)
-        for button in (self.delete_button, self.go_button, self.open_button, self.new_button):
+        for button in (self.delete_button, self.go_button, self.compare_button, self.open_button, self.new_button):
             heading.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
@@ -122,10 +126,17 @@ class JudgesScreen(Screen):
         self._show_rows()
 
     def _show_rows(self) -> None:
+        chosen, marked = self._chosen, set(self._marked)
         self._model.show_rows([self._row(run) for run in self._runs])
         numbers = [run.run for run in self._runs]
         if numbers:
-            self.table.selectRow(numbers.index(self._chosen) if self._chosen in numbers else 0)
+            self.table.selectRow(numbers.index(chosen) if chosen in numbers else 0)
+        for row, run in enumerate(numbers):
+            if run in marked:
+                self.table.selectionModel().select(
+                    self._model.index(row, 0),
+                    QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
+                )
         self._show_chosen()
 
     def _row(self, run: RunView) -> tuple[str | int | None, ...]:
@@ -171,14 +182,17 @@ class JudgesScreen(Screen):
                 self._model.change_row(row, self._row(view))
 
     def _on_selected(self) -> None:
-        rows = self.table.selectionModel().selectedRows()
+        rows = [index.row() for index in self.table.selectionModel().selectedRows()]
         if rows:
-            self._chosen = self._runs[rows[0].row()].run
+            current = self.table.currentIndex().row()
+            self._chosen = self._runs[current if current in rows else rows[0]].run
+            self._marked = tuple(self._runs[row].run for row in rows)
         self._show_chosen()
 
     def _show_chosen(self) -> None:
         run = self.chosen
         self.open_button.setEnabled(run is not None)
+        self.compare_button.setEnabled(bool(self._to_compare()))
         self.delete_button.setEnabled(run is not None and not self._is_running(run))
         goes = run is not None and self._is_queued(run)
         words = self.tr("Pause") if goes else self.tr("Resume")
@@ -197,6 +211,15 @@ class JudgesScreen(Screen):
     def _open(self) -> None:
         if self._chosen is not None:
             self.context.go_to("run", self._chosen)
+
+    def _to_compare(self) -> tuple[str, ...]:
+        """Names of the runs that are marked, or of all where only one is; those that have judgements."""
+        judged = [run for run in self._runs if run.n_judgements]
+        marked = [run for run in judged if run.run in self._marked]
+        return tuple(run.name for run in (marked if len(marked) > 1 else judged))
+
+    def _compare(self) -> None:
+        self.context.go_to("comparison", self._to_compare())
 
     def _go(self) -> None:
         run = self.chosen

@@ -32,6 +32,7 @@ class SettingsSection(FormSection):
         self.order.addItem(self.tr("as stored"), ItemOrder.STORED)
         self.order.addItem(self.tr("shuffled, so that an unfinished run is a sample"), ItemOrder.SHUFFLED)
         self.pairing = QCheckBox(self.tr("Judge only authors that the judge is paired with by family and size"))
+        self.reverse = QCheckBox(self.tr("References in reverse order, to see whether it sways the judge"))
         self.attempts = number_box(self.tr("Attempts at most"), 1, MOST_ATTEMPTS)
         self.temperature = decimal_box(self.tr("Temperature"), 0, 2, step=0.1)
         self.top_p = decimal_box(self.tr("Share of likeliest words (top p)"), 0.01, 1, step=0.05)
@@ -61,6 +62,7 @@ class SettingsSection(FormSection):
     def show_protocol(self, view: ProtocolView) -> None:
         """Offer what has a meaning for a protocol."""
         self._form.setRowVisible(REFERENCES_ROW, "references" in view.inputs)
+        self.reverse.setVisible("references" in view.inputs)
         self.pairing.setVisible(view.uses_pairing)
 
     @override
@@ -69,6 +71,7 @@ class SettingsSection(FormSection):
             draft,
             n_repeats=self.repeats.value(),
             n_references=None if self.references.value() < 0 else self.references.value(),
+            reverses_references=self.reverse.isChecked(),
             images=ImageUse(self.images.currentData()),
             order=ItemOrder(self.order.currentData()),
             uses_pairing=self.pairing.isChecked(),
@@ -88,6 +91,7 @@ class SettingsSection(FormSection):
     def _fill(self, draft: JudgeDraft) -> None:
         self.repeats.setValue(draft.n_repeats)
         self.references.setValue(-1 if draft.n_references is None else draft.n_references)
+        self.reverse.setChecked(draft.reverses_references)
         choose(self.images, draft.images)
         choose(self.order, draft.order)
         self.pairing.setChecked(draft.uses_pairing)
@@ -121,6 +125,7 @@ class SettingsSection(FormSection):
         form.addRow(self.tr("Attempts at most"), in_a_row(self.attempts))
         form.addRow(self.tr("Order"), in_a_row(self.order))
         column.addLayout(form)
+        column.addWidget(self.reverse)
         return more
 
     def _listen(self) -> None:
@@ -130,4 +135,5 @@ class SettingsSection(FormSection):
             box.valueChanged.connect(self._on_edit)
         for box in (self.images, self.order):
             box.currentIndexChanged.connect(self._on_edit)
-        self.pairing.toggled.connect(self._on_edit)
+        for check in (self.pairing, self.reverse):
+            check.toggled.connect(self._on_edit)

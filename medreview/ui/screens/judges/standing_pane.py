@@ -102,6 +102,8 @@ class StandingPane(QWidget):
             parts.append(tokens.format(read=number(standing.input_tokens), written=number(standing.output_tokens)))
         if standing.n_retries:
             parts.append(self.tr("{n} asked again").format(n=number(standing.n_retries)))
+        if standing.n_failed:
+            parts.append(self.tr("{n} could not be answered").format(n=number(standing.n_failed)))
         sentences = [" · ".join(parts)]
         if engine := engine_words(standing.sessions):
             sentences.append(engine)

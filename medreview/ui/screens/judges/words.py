@@ -149,6 +149,8 @@ def plan_words(plan: JudgePlan) -> str:
         parts.append(QCoreApplication.translate("Judges", "{n} repeats").format(n=number(plan.n_repeats)))
     if plan.n_references is not None:
         parts.append(QCoreApplication.translate("Judges", "{n} references at most").format(n=number(plan.n_references)))
+    if plan.reverses_references:
+        parts.append(QCoreApplication.translate("Judges", "references in reverse order"))
     temperature = QCoreApplication.translate("Judges", "temperature {n}")
     parts.append(temperature.format(n=number(plan.sampling.temperature, 1 if plan.sampling.temperature else 0)))
     return QCoreApplication.translate("Judges", " · ").join(parts)

@@ -10,8 +10,10 @@ from sqlmodel import select
 from medreview.domain.answers import Answer
 from medreview.domain.judge_runs import Judgement, Run
 from medreview.domain.models import Model
+from medreview.ui.judge_requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.comparison import ComparisonScreen
+from medreview.workflows.compare_judges import JudgementIds
 from tests.builders import CREATED_AT, a_dataset, a_workspace
 
 
@@ -61,6 +63,14 @@ def screen(qtbot, judged: ScreenContext) -> ComparisonScreen:
     return screen
 
 
+@pytest.fixture
+def went(judged: ScreenContext) -> list[tuple[str, object]]:
+    """The places that are asked for, with what is handed to them."""
+    wishes: list[tuple[str, object]] = []
+    judged.navigator.place_requested.connect(lambda place, wish: wishes.append((place, wish)))
+    return wishes
+
+
 def names(screen: ComparisonScreen) -> list[str]:
     return [view.results.name for view in screen.desk.page.tables]
 
@@ -105,3 +115,28 @@ def test_that_runs_asked_for_are_marked(qtbot, judged: ScreenContext) -> None:
     screen.show()
     screen.arrive(("run 2",))
     qtbot.waitUntil(lambda: screen.chosen_runs == ("run 2",), timeout=30_000)
+
+
+def opened_first(qtbot, screen: ComparisonScreen, judgement_ids: tuple[int, ...]) -> None:
+    """Open the first of these judgements from the list behind a number."""
+    screen.desk.datum_chosen.emit(JudgementIds(judgement_ids))
+    qtbot.waitUntil(lambda: screen.behind is not None, timeout=30_000)
+    assert screen.behind is not None
+    screen.behind.open_button.click()
+
+
+def test_that_a_judgement_opens_on_the_page_of_its_run(qtbot, screen: ComparisonScreen, went) -> None:
+    opened_first(qtbot, screen, (8,))
+    qtbot.waitUntil(lambda: bool(went))
+    assert went[-1] == ("run", JudgementRequest(run=2, judgement=8))
+
+
+def test_that_an_imported_judgement_without_a_run_opens_by_itself(qtbot, screen: ComparisonScreen, went) -> None:
+    with screen.context.workspace.workspace.transaction() as rows:
+        rows.get_one(Judgement, 7).run_id = None
+    opened_first(qtbot, screen, (7,))
+    qtbot.waitUntil(lambda: screen.detail is not None, timeout=30_000)
+    assert screen.detail is not None
+    assert screen.detail.reply.toPlainText() == "<b>no idea</b>"
+    assert screen.detail.values.model().index(0, 2).data() == "unparsable"
+    assert went == []

@@ -51,6 +51,14 @@ def engine(use_engine: Callable[[FakeEngine], FakeEngine]) -> FakeEngine:
     return use_engine(FakeEngine(by_marks(DIMENSIONS, {"Paracetamol": 4}, 2)))
 
 
+@pytest.fixture
+def went(judging: ScreenContext) -> list[tuple[str, object]]:
+    """The places that are asked for, with what is handed to them."""
+    wishes: list[tuple[str, object]] = []
+    judging.navigator.place_requested.connect(lambda place, wish: wishes.append((place, wish)))
+    return wishes
+
+
 DIMENSIONS = tuple(dict(next(v.scales for v in run_judge.available_protocols() if v.name == "cqa-coarse")))
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.judge_requests import NewRunRequest
@@ -121,3 +122,31 @@ def test_that_the_marked_run_stays_marked_while_others_go_on(
     qtbot.waitUntil(lambda: "finished" in {cells(judges, row)[1] for row in range(2)}, timeout=20_000)
     assert judges.chosen is not None
     assert judges.chosen.run == first
+
+
+def test_that_marked_runs_are_compared_and_all_where_one_is_marked(
+    qtbot: QtBot, judges: JudgesScreen, judging: ScreenContext, engine: FakeEngine, went: list[tuple[str, object]]
+) -> None:
+    for name in ("one", "two", "three"):
+        run_judge.carry_out(judging.workspace.workspace, a_run(judging, name=name))
+    a_run(judging, name="not begun")
+    shown(qtbot, judges)
+    judges.compare_button.click()
+    assert went[-1] == ("comparison", ("three", "two", "one"))
+    judges.table.selectRow(1)
+    judges.table.selectionModel().select(
+        judges.table.model().index(3, 0),
+        QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
+    )
+    judges.refresh()
+    qtbot.waitUntil(lambda: not judges.context.lookups.is_busy)
+    judges.compare_button.click()
+    assert went[-1] == ("comparison", ("three", "one"))
+
+
+def test_that_nothing_is_compared_before_anything_is_judged(
+    qtbot: QtBot, judges: JudgesScreen, judging: ScreenContext
+) -> None:
+    a_run(judging)
+    shown(qtbot, judges)
+    assert not judges.compare_button.isEnabled()

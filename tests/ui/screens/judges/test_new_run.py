@@ -209,3 +209,19 @@ def test_that_a_study_is_chosen_where_the_person_came_from_it(
     form.refresh()
     settled(qtbot, form)
     assert form.draft.selection.study == "A study"
+
+
+def test_that_references_in_reverse_are_planned_where_references_are_shown(
+    qtbot: QtBot, form: NewRunScreen, judging: ScreenContext
+) -> None:
+    form.settings.more_button.click()
+    assert form.settings.reverse.isHidden()
+    choose(form.protocol.protocol, "morqa")
+    settled(qtbot, form)
+    assert form.settings.reverse.isVisible()
+    form.settings.reverse.setChecked(True)
+    assert form.draft.reverses_references
+    run = a_run(judging, protocol="morqa", reverses_references=True)
+    form.settings.reverse.setChecked(False)
+    form.arrive(NewRunRequest(like=run))
+    qtbot.waitUntil(form.settings.reverse.isChecked, timeout=20_000)

@@ -9,12 +9,15 @@ from sqlmodel import delete
 from medreview.domain.judge_plans import PlannedSampling
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.models import ModelSource
+from medreview.errors import Message
+from medreview.llm.engines import NotAnswered
+from medreview.ui.judge_requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.run_page import RunScreen
 from medreview.ui.screens.judges.turns import turn_of
 from medreview.workflows import manage_models, run_judge
 from medreview.workflows.manage_models import CloudDraft, ModelKind
-from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.fake_engine import FakeEngine, by_marks
 from tests.ui.screens.judges.conftest import DIMENSIONS, a_run
 
 HOSTILE = "<b>5</b><img src='file:///etc/passwd'> I cannot judge this."
@@ -174,3 +177,32 @@ def test_that_judges_go_easy_on_the_machine_where_the_person_wants_it(
     page.go_button.click()
     qtbot.waitUntil(lambda: not judging.judges.is_busy, timeout=20_000)
     assert engine.settings.is_gentle
+
+
+def test_that_a_judgement_that_is_asked_for_is_opened_and_not_the_latest(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    run = carried_out(judging, a_run(judging))
+    oldest = run_judge.latest_judgements(judging.workspace.workspace, run, 1000)[-1]
+    page.arrive(JudgementRequest(run, oldest.judgement))
+    qtbot.waitUntil(lambda: page.shown is not None and not page.context.lookups.is_busy)
+    assert page.judgement.detail is not None
+    assert page.judgement.detail.line.judgement == oldest.judgement
+    assert page.shown is not None
+    assert page.shown.view.run == run
+
+
+def test_that_what_failed_is_asked_again_from_the_page(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine
+) -> None:
+    use_engine(FakeEngine(lambda _request: NotAnswered("", Message("Cut off."))))
+    run = carried_out(judging, a_run(judging))
+    opened(qtbot, page, run)
+    assert "6 could not be answered" in page.standing_pane.about.text()
+    assert not page.go_button.isVisible()
+    use_engine(FakeEngine(by_marks(DIMENSIONS, {}, 2)))
+    page.failed_button.click()
+    qtbot.waitUntil(lambda: page.shown is not None and page.shown.n_failed == 0 and page.shown.view.n_done == 6)
+    assert not page.failed_button.isVisible()
+    assert page.shown is not None
+    assert page.shown.view.n_valid == 6 * len(DIMENSIONS)
