@@ -25,10 +25,13 @@ CARD = "card"
 
 
 def list_models(workspace: Workspace) -> tuple[ModelView, ...]:
-    """Every model by name, also those that are only known by name."""
+    """Every model by name, also those that are only known by name, such as authors of answers."""
     with workspace.reading() as rows:
         uses = uses_of(rows)
-        return tuple(_view(known, uses.get(known.model.name, Uses())) for known in known_models(rows))
+        known = {one.model.name: one for one in known_models(rows)}
+    only_named = {name: _only_named(name) for name in uses if name not in known}
+    everything = sorted((known | only_named).items())
+    return tuple(_view(one, uses.get(name, Uses())) for name, one in everything)
 
 
 def show_model(workspace: Workspace, name: str) -> ModelView:
@@ -54,10 +57,17 @@ def model_place(workspace: Workspace, name: str) -> ModelPlace:
 
 
 def found_model(rows: Session, name: str) -> KnownModel:
+    """The model; one that is only the author of answers is made, and stored by who adds it. Else ``ModelMissing``."""
     known = model_named(rows, name)
-    if known is None:
+    if known is not None:
+        return known
+    if rows.exec(select(Author).where(Author.name == name, Author.kind == AuthorKind.MODEL)).first() is None:
         raise ModelMissing(name)
-    return known
+    return _only_named(name)
+
+
+def _only_named(name: str) -> KnownModel:
+    return KnownModel(Model(name=name), None)
 
 
 def stored_card(source: ModelSource) -> ModelCard | None:

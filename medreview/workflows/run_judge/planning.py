@@ -231,6 +231,12 @@ def _model_problems(
     name = {"model": known.model.name}
     if students is not None and paired_model(known) is None:
         yield Message("Pairing needs the family and the size class of {model}. Add them under Models.", name)
+    elif not plan.n_items and set(plan.skipped) == {SkipReason.AUTHOR_UNKNOWN}:
+        yield Message(
+            "Nothing is left for {model} to judge: pairing needs the family and the size class of the models that "
+            "wrote the answers. Add them under Models, or judge without pairing.",
+            name,
+        )
     elif not plan.n_items and drawn.n_fitting:
         yield Message("Nothing is left for {model} to judge: every answer that fits is skipped.", name)
     elif not plan.n_items:

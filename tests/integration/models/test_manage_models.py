@@ -38,6 +38,7 @@ from medreview.workflows.manage_models.errors import (
     TemplateMissing,
     WritesNoText,
 )
+from tests.judged_answers import judged_dataset
 from tests.unit.llm.model_files.headers import a_model, written
 
 needs_engine = pytest.mark.skipif(importlib.util.find_spec("llama_cpp") is None, reason="the engine is not set up here")
@@ -338,3 +339,21 @@ def test_that_the_presets_of_this_machine_stay_here():
     stays = {preset.name: preset.stays_here for preset in manage_models.presets()}
     assert stays["Ollama"]
     assert not stays["OpenAI"]
+
+
+def test_that_a_model_that_only_wrote_answers_is_listed_and_gets_family_and_size(workspace):
+    judged_dataset(workspace, [["Rest.", "Drink."]], authors=("student-a", "student-b"))
+    assert [(model.name, model.n_answers) for model in manage_models.list_models(workspace)] == [
+        ("student-a", 1),
+        ("student-b", 1),
+    ]
+    model = manage_models.correct_model(workspace, "student-b", Correction(family="Alpha", size_class="7B"))
+    assert (model.family, model.size_class, model.standing) == ("Alpha", "7B", ModelStanding.NO_SOURCE)
+    assert [(one.name, one.family) for one in manage_models.list_models(workspace)] == [
+        ("student-a", None),
+        ("student-b", "Alpha"),
+    ]
+    with pytest.raises(ModelUsed):
+        manage_models.forget_model(workspace, "student-a")
+    with pytest.raises(ModelMissing):
+        manage_models.correct_model(workspace, "expert", Correction(family="Alpha"))

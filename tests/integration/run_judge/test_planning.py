@@ -406,3 +406,11 @@ def test_that_a_study_has_its_answers_judged_even_where_they_are_references(work
         rows.exec(select(Answer).where(Answer.key == "a-0")).one().is_reference = True
     seen = preview_run(workspace, a_draft("morqa", selection=AnswersToJudge(study=study.name)))
     assert seen.models[0].n_answers == 3
+
+
+def test_that_pairing_without_known_authors_says_what_is_missing(workspace: Workspace) -> None:
+    judged_dataset(workspace, FEVER)
+    a_judge(workspace)
+    problems = preview_run(workspace, a_draft("laaj")).all_problems
+    assert len(problems) == 1
+    assert "family and the size class of the models that wrote the answers" in str(problems[0])
