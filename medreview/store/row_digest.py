@@ -8,7 +8,7 @@ from typing import Any
 
 
 def digest_of_rows(rows: Sequence[Any], answers: Mapping[int, str]) -> str:
-    """SHA-256 over rows of one frozen class, whatever their order; empty where there are none.
+    """SHA-256 over rows of one frozen class or named tuple, whatever their order; empty where there are none.
 
     Parameters
     ----------
@@ -18,8 +18,9 @@ def digest_of_rows(rows: Sequence[Any], answers: Mapping[int, str]) -> str:
     if not rows:
         return ""
     first: object = rows[0]
-    fields = tuple(field.name for field in dataclasses.fields(rows[0]))
-    values = map(attrgetter(*fields), rows)
+    is_named_tuple = isinstance(first, tuple)
+    fields = rows[0]._fields if is_named_tuple else tuple(field.name for field in dataclasses.fields(rows[0]))
+    values = map(tuple, rows) if is_named_tuple else map(attrgetter(*fields), rows)
     if "answer_id" in fields:
         at = fields.index("answer_id")
         values = ((answers[row[at]], *row[:at], *row[at + 1 :]) for row in values)

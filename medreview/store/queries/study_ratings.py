@@ -1,7 +1,7 @@
 """What a study's raters gave, said and took their time for: rows for analysis, without anything withdrawn."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
@@ -31,8 +31,7 @@ class StudyAnswer:
     n_characters: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class GivenRating:
+class GivenRating(NamedTuple):
     """``category`` is what the rating's metadata say of the item, such as a statement that an answer must make."""
 
     rater: str
@@ -48,8 +47,7 @@ class GivenRating:
     category: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ItemTime:
+class ItemTime(NamedTuple):
     """Seconds at one item over all stays, rated or not yet; None where nobody measured them.
 
     ``pair_position`` and ``item_position`` give the place in the rater's order.
@@ -165,7 +163,7 @@ def ratings_of_study(session: Session, study_id: int, dimension: str | None = No
     )
     if dimension is not None:
         query = query.where(col(Rating.dimension) == dimension)
-    return tuple(GivenRating(*row) for row in session.connection().execute(query).all())
+    return tuple(map(GivenRating._make, session.connection().execute(query).all()))
 
 
 def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
@@ -192,7 +190,7 @@ def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
         .outerjoin(stayed, stayed.c.item_id == col(Item.id))
         .where(col(Assignment.study_id) == study_id)
     )
-    return tuple(ItemTime(*row) for row in session.connection().execute(query).all())
+    return tuple(map(ItemTime._make, session.connection().execute(query).all()))
 
 
 def confidences_of_study(session: Session, study_id: int) -> tuple[GivenConfidence, ...]:

@@ -34,6 +34,8 @@ def _why_apart(frame: RatingsFrame, rows: Sequence[Cells], over: str) -> Message
     if found.missing_because is not None:
         return None
     values = _values(rows, found.labels.value, over)
+    if not values:
+        return None  # the rows say why
     known = found.first[~np.isnan(found.first)]
     counts = [int((known == level).sum()) for level in found.levels]
     most = int(np.argmax(counts))
@@ -47,7 +49,7 @@ def _why_apart(frame: RatingsFrame, rows: Sequence[Cells], over: str) -> Message
     if share >= _SKEWED:
         by_chance = sum((n / len(known)) ** 2 for n in counts)
         return _skewed(about | {"by_chance": by_chance}, values)
-    if len(values) < 2 or values[-1][0] - values[0][0] < _APART:  # noqa: PLR2004 - two that can lie apart
+    if values[-1][0] - values[0][0] < _APART:
         return None
     return Message(
         "{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), "
@@ -57,10 +59,10 @@ def _why_apart(frame: RatingsFrame, rows: Sequence[Cells], over: str) -> Message
 
 
 def _skewed(about: dict[str, object], values: list[tuple[float, str]]) -> Message:
-    if not values:
+    if about["share"] == 1:
         return Message(
-            "{dimension}, {setting}: {share:.0%} of the ratings are {level:g} ({labels}). Two raters who drew from "
-            "these ratings at random would agree on {by_chance:.0%}.",
+            "{dimension}, {setting}, {labels}: every rating is {level:g}, so that Randolph and AC1 are 1, and Fleiss "
+            "and Krippendorff have no value.",
             about,
         )
     return Message(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,8 +15,7 @@ ALL_RATERS = "all raters"
 ALL_AUTHORS = "all authors"
 
 
-@dataclass(frozen=True, slots=True)
-class FrameRating:
+class FrameRating(NamedTuple):
     """One rating on its way into a frame; ``answer`` is the answer's place in the study's answers."""
 
     rater: str
@@ -84,8 +84,7 @@ class AnswerOfStudy:
     n_characters: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TimedItem:
+class TimedItem(NamedTuple):
     """Seconds of a rater at one item on the first occasion; NaN where not measured.
 
     A study holds them by setting and rater, each rater's in the order in which they came.

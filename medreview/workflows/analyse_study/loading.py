@@ -40,7 +40,7 @@ from medreview.workflows.analyse_study.frames import (
     TimedItem,
     make_frame,
 )
-from medreview.workflows.analyse_study.memory import Memory
+from medreview.workflows.analyse_study.memory import Memory, without_collecting
 
 _NAN = float("nan")
 _RATED_STATUS = RatingStatus.RATED.value  # comparing with the member itself costs ten times as much
@@ -83,7 +83,8 @@ def load_study(session: Session, name: str) -> StudyData:
     stamps = rating_stamps(session)
     static = (str(session.get_bind().engine.url), study.uid, study.plan_sha256, study.version, stored)
     own: _Key = (*static, tuple(groups.items()), stamps.pairs)
-    return _STUDIES.get((own, stamps), lambda: _load(session, study, stored, groups=groups, stamps=stamps, own=own))
+    with without_collecting():
+        return _STUDIES.get((own, stamps), lambda: _load(session, study, stored, groups=groups, stamps=stamps, own=own))
 
 
 def _load(

@@ -1,11 +1,25 @@
-"""The last few things that were read or computed, by what they came from."""
+"""The last few things that were read or computed, by what they came from; and reading many rows."""
 
+import gc
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Generator, Hashable
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+
+@contextmanager
+def without_collecting() -> Generator[None]:
+    """Python looks for no cycles meanwhile: many thousand rows that all stay would be walked again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class Memory(Generic[T]):

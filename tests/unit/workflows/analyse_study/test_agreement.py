@@ -142,3 +142,12 @@ def test_that_every_weighting_of_cohen_and_every_metric_of_krippendorff_is_there
     kappas = {"Cohen", "Cohen, linear weights", "Cohen, quadratic weights"}
     assert {row["coefficient"] for row in pairs} == kappas | {"percent agreement", "Randolph"}
     assert {row["n_units"] for row in pairs} == {3}
+
+
+def test_that_constant_ratings_are_said_to_be_constant_and_no_overlap_needs_no_explanation():
+    (constant, _) = map(str, agreement_table(a_study_of(a_frame({"r1": (5, 5), "r2": (5, 5)})), None).findings)
+    assert constant.endswith(
+        "every rating is 1, so that Randolph and AC1 are 1, and Fleiss and Krippendorff have no value."
+    )
+    apart = a_frame({"r1": (5, 5, None, None), "r2": (None, None, 5, 5)})
+    assert agreement_table(a_study_of(apart), None).findings == ()
