@@ -25,7 +25,7 @@ from medreview.ui.crash_report import CrashDialog
 from medreview.ui.places import all_places
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
-from medreview.ui.widgets.image_view import ImageDialog
+from medreview.ui.widgets.image_viewer import ImageDialog
 from tests.builders import a_study, a_workspace
 
 CONTROLS = (
