@@ -2,21 +2,25 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
+from medreview.importers.value_maps import read_values
+from medreview.reporting.atomic_files import replacing
 from medreview.workflows.import_dataset import (
     FileChoice,
     FilePreview,
+    ImportPreview,
     ImportRequest,
     TableCount,
     import_files,
     layouts,
     preview,
 )
+from medreview.workflows.import_dataset.saved_mappings import SavedMapping, mapping_of, read_mapping_file
 from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
 _FROM_ELSEWHERE = ("ratings", "surveys", "judgements", "scores", "choices")
@@ -40,6 +44,20 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--map", metavar="COLUMN=FIELD", action="append", default=[], type=_mapped, help="read a column as a field"
     )
+    parser.add_argument(
+        "--values",
+        metavar="COLUMN:WORD=VALUE,...",
+        action="append",
+        default=[],
+        type=_valued,
+        help="what the words of a column stand for",
+    )
+    parser.add_argument(
+        "--mapping", metavar="FILE", type=Path, help="read the files as this file says, which --save-mapping wrote"
+    )
+    parser.add_argument(
+        "--save-mapping", metavar="FILE", type=Path, help="write how the first file is read, to read others like it"
+    )
     parser.add_argument("--dataset", metavar="NAME", help="the dataset that the rows belong to")
     parser.add_argument("--images", metavar="FOLDER", type=Path, help="the folder that holds the images")
     parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")
@@ -58,10 +76,29 @@ def _mapped(text: str) -> tuple[str, str | None]:
     return column, field or None
 
 
+def _valued(text: str) -> tuple[str, dict[str, float | str]]:
+    column, colon, values = text.partition(":")
+    try:
+        found = read_values(values)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN:WORD=VALUE,...") from error
+    if not colon or not column:
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN:WORD=VALUE,...")
+    return column, found
+
+
+def _choice(arguments: argparse.Namespace, path: Path) -> FileChoice:
+    """How a file is to be read: as the mapping says, and beyond that as the command does."""
+    saved = read_mapping_file(arguments.mapping) if arguments.mapping else SavedMapping()
+    choice = saved.applied_to(FileChoice(path))
+    mapping = {**saved.columns, **dict(arguments.map)}
+    values = {**saved.values, **dict(arguments.values)}
+    return replace(choice, layout=arguments.layout or choice.layout, mapping=mapping or None, values=values)
+
+
 def _import(arguments: argparse.Namespace, output: Output) -> int:
-    mapping = dict(arguments.map)
     request = ImportRequest(
-        files=tuple(FileChoice(path, arguments.layout, mapping or None) for path in arguments.files),
+        files=tuple(_choice(arguments, path) for path in arguments.files),
         images_folder=arguments.images,
         dataset=arguments.dataset,
         study=arguments.study,
@@ -77,6 +114,7 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
         found = preview(workspace, request, report=output.report)
     finally:
         workspace.close()
+    _save_mapping(arguments, found)
     for problem in found.problems:
         output.say(str(problem))
     differing = [f"differs: {difference}" for difference in found.differences]
@@ -97,6 +135,8 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
 def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output) -> int:
     workspace = open_workspace(arguments.workspace)
     try:
+        if arguments.save_mapping:
+            _save_mapping(arguments, preview(workspace, request, report=output.report))
         done = import_files(workspace, request, only_good_rows=arguments.only_good_rows, report=output.report)
     finally:
         workspace.close()
@@ -112,6 +152,12 @@ def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output
     return 0
 
 
+def _save_mapping(arguments: argparse.Namespace, found: ImportPreview) -> None:
+    if arguments.save_mapping:
+        with replacing(arguments.save_mapping) as file:
+            file.write(mapping_of(found.files[0], found.request.files[0]).as_json().encode())
+
+
 def _file_as_json(file: FilePreview) -> dict[str, object]:
     return {
         "file": str(file.path),
@@ -120,6 +166,7 @@ def _file_as_json(file: FilePreview) -> dict[str, object]:
         "columns": {column.name: column.field for column in file.columns},
         "n_rows": file.n_rows,
         "first_rows": file.first_rows,
+        "words": {found.column: dict.fromkeys(found.words) | {**found.suggested} for found in file.words},
     }
 
 

@@ -119,3 +119,14 @@ class MappingRefused(MedReviewError):
             column=column,
             target=target,
         )
+
+
+class ValueMapRefused(MedReviewError):
+    """Words are given for a column that is not there."""
+
+    def __init__(self, file: str, column: str) -> None:
+        super().__init__(
+            "{file} has no column {column} whose words could stand for values. Name one of its columns.",
+            file=file,
+            column=column,
+        )

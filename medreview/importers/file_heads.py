@@ -4,7 +4,7 @@ import csv
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice
 from pathlib import Path
@@ -16,6 +16,7 @@ from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, 
 from medreview.importers.json_records import json_records
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_table
+from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
 
 _N_FIRST_ROWS = 20
@@ -70,6 +71,8 @@ class FileHead:
         The other files that were chosen with it; no others may be read.
     unpack_into
         Where images that lie inside its rows are written.
+    values
+        What the words of columns stand for, as a person said.
     """
 
     path: Path
@@ -84,6 +87,7 @@ class FileHead:
     root: Path | None = None
     beside: tuple[Path, ...] = ()
     unpack_into: Path | None = None
+    values: ValueMaps = field(default_factory=dict[str, ValueMap])
 
     @property
     def name(self) -> str:

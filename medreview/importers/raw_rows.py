@@ -12,6 +12,7 @@ from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.spreadsheets import sheet_table
+from medreview.importers.value_maps import with_values
 from medreview.importers.xml_records import xml_records
 
 
@@ -24,7 +25,12 @@ class RawRow:
 
 
 def raw_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
-    """Every data row of the file, or what is wrong with it."""
+    """Every data row of the file, or what is wrong with it; words stand for what a person said."""
+    for row in _written_rows(head):
+        yield RawRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, RawRow) else row
+
+
+def _written_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
     match head.form:
         case Form.CSV:
             return _csv_rows(head)

@@ -24,6 +24,7 @@ from medreview.workflows.import_dataset.plans import ImportPlan, plan_import
 from medreview.workflows.import_dataset.reading import ReadFile, read_files
 from medreview.workflows.import_dataset.views import (
     ColumnView,
+    ColumnWords,
     Difference,
     FieldView,
     FileChoice,
@@ -33,10 +34,12 @@ from medreview.workflows.import_dataset.views import (
     ImportRequest,
     TableCount,
 )
+from medreview.workflows.import_dataset.words import words_of
 from medreview.workflows.import_dataset.writing import FileChanged, WorkspaceChanged, write_plan
 
 __all__ = [
     "ColumnView",
+    "ColumnWords",
     "Difference",
     "FieldView",
     "FileChanged",
@@ -170,6 +173,7 @@ def _file_view(file: ReadFile, problems: tuple[RowProblem, ...]) -> FilePreview:
         first_rows=tuple(tuple(_cell_text(row.get(column)) for column in head.columns) for row in head.first_rows),
         n_rows=file.n_rows,
         problems=problems,
+        words=words_of(file),
     )
 
 

@@ -24,12 +24,14 @@ from medreview.importers.errors import (
     ParquetRefused,
     SpreadsheetRefused,
     TextNotUtf8,
+    ValueMapRefused,
     XmlRefused,
 )
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.value_maps import ValueMaps, with_values
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.tables.datasets import EarlierReading
 from medreview.workflows.import_dataset.dataset_names import suggested_dataset
@@ -132,7 +134,8 @@ def read_files(
     Raises
     ------
     FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
-    SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside, LayoutUnknown, NoSuchLayout, MappingRefused
+    SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside, LayoutUnknown, NoSuchLayout, MappingRefused,
+    ValueMapRefused
         If one of them cannot be read at all.
     """
     parts: dict[Path, tuple[Part, ...]] = {}
@@ -170,6 +173,7 @@ def _drafts(
         images.mkdir()
         try:
             head = replace(_head(part), label=single.name, root=part.root, beside=beside, unpack_into=images)
+            head = _with_values(head, choice.values)
             found.append((single, _draft(head, choice.layout, earlier.get(frozenset(head.columns)))))
         except _NO_TABLE:
             if len(wanted) == 1:
@@ -178,6 +182,13 @@ def _drafts(
     if not found:
         raise NothingInside(choice.path.name)
     return found, tuple(left_out)
+
+
+def _with_values(head: FileHead, values: ValueMaps) -> FileHead:
+    absent = [column for column in values if column not in head.columns]
+    if absent:
+        raise ValueMapRefused(head.name, absent[0])
+    return replace(head, values=values, first_rows=tuple(with_values(row, values) for row in head.first_rows))
 
 
 def _head(part: Part) -> FileHead:

@@ -1,11 +1,12 @@
 """What a person chooses for an import, and what they are shown of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
+from medreview.importers.value_maps import ValueMap, ValueMaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +15,14 @@ class FileChoice:
 
     ``layout`` None: found by content. ``mapping`` (column to field; None keeps the column as metadata) replaces the
     suggestion for the columns it names. ``part`` is a sheet of a workbook, or a file in a folder or an archive; empty:
-    every table in it that is recognised.
+    every table in it that is recognised. ``values`` says by column what its words stand for.
     """
 
     path: Path
     layout: str | None = None
     mapping: Mapping[str, str | None] | None = None
     part: str = ""
+    values: ValueMaps = field(default_factory=dict[str, ValueMap])
 
     @property
     def name(self) -> str:
@@ -62,6 +64,15 @@ class ColumnView:
 
     name: str
     field: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnWords:
+    """Words in a column that should hold numbers, and the numbers they may stand for."""
+
+    column: str
+    words: tuple[str, ...]
+    suggested: ValueMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,7 @@ class FilePreview:
     first_rows: tuple[tuple[str, ...], ...]
     n_rows: int
     problems: tuple[RowProblem, ...]
+    words: tuple[ColumnWords, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,21 @@ def test_that_an_updated_file_is_shown_refused_and_taken_over_when_asked(
     assert (status, json.loads(out)["tables"]["questions"]["changed"]) == (0, 1)
 
 
+def test_that_a_mapping_with_values_is_saved_and_used_again(workspace: Path, tmp_path: Path, run: Run) -> None:
+    for rater in ("r1", "r2"):
+        content = f"who,answer_id,granularity,dimension,value\n{rater},a1,coarse,safety,Agree\n"
+        (tmp_path / f"{rater}.csv").write_text(content, encoding="utf-8")
+    saved = tmp_path / "mapping.json"
+    said = ("--map", "who=rater", "--values", "value:Agree=4,Disagree=2", "--save-mapping", saved, "--study", "S")
+    assert run("import-ratings", workspace, tmp_path / "r1.csv", *said)[0] == 0
+    assert json.loads(saved.read_text(encoding="utf-8"))["values"] == {"value": {"Agree": 4, "Disagree": 2}}
+    assert run("import", workspace, tmp_path / "r2.csv", "--mapping", saved, "--study", "S")[0] == 0
+    run("export", workspace, "ratings", "-o", tmp_path / "out.jsonl")
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [(row["rater"], row["value"]) for row in rows] == [("r1", 4), ("r2", 4)]
+    assert run("import", workspace, tmp_path / "r2.csv", "--values", "no-pairs")[0] == 2
+
+
 def test_that_all_tables_are_exported_to_a_folder(workspace: Path, files: tuple[Path, Path], run: Run) -> None:
     run("import", workspace, *files)
     status, out, _ = run("export", workspace, "-o", workspace.parent / "out", "--json")

@@ -1,0 +1,103 @@
+"""What the words of a column stand for, as a person says: Agree=5, or A=1, or a scale turned round."""
+
+import re
+from collections.abc import Collection, Mapping
+
+from medreview.importers.scales import leading_number
+
+Value = float | str
+ValueMap = Mapping[str, Value]
+ValueMaps = Mapping[str, ValueMap]
+"""By column; a cell that is not among the words stays as it is."""
+
+_NUMBER = re.compile(r"-?(\d+(\.\d*)?|\.\d+)")
+_YES_AND_NO = {"no": 0, "n": 0, "false": 0, "0": 0, "yes": 1, "y": 1, "true": 1, "1": 1}
+_LADDERS = (
+    ("disagree", "partially agree", "agree"),
+    ("no", "partly", "yes"),
+    ("incorrect", "partially correct", "correct"),
+    ("strongly disagree", "disagree", "neutral", "agree", "strongly agree"),
+    ("strongly disagree", "disagree", "neither agree nor disagree", "agree", "strongly agree"),
+    ("very poor", "poor", "fair", "good", "very good"),
+    ("poor", "fair", "good", "very good", "excellent"),
+    ("very low", "low", "medium", "high", "very high"),
+)
+
+
+def with_values(cells: Mapping[str, object], maps: ValueMaps) -> Mapping[str, object]:
+    """The cells with what their words stand for; spaces around a word and its case do not matter."""
+    changed = dict(cells)
+    for column, words in maps.items():
+        meant = {folded(word): value for word, value in words.items()}
+        if column in changed:
+            changed[column] = meant.get(folded(changed[column]), changed[column])
+    return changed
+
+
+def folded(cell: object) -> str:
+    """A cell as its word is compared; a whole number is the same with and without its point."""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return " ".join(str(cell).split()).casefold() if isinstance(cell, str | int | float) else ""
+
+
+def read_values(text: str) -> dict[str, Value]:
+    """What ``Agree=5, Disagree=1`` means; commas may stand inside words.
+
+    Raises
+    ------
+    ValueError
+        If a part has no word, or nothing after its last equals sign.
+    """
+    found: dict[str, Value] = {}
+    pair = ""
+    for part in text.split(","):
+        pair = f"{pair},{part}" if pair else part
+        if "=" not in part:  # a comma inside the word
+            continue
+        word, _, value = (side.strip() for side in pair.rpartition("="))
+        if not word or not value:
+            raise ValueError(pair.strip())
+        found[word] = _value(value)
+        pair = ""
+    if pair or not found:
+        raise ValueError(pair.strip())
+    return found
+
+
+def shown_values(words: ValueMap) -> str:
+    """The same as text, for ``read_values``."""
+    return ", ".join(
+        f"{word}={value:g}" if not isinstance(value, str) else f"{word}={value}" for word, value in words.items()
+    )
+
+
+def reversed_values(words: ValueMap) -> dict[str, Value]:
+    """The numbers turned round: the highest for what had the lowest."""
+    numbers = [value for value in words.values() if not isinstance(value, str)]
+    if not numbers:
+        return dict(words)
+    ends = min(numbers) + max(numbers)
+    return {word: value if isinstance(value, str) else ends - value for word, value in words.items()}
+
+
+def suggested_values(words: Collection[str]) -> dict[str, Value]:
+    """Numbers for the words of one column, where they are letters, yes and no, numbered, or a known ladder."""
+    given = {word: folded(word) for word in words}
+    found = set(given.values())
+    if found <= _YES_AND_NO.keys():
+        return {word: _YES_AND_NO[known] for word, known in given.items()}
+    if all(len(known) == 1 and "a" <= known <= "j" for known in found):
+        return {word: ord(known) - ord("a") + 1 for word, known in given.items()}
+    numbered = {word: number for word in words if (number := leading_number(word)) is not None}
+    if len(numbered) == len(given):
+        return {**numbered}
+    ladder = next((steps for steps in _LADDERS if found <= set(steps)), None)
+    return {word: ladder.index(known) + 1 for word, known in given.items()} if ladder else {}
+
+
+def _value(text: str) -> Value:
+    if not _NUMBER.fullmatch(text):
+        return text
+    number = float(text)
+    return int(number) if number.is_integer() else number

@@ -1,0 +1,60 @@
+"""What words stand for: read, shown, suggested, turned round."""
+
+import pytest
+
+from medreview.importers.value_maps import (
+    read_values,
+    reversed_values,
+    shown_values,
+    suggested_values,
+    with_values,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Agree=5, Disagree=1", {"Agree": 5, "Disagree": 1}),
+        ("No, not at all=1,Yes, fully=2.5", {"No, not at all": 1, "Yes, fully": 2.5}),
+        ("a=b=1", {"a=b": 1}),
+        ("sentence=fine", {"sentence": "fine"}),
+        ("1=5,2=4", {"1": 5, "2": 4}),
+    ],
+)
+def test_that_pairs_of_word_and_value_are_read(text: str, expected: dict[str, float | str]) -> None:
+    assert read_values(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "Agree", "=5", "Agree=", "Agree=5,Disagree"])
+def test_that_what_is_no_pair_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        read_values(text)
+
+
+def test_that_what_is_shown_is_read_again() -> None:
+    words = {"No, not at all": 1, "Half": 0.5, "x": "fine"}
+    assert read_values(shown_values(words)) == words
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("Y", "n"), {"Y": 1, "n": 0}),
+        (("B", "D"), {"B": 2, "D": 4}),
+        (("1-Incorrect", "3-Correct"), {"1-Incorrect": 1, "3-Correct": 3}),
+        (("Agree", "Partially  agree"), {"Agree": 3, "Partially  agree": 2}),
+        (("Strongly agree", "Neutral"), {"Strongly agree": 5, "Neutral": 3}),
+        (("blue", "agree"), {}),
+    ],
+)
+def test_that_known_words_have_numbers_suggested(words: tuple[str, ...], expected: dict[str, float]) -> None:
+    assert suggested_values(words) == expected
+
+
+def test_that_a_scale_is_turned_round_between_its_own_ends() -> None:
+    assert reversed_values({"1": 1, "2": 2, "5": 5}) == {"1": 5, "2": 4, "5": 1}
+
+
+def test_that_only_the_words_of_the_column_change_whatever_their_case() -> None:
+    cells = {"a": " agree ", "b": "Agree", "n": 1.0}
+    assert with_values(cells, {"a": {"Agree": 5}, "n": {"1": 4}}) == {"a": 5, "b": "Agree", "n": 4}
