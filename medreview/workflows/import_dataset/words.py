@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import RatingRow, Table
-from medreview.importers.value_maps import suggested_values
+from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values, suggested_values
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.views import ColumnWords
+
+__all__ = ["ValueMap", "read_values", "reversed_values", "shown_values", "words_of"]
 
 _NUMERIC = frozenset({CellKind.VALUE, CellKind.NUMBER, CellKind.INTEGER})
 _MOST_WORDS = 30

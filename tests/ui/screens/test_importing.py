@@ -207,3 +207,54 @@ def test_that_an_updated_file_shows_what_differs_and_asks(qtbot, page: ImportScr
     assert not page.differences.isVisible()
     look_at(qtbot, page, tmp_path, GOOD)
     assert not page.differences.take_over.isChecked()
+
+
+RATED = (
+    "rater,answer_id,granularity,dimension,value,study\nr1,a1,coarse,safety,Agree,S\nr2,a1,coarse,safety,Disagree,S\n"
+)
+
+
+def a_view(page: ImportScreen) -> FileView:
+    view = page.tabs.widget(0)
+    assert isinstance(view, FileView)
+    return view
+
+
+def test_that_words_of_ratings_are_given_numbers_which_can_be_edited(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, RATED)
+    values = a_view(page).values
+    assert values.lines["value"].text() == "Agree=3, Disagree=1"
+    values.reverse_buttons["value"].click()
+    assert values.lines["value"].text() == "Agree=1, Disagree=3"
+    values.lines["value"].setText("Agree=5, Disagree=1")
+    values.use_buttons["value"].click()
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert problems(page) == []
+    assert page.request.files[0].values == {"value": {"Agree": 5, "Disagree": 1}}
+    assert a_view(page).values.lines["value"].text() == "Agree=5, Disagree=1"
+
+
+def test_that_values_without_words_are_explained_in_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, RATED)
+    values = a_view(page).values
+    values.lines["value"].setText("five")
+    values.use_buttons["value"].click()
+    assert values.problem.text().startswith("Write each word")
+
+
+def test_that_a_mapping_is_saved_under_a_name_and_used_for_another_file(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, RATED)
+    a_view(page).values.use_buttons["value"].click()
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    a_view(page).mapping_box.setEditText("Cardiology")
+    a_view(page).keep_button.click()
+    look_at(qtbot, page, tmp_path, RATED.replace("r1", "r3"), name="more.csv")
+    assert page.request.files[0].values == {}
+    box = a_view(page).mapping_box
+    box.setCurrentIndex(box.findText("Cardiology"))
+    box.activated.emit(box.currentIndex())
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert page.request.files[0].values == {"value": {"Agree": 3, "Disagree": 1}}
+    assert problems(page) == []

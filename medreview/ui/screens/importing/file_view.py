@@ -4,14 +4,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from medreview.ui.screens.importing.mapping_shelf import MappingShelf
+from medreview.ui.screens.importing.values_view import ValuesView
 from medreview.ui.table_words import joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.import_dataset import FileChoice, FilePreview
+from medreview.workflows.import_dataset.saved_mappings import mapping_of
 
 MOST_CELL_CHARACTERS = 80
 COLUMN_PX = 176
@@ -23,15 +34,21 @@ class FileView(QWidget):
     Signals
     -------
     choice_changed(FileChoice)
-        Another layout or another field was chosen.
+        Another layout or field was chosen, other values for words, or a mapping that was kept.
     """
 
     choice_changed = Signal(object)
 
     def __init__(
-        self, file: FilePreview, choice: FileChoice, layouts: tuple[str, ...], parent: QWidget | None = None
+        self,
+        file: FilePreview,
+        choice: FileChoice,
+        layouts: tuple[str, ...],
+        shelf: MappingShelf,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._shelf = shelf
         self._file = file
         self._choice = choice
         self.layout_box = QComboBox()
@@ -39,6 +56,23 @@ class FileView(QWidget):
         self.layout_box.addItems(list(layouts))
         self.layout_box.setCurrentText(file.layout)
         self.layout_box.activated.connect(self._on_layout_chosen)
+        self.mapping_box = QComboBox()
+        self.mapping_box.setEditable(True)
+        self.mapping_box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.mapping_box.setAccessibleName(self.tr("Mapping"))
+        self.mapping_box.addItems(list(shelf.names()))
+        self.mapping_box.setCurrentIndex(-1)
+        self.mapping_box.setEditText("")
+        if edit := self.mapping_box.lineEdit():
+            edit.setPlaceholderText(self.tr("Choose, or name this one"))
+        self.mapping_box.activated.connect(self._on_mapping_chosen)
+        self.keep_button = QPushButton(self.tr("Save mapping"))
+        self.keep_button.setAccessibleName(self.keep_button.text())
+        self.keep_button.setEnabled(False)
+        self.mapping_box.editTextChanged.connect(self._on_mapping_named)
+        self.keep_button.clicked.connect(self._keep_mapping)
+        self.values = ValuesView(file, choice.values)
+        self.values.values_changed.connect(self._on_values_chosen)
         self.rows = QTableWidget()
         self.rows.setAccessibleName(self.tr("First rows of {file}").format(file=file.name))
         self.field_boxes: dict[str, QComboBox] = {}
@@ -47,6 +81,10 @@ class FileView(QWidget):
         facts.setSpacing(GRID)
         facts.addWidget(plain_label(self._facts(), "quiet"))
         facts.addStretch(1)
+        facts.addWidget(plain_label(self.tr("Mapping")))
+        facts.addWidget(self.mapping_box)
+        facts.addWidget(self.keep_button)
+        facts.addSpacing(GRID)
         facts.addWidget(plain_label(self.tr("Read as")))
         facts.addWidget(self.layout_box)
         column = QVBoxLayout(self)
@@ -54,6 +92,7 @@ class FileView(QWidget):
         column.setSpacing(GRID)
         column.addLayout(facts)
         column.addWidget(self.rows, stretch=1)
+        column.addWidget(self.values)
 
     def _facts(self) -> str:
         tables = joined(table_name(table) for table in self._file.tables)
@@ -98,3 +137,21 @@ class FileView(QWidget):
     def _on_field_chosen(self) -> None:
         mapping: Mapping[str, str | None] = {name: box.currentData() for name, box in self.field_boxes.items()}
         self.choice_changed.emit(replace(self._choice, mapping=mapping))
+
+    def _on_values_chosen(self, values: Mapping[str, Mapping[str, float | str]]) -> None:
+        self.choice_changed.emit(replace(self._choice, values=values))
+
+    def _on_mapping_chosen(self) -> None:
+        kept = self._shelf.take(self.mapping_box.currentText())
+        if kept is not None:
+            self.choice_changed.emit(kept.applied_to(self._choice))
+
+    def _on_mapping_named(self, name: str) -> None:
+        self.keep_button.setEnabled(bool(name.strip()))
+
+    def _keep_mapping(self) -> None:
+        name = self.mapping_box.currentText().strip()
+        self._shelf.keep(name, mapping_of(self._file, self._choice))
+        if self.mapping_box.findText(name) < 0:
+            self.mapping_box.addItem(name)
+        self.keep_button.setEnabled(False)

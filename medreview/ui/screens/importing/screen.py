@@ -28,6 +28,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.differences_view import DifferencesView
 from medreview.ui.screens.importing.file_view import FileView
+from medreview.ui.screens.importing.mapping_shelf import MappingShelf
 from medreview.ui.screens.importing.sentences import (
     changes_of,
     n_good_rows,
@@ -349,7 +350,7 @@ class ImportScreen(Screen):
             return
         layouts = import_dataset.layouts()
         for file, choice in zip(preview.files, preview.request.files, strict=True):
-            view = FileView(file, choice, layouts)
+            view = FileView(file, choice, layouts, MappingShelf(self.context.settings))
             view.choice_changed.connect(self._on_choice_changed)
             self.tabs.addTab(view, file.name)
         self.tabs.setCurrentIndex(max(0, current))
