@@ -6,6 +6,7 @@ the next, such as threads or the engine's version, stands with the stretch, not 
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -233,5 +234,10 @@ def judge_plan_from_json(values: object, *, run: str) -> JudgePlan:
 
 def judge_plan_sha256(plan: JudgePlan) -> str:
     """Hash of the plan's canonical JSON (sorted keys, no spaces, UTF-8)."""
-    text = json.dumps(judge_plan_to_json(plan), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return stored_plan_sha256(judge_plan_to_json(plan))
+
+
+def stored_plan_sha256(values: Mapping[str, object]) -> str:
+    """The same hash of a plan as it is stored, whichever version of the program wrote it."""
+    text = json.dumps(values, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from sqlmodel import Session
 
-from medreview.domain.judge_plans import JudgePlanUnreadable, judge_plan_from_json, judge_plan_sha256
-from medreview.domain.judge_runs import Run
+from medreview.domain.judge_plans import stored_plan_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json, plan_sha256
 from medreview.errors import Message
@@ -114,18 +113,11 @@ def _findings_of_runs(rows: Session) -> Iterator[Message]:
             asdict(item),
         )
     for run in checks.planned_judge_runs(rows):
-        if not _has_its_judge_plan(run):
+        if stored_plan_sha256(run.plan) != run.plan_sha256:
             yield Message(
                 "The plan of the run {run} is not the one that was stored. Restore the newest good backup.",
                 {"run": run.name},
             )
-
-
-def _has_its_judge_plan(run: Run) -> bool:
-    try:
-        return judge_plan_sha256(judge_plan_from_json(run.plan, run=run.name)) == run.plan_sha256
-    except JudgePlanUnreadable:
-        return False
 
 
 def _has_its_plan(study: Study) -> bool:

@@ -19,6 +19,7 @@ from medreview.domain.judge_plans import (
     SkipReason,
     judge_plan_from_json,
     judge_plan_sha256,
+    stored_plan_sha256,
 )
 from medreview.domain.judge_runs import ReadingKind, Run, RunItem
 from medreview.domain.models import Model, ModelKind
@@ -26,6 +27,7 @@ from medreview.domain.questions import Question
 from medreview.domain.studies import Sentence
 from medreview.protocols.prompt_files import shipped_prompt
 from medreview.store.workspace import Workspace
+from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.run_judge import (
     JudgeDraft,
     RunRefused,
@@ -414,3 +416,24 @@ def test_that_pairing_without_known_authors_says_what_is_missing(workspace: Work
     problems = preview_run(workspace, a_draft("laaj")).all_problems
     assert len(problems) == 1
     assert "family and the size class of the models that wrote the answers" in str(problems[0])
+
+
+def test_that_a_plan_that_another_version_stored_is_sound_and_a_changed_one_is_not(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    judged_dataset(workspace, FEVER)
+    a_judge(workspace)
+    for name in ("by another version", "changed"):
+        create_runs(workspace, a_draft(name=name))
+    with workspace.transaction() as rows:
+        older, changed = rows.exec(select(Run).order_by(Run.id)).all()
+        older.plan = {key: value for key, value in older.plan.items() if key != "reverses_references"}
+        older.plan_sha256 = stored_plan_sha256(older.plan)
+        changed.plan = {**changed.plan, "n_repeats": 2}
+        rows.add_all([older, changed])
+    path = workspace.path
+    workspace.close()
+    findings = [str(finding) for finding in check_workspace(path).findings]
+    assert [finding for finding in findings if "The plan of the run" in finding] == [
+        "The plan of the run changed is not the one that was stored. Restore the newest good backup."
+    ]
