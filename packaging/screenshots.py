@@ -34,6 +34,7 @@ from medreview.sample_workspace import make_sample  # noqa: E402
 from medreview.ui.judge_requests import AddModel  # noqa: E402
 from medreview.ui.main_window import MainWindow  # noqa: E402
 from medreview.ui.plan_request import PlanRequest  # noqa: E402
+from medreview.ui.screens.analysis.panels import all_panels  # noqa: E402
 from medreview.ui.settings import Settings  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog  # noqa: E402
 from medreview.ui.widgets.thumbnails import ThumbnailStrip  # noqa: E402
@@ -227,6 +228,50 @@ def model_cloud(studio: Studio) -> None:
     studio.window.show_place("models", AddModel.CLOUD)
 
 
+def analysis_agreement(studio: Studio) -> None:
+    _analysis(studio, "agreement")
+
+
+def analysis_raters(studio: Studio) -> None:
+    _analysis(studio, "raters")
+
+
+def analysis_effort(studio: Studio) -> None:
+    _analysis(studio, "effort")
+
+
+def analysis_systems(studio: Studio) -> None:
+    _analysis(studio, "systems")
+
+
+def analysis_judge(studio: Studio) -> None:
+    _analysis(studio, "judge")
+
+
+def analysis_behind(studio: Studio) -> QWidget:
+    """The worst disagreements of judge and people, read beside each other."""
+    _analysis(studio, "judge")
+    studio.settle()
+    screen = studio.window.screen_at("analysis")
+    table = next(view for view in screen.desk.page.tables if view.results.name == "judge_disagreements")
+    table.open_button.click()
+    studio.settle()
+    return screen.behind
+
+
+def comparison_validity(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("comparison")
+
+
+def _analysis(studio: Studio, panel: str) -> None:
+    studio.open("judged")
+    studio.window.show_place("analysis")
+    studio.settle()
+    panels = studio.window.screen_at("analysis").panels
+    panels.setCurrentRow([one.key for one in all_panels()].index(panel))
+
+
 def settings(studio: Studio) -> None:
     studio.open()
     studio.window.show_place("settings")
@@ -256,11 +301,22 @@ SCENES: dict[str, Scene] = {
     "models": models,
     "model-file": model_file,
     "model-cloud": model_cloud,
+    "analysis-agreement": analysis_agreement,
+    "analysis-raters": analysis_raters,
+    "analysis-effort": analysis_effort,
+    "analysis-systems": analysis_systems,
+    "analysis-judge": analysis_judge,
+    "analysis-behind": analysis_behind,
+    "comparison-validity": comparison_validity,
     "settings": settings,
 }
 
 
-JUDGED = frozenset({"judges", "run", "run-beside", "new-run", "models", "model-file", "model-cloud"})
+ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "behind")
+JUDGED = frozenset(
+    {"judges", "run", "run-beside", "new-run", "models", "model-file", "model-cloud", "comparison-validity"}
+    | {f"analysis-{name}" for name in ANALYSES}
+)
 """Scenes in the workspace that a model has judged."""
 
 

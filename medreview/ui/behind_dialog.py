@@ -19,8 +19,8 @@ from medreview.workflows.read_answers import AnswersRead, GivenVerdict, ReadAnsw
 
 MOST_ANSWERS = 500
 SIDES = 2
-LIST_WIDTHS = (128, 136, 64)
-VERDICT_WIDTHS = (112, 120, 72, 72, 160)
+LIST_WIDTHS = (104, 120, 64)
+VERDICT_WIDTHS = (96, 160, 72, 56, 160)
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
 
 
@@ -72,8 +72,8 @@ class BehindDialog(QDialog):
             texts.addWidget(side)
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
-        row.addWidget(listed, stretch=2)
-        row.addWidget(texts, stretch=5)
+        row.addWidget(listed, stretch=1)
+        row.addWidget(texts, stretch=2)
         buttons = QDialogButtonBox()
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)

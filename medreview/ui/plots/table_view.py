@@ -25,7 +25,7 @@ from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 
 LONGEST_WIDTH = 40 * GRID
 CELL_PADDING = 4 * GRID
-ROWS_MEASURED = 200
+ROWS_MEASURED = 60
 REASON_COLUMN = "undefined_because"
 FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_bytes, "tex": latex_bytes}
 
@@ -77,8 +77,8 @@ class ResultsTable(DataTable):
 
     def _width(self, place: int) -> int:
         """What the heading and the first rows need, within reason; the rest is cut with an ellipsis."""
-        texts = [str(self.rows.headerData(place, Qt.Orientation.Horizontal))]
-        texts += [str(self.rows.index(row, place).data()) for row in range(min(ROWS_MEASURED, self.rows.rowCount()))]
+        texts = {str(self.rows.headerData(place, Qt.Orientation.Horizontal))}
+        texts |= {str(self.rows.index(row, place).data()) for row in range(min(ROWS_MEASURED, self.rows.rowCount()))}
         needed = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
         return min(round((needed + CELL_PADDING) / self._settings.text_scale), LONGEST_WIDTH)
 
