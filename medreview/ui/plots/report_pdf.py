@@ -21,6 +21,11 @@ FIGURE_WIDTH, FIGURE_HEIGHT = 0.8, 0.8
 """Largest figure, as shares of the page."""
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
+STYLE_FOR_QT = {"line-height: 1.5": "line-height: 1.1", "padding: 2pt 5pt": "padding: 3px 6px"}
+"""Of the page's style, what Qt takes otherwise: lines are as high as the typeface says, padding has no points."""
+_ROW = re.compile(r"<tr>(?P<cells>.*?)</tr>", re.DOTALL)
+_CELL = re.compile(r"<(?P<kind>t[hd])\b.*?</(?P=kind)>", re.DOTALL)
+
 
 def write_report_pdf(page: bytes, figures: Sequence[FigureSpec], path: Path, look: PlotLook | None = None) -> None:
     """Print a page of ``reporting.report_page``, in which every text is escaped, as PDF.
@@ -84,13 +89,22 @@ def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> 
         document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"figure:{name}"), image)
         return f'<p><img width="{size.width()}" height="{size.height()}" src="figure:{name}"></p>'
 
-    document.setHtml(_spaced(_FIGURE.sub(placed, page)))
+    document.setHtml(for_qt(_FIGURE.sub(placed, page)))
     return document
 
 
-def _spaced(page: str) -> str:
-    """The tables' room between cells, which Qt takes from attributes and not from the style."""
-    side = "right" if ' dir="rtl">' in page else "left"
-    return page.replace("<table>", '<table cellpadding="4" cellspacing="0" width="100%">').replace(
-        '<th scope="col">', f'<th scope="col" align="{side}">'
-    )
+def for_qt(page: str) -> str:
+    """A page as Qt reads it: lines and cells with their room, columns of tables in the page's direction."""
+    is_mirrored = ' dir="rtl">' in page
+    side = "right" if is_mirrored else "left"
+    for style, instead in STYLE_FOR_QT.items():
+        page = page.replace(style, instead)
+    page = page.replace("<table>", '<table cellspacing="0" width="100%">')
+    page = re.sub(r'<(th scope="col"|td class="number" dir="ltr")>', rf'<\1 align="{side}">', page)
+    return _ROW.sub(_from_right, page) if is_mirrored else page
+
+
+def _from_right(row: re.Match[str]) -> str:
+    """A row whose first cell stands right: Qt turns the lines of a page, not the columns of its tables."""
+    cells = [cell[0] for cell in _CELL.finditer(row["cells"])]
+    return f"<tr>{''.join(reversed(cells))}</tr>"
