@@ -1084,8 +1084,8 @@
       <translation>همه روی واحدهایی است که داوری خواندنی دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد). «برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد. «طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان. هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است. داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
     </message>
     <message>
-      <source>All over the units with two ratings or more, on three points where the scale has them. Randolph takes all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; AC1 and AC2 lie between. Ordinal and interval ones count near labels as half right.</source>
-      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد. Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد؛ Fleiss و Krippendorff آنچه را همهٔ ارزیابان با هم داده‌اند؛ AC1 و AC2 میان این دو می‌مانند. ضریب‌های ترتیبی و فاصله‌ای برچسب‌های نزدیک را نیمه‌درست می‌شمارند.</translation>
+      <source>All over the units with two ratings or more, on three points where the scale has them. Randolph takes all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; AC1 and AC2 take chance for small where one label prevails. Ordinal and interval ones count near labels as half right.</source>
+      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد. Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد؛ Fleiss و Krippendorff آنچه را همهٔ ارزیابان با هم داده‌اند؛ AC1 و AC2 هر جا یک برچسب چیره باشد شانس را کم می‌گیرند. ضریب‌های ترتیبی و فاصله‌ای برچسب‌های نزدیک را نیمه‌درست می‌شمارند.</translation>
     </message>
     <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
@@ -1566,6 +1566,10 @@
     <message>
       <source>Nothing is left for {model} to judge: every answer that fits is skipped.</source>
       <translation>چیزی برای داوری {model} نمانده است: همهٔ پاسخ‌های درخور کنار گذاشته می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Nothing is left for {model} to judge: pairing needs the family and the size class of the models that wrote the answers. Add them under Models, or judge without pairing.</source>
+      <translation>چیزی برای داوری {model} نمانده است: جفت کردن به خانواده و ردهٔ اندازهٔ مدل‌هایی نیاز دارد که پاسخ‌ها را نوشته‌اند. آن‌ها را در «مدل‌ها» بیفزایید یا بدون جفت کردن داوری کنید.</translation>
     </message>
     <message>
       <source>Nothing is pending in the run {run}, so there is nothing to write.</source>
@@ -3032,6 +3036,10 @@
       <translation>{file} الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند. نسخهٔ instruct یا chat را برگزینید.</translation>
     </message>
     <message>
+      <source>{file} has no column {column} whose words could stand for values. Name one of its columns.</source>
+      <translation>{file} ستون {column} را با واژه‌هایی که جای مقدارها باشند ندارد. یکی از ستون‌هایش را نام ببرید.</translation>
+    </message>
+    <message>
       <source>{file} has version {version} of the GGUF format, which is not supported. Choose a file of version 2 or 3.</source>
       <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ برگزینید.</translation>
     </message>
@@ -3098,6 +3106,10 @@
     <message>
       <source>{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.</source>
       <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر 1 و cases برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is not a mapping. Write {example}, and name the layout in "layout" if it is not found.</source>
+      <translation>{file} نگاشت ستون‌ها نیست. {example} بنویسید، و اگر قالب پیدا نمی‌شود نام آن را در "layout" بنویسید.</translation>
     </message>
     <message>
       <source>{file} is not a model file. Choose one in the GGUF format.</source>
@@ -3900,6 +3912,10 @@
   <context>
     <name>FileView</name>
     <message>
+      <source>Choose, or name this one</source>
+      <translation>انتخاب کنید، یا نامی برای این یکی بنویسید</translation>
+    </message>
+    <message>
       <source>Field of the column {column}</source>
       <translation>فیلد ستون {column}</translation>
     </message>
@@ -3912,8 +3928,16 @@
       <translation>نگه‌داری به‌عنوان فراداده</translation>
     </message>
     <message>
+      <source>Mapping</source>
+      <translation>نگاشت</translation>
+    </message>
+    <message>
       <source>Read as</source>
       <translation>خواندن به قالب</translation>
+    </message>
+    <message>
+      <source>Save mapping</source>
+      <translation>ذخیرهٔ نگاشت</translation>
     </message>
     <message>
       <source>{tables}, {n} rows. The first:</source>
@@ -8371,6 +8395,33 @@
     <message>
       <source>Enlarge image {name}</source>
       <translation>بزرگ کردن تصویر {name}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ValuesView</name>
+    <message>
+      <source>Agree=5, Disagree=1</source>
+      <translation>Agree=5, Disagree=1</translation>
+    </message>
+    <message>
+      <source>Turn round</source>
+      <translation>وارونه کردن</translation>
+    </message>
+    <message>
+      <source>Use these values</source>
+      <translation>به کار بردن این مقدارها</translation>
+    </message>
+    <message>
+      <source>What the words of {column} stand for</source>
+      <translation>واژه‌های {column} به‌جای چه مقدارهایی‌اند</translation>
+    </message>
+    <message>
+      <source>Words of {column}</source>
+      <translation>واژه‌های {column}</translation>
+    </message>
+    <message>
+      <source>Write each word with its value, as in Agree=5, Disagree=1.</source>
+      <translation>هر واژه را با مقدارش بنویسید، مانند Agree=5, Disagree=1.</translation>
     </message>
   </context>
   <context>
