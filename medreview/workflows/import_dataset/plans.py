@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlmodel import Session
 
-from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
@@ -22,7 +21,6 @@ from medreview.domain.table_rows import (
 )
 from medreview.errors import Message, RowProblem
 from medreview.importers.images import ImageFolder
-from medreview.importers.scales import read_scale
 from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Report
 from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
@@ -30,7 +28,6 @@ from medreview.store.tables.corrections import answers_worked_on, questions_work
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, question_ids, stored_questions
-from medreview.store.tables.ratings import given_pairs, stored_ratings
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
@@ -44,6 +41,7 @@ from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_rati
 from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, known_study, scale_note
+from medreview.workflows.import_dataset.study_shelves import study_shelf
 from medreview.workflows.import_dataset.views import Difference, ImportRequest, TableCount
 
 
@@ -164,7 +162,7 @@ def plan_import(
     """
     chosen = ImageFolder(request.images_folder) if request.images_folder else None
     shelf = ImageShelf(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
-    plan = ImportPlan(files, shelf, _study_shelf(session, files, request), author_kinds(session))
+    plan = ImportPlan(files, shelf, study_shelf(session, files, request), author_kinds(session))
     present = {table for file in files for table in (*file.rows, *file.problems)}
     for table, step in _STEPS.items():
         if cancel is not None:
@@ -182,34 +180,6 @@ def _own_images(file: ReadFile) -> list[ImageFolder]:
     has_images_inside = head.unpack_into is not None and any(head.unpack_into.iterdir())
     folders = (head.unpack_into if has_images_inside else None, head.root)
     return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
-
-
-def _study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyShelf:
-    scale = read_scale(request.scale) if request.scale else None
-    published = _published_scales(files, request)
-
-    def draft(name: str) -> StudyDraft:
-        study = studies_by_name(session).get(name)
-        return StudyDraft(name, known_study(study) if study else None, scale or published.get(name))
-
-    return StudyShelf(
-        draft_of=draft,
-        ratings_of=lambda name: list(stored_ratings(session, study=name)),
-        pairs_of=lambda name: given_pairs(session, name),
-    )
-
-
-def _published_scales(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Scale]:
-    """The scales that layouts know, by the study of their ratings; the first file of a study decides."""
-    scales: dict[str, Scale] = {}
-    for file in files:
-        if file.draft.scale is None:
-            continue
-        records = (row.record for row in file.rows.get(Table.RATINGS, ()))
-        named = (request.study or record.study for record in records if isinstance(record, RatingRow))
-        for study in dict.fromkeys(named):
-            scales.setdefault(study or "", read_scale(file.draft.scale))
-    return scales
 
 
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:

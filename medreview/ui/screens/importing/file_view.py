@@ -59,6 +59,7 @@ class FileView(QWidget):
         self.mapping_box = QComboBox()
         self.mapping_box.setEditable(True)
         self.mapping_box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.mapping_box.setMinimumWidth(28 * GRID)
         self.mapping_box.setAccessibleName(self.tr("Mapping"))
         self.mapping_box.addItems(list(shelf.names()))
         self.mapping_box.setCurrentIndex(-1)
