@@ -20,10 +20,11 @@ class PairingTable(DataTable):
         super().__init__(settings, "pairing", QCoreApplication.translate("PairingTable", "Who judges whom"))
 
     def show_pairing(self, pairing: PairingView) -> None:
+        separator = QCoreApplication.translate("Judges", ", ")
         model = RowsModel((Column(self.tr("Judge")), *(Column(name) for name in pairing.students)), self)
         model.show_rows(
             [
-                (judge, *(", ".join(setup_name(setup) for setup in cell) for cell in row))
+                (judge, *(separator.join(setup_name(setup) for setup in cell) for cell in row))
                 for judge, row in zip(pairing.judges, pairing.cells, strict=True)
             ]
         )

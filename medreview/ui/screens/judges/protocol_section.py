@@ -155,7 +155,7 @@ class ProtocolSection(FormSection):
         scales = [f"{name}: {' | '.join(labels)}" for name, labels in view.scales.items()]
         what = self.tr("Judges {what}. It is shown: {inputs}.").format(
             what=granularity_word(Granularity(view.granularity)),
-            inputs=", ".join(self._input_name(needed) for needed in view.inputs),
+            inputs=QCoreApplication.translate("Judges", ", ").join(map(self._input_name, view.inputs)),
         )
         return "\n".join([what, *scales])
 
