@@ -121,7 +121,7 @@ def _model_preview(rows: Session, layout: ModelLayout, drawn: DrawnAnswers, prot
         model=layout.known.model.name,
         n_answers=len(layout.answers),
         n_items=plan.n_items,
-        n_calls=plan.n_items,
+        n_calls=plan.n_items * _conversations_an_item(plan),
         is_estimate=bool(drawn.splitter) and not plan.selection.study and len(drawn.answers) > _MOST_SPLIT,
         input_tokens=n_input,
         output_tokens=n_output,
@@ -143,9 +143,14 @@ def _input_tokens(layout: ModelLayout, drawn: DrawnAnswers, protocol: JudgeProto
         references = answer.n_reference_bytes if has_references else 0
         if plan.n_references is not None and answer.n_references > plan.n_references:
             references *= plan.n_references / answer.n_references
-        n_calls = len(drawn.places(answer)) * plan.n_repeats
+        n_calls = len(drawn.places(answer)) * plan.n_repeats * _conversations_an_item(plan)
         n_bytes += n_calls * (wording + answer.n_bytes + references)
     return round(n_bytes / _BYTES_A_TOKEN)
+
+
+def _conversations_an_item(plan: JudgePlan) -> int:
+    """How often an item is asked about: probabilities are read for one dimension at a time."""
+    return len(plan.dimensions) if plan.reading is ReadingKind.SCORED else 1
 
 
 def _is_sent(section: str, plan: JudgePlan) -> bool:

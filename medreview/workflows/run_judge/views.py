@@ -46,8 +46,9 @@ class RenderedPrompt:
 class ModelPreview:
     """What one model would be asked.
 
-    Tokens are estimates for all calls without retries. ``minutes`` follows from earlier runs of this model, ``cost``
-    from the prices noted for it; None where there are none. ``skipped`` counts answers by reason.
+    An item is one call, in the scored reading one for each dimension. Tokens are estimates for all calls without
+    retries. ``minutes`` follows from earlier runs of this model, ``cost`` from the prices noted for it; None where
+    there are none. ``skipped`` counts answers by reason.
     ``is_estimate``: there are so many answers that not all were cut into sentences, and the number of items is guessed.
     """
 

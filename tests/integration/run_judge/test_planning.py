@@ -437,3 +437,15 @@ def test_that_a_plan_that_another_version_stored_is_sound_and_a_changed_one_is_n
     assert [finding for finding in findings if "The plan of the run" in finding] == [
         "The plan of the run changed is not the one that was stored. Restore the newest good backup."
     ]
+
+
+def test_that_a_scored_reading_asks_once_for_each_dimension(workspace: Workspace) -> None:
+    judged_dataset(workspace, FEVER)
+    a_judge(workspace)
+    written, scored = (
+        preview_run(workspace, a_draft("medjudge", reading=reading)).models[0]
+        for reading in (ReadingKind.FREE, ReadingKind.SCORED)
+    )
+    assert (written.n_items, written.n_calls) == (8, 8)
+    assert (scored.n_items, scored.n_calls) == (8, 8 * 4)
+    assert scored.input_tokens > 2 * written.input_tokens

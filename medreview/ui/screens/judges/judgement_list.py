@@ -17,7 +17,7 @@ from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import JudgementFilter, JudgementLine, JudgementPage
 
 PAGE = 100
-WIDTHS = (112, 160, 80, 152, 64, 96)
+WIDTHS = (112, 136, 80, 144, 112, 80)
 
 
 class JudgementList(QWidget):

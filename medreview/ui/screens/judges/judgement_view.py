@@ -18,7 +18,7 @@ from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import AttemptView, JudgementDetail, JudgementLine, RenderedPrompt, SideBySide
 
-OUTCOME_WIDTHS = (168, 80, 104, 200)
+OUTCOME_WIDTHS = (168, 136, 104, 144)
 OUTCOME_ROWS = 4
 MS_PER_S = 1000
 

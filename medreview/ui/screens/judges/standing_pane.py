@@ -25,7 +25,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import RunProgress, RunStanding
 
-WIDTHS = (136, 72, 56, *(96,) * (len(VALIDITY_ORDER) - 1), 104)
+WIDTHS = (136, 72, 72, *(96,) * (len(VALIDITY_ORDER) - 1), 104)
 FIRST_STATE_COLUMN = 3
 MOST_ROWS = 4
 S_PER_MIN = 60
