@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.plots.table_words import cell_word
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import number
@@ -119,6 +120,8 @@ class AnswerSide(QWidget):
         self._heading = plain_label("", "heading", wraps=True)
         self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
         self.text = named(ReadingText(context.theme), name)
+        for reading in (self.question, self.text):
+            reading.setViewportMargins(GRID, GRID, GRID, GRID)  # texts stand on a ground of their own here
         self._model = RowsModel(
             [
                 Column(self.tr("By")),
@@ -147,7 +150,7 @@ class AnswerSide(QWidget):
 
     def _row(self, one: GivenVerdict) -> tuple[str | float | None, ...]:
         sentence = None if one.sentence_index is None else one.sentence_index + 1
-        why = "" if one.value is not None else one.state
+        why = "" if one.value is not None else cell_word(one.state)
         remarks = " · ".join(part for part in (one.where, why, one.comment) if part)
         is_whole = one.value is not None and one.value.is_integer()
         value = int(one.value) if is_whole and one.value is not None else one.value
