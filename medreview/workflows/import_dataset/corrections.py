@@ -112,6 +112,14 @@ def _text(value: object) -> str:
             return canonical_json(value)
 
 
+def may_change(difference: Difference) -> Message:
+    """Why a row is refused while nobody took changes over, and that one can."""
+    return Message(
+        "{key} is in the workspace already, with another {field}. Take over the changes to replace what is there.",
+        {"key": difference.key, "field": difference.field},
+    )
+
+
 def stays(difference: Difference) -> Message:
     """Why a row is refused although the person takes changes over."""
     if difference.field in NEVER_CHANGED[difference.table]:

@@ -9,7 +9,7 @@ from medreview.domain.table_rows import Table, TableRow
 from medreview.errors import Message, RowProblem
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.corrections import Correction
-from medreview.workflows.import_dataset.corrections import Corrections, stays
+from medreview.workflows.import_dataset.corrections import Corrections, may_change, stays
 from medreview.workflows.import_dataset.views import Difference
 
 New = TypeVar("New")
@@ -109,7 +109,7 @@ def sort_differing(
     elif corrections.takes_over:
         outcome.correct(row, *contents)
     else:
-        outcome.refuse(row, differences[0].field, already_there(differences[0].field, shown))
+        outcome.refuse(row, differences[0].field, may_change(differences[0]))
 
 
 def already_there(field_name: str, key: str) -> Message:
