@@ -61,6 +61,7 @@ def _columns(_locale: str, _sign: str) -> dict[str, str]:
         "mean_characters": QCoreApplication.translate("TableWords", "mean characters"),
         "mean_sd": QCoreApplication.translate("TableWords", "mean ± sd"),
         "measure": QCoreApplication.translate("TableWords", "measure"),
+        "members": QCoreApplication.translate("TableWords", "members"),
         "median": QCoreApplication.translate("TableWords", "median"),
         "method": QCoreApplication.translate("TableWords", "method"),
         "n": QCoreApplication.translate("TableWords", "n"),

@@ -163,18 +163,21 @@ def _counted(
 
 def panel_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted, ...]:
     """The mean of each panel, and how far it agrees with people."""
-    return tuple(row for table in tables_of(data) for row in _panel(data, table, resampling))
+    names = way_names(data.rows)
+    return tuple(row for table in tables_of(data) for row in _panel(data, table, names, resampling))
 
 
 def panels_table(rows: Sequence[Counted]) -> Table:
-    columns = ("protocol", "dimension", "granularity", "rule", "n_judges", "n_without_label", "measure")
+    columns = ("protocol", "dimension", "granularity", "rule", "members", "n_judges", "n_without_label", "measure")
     records = [row.cells for row in rows] or [missing_cells("no answer was judged by two judges")]
     return table_of(
         "judge_panels", Message("Panels of judges"), (*columns, *ESTIMATE_COLUMNS), records, definition=_PANEL
     )
 
 
-def _panel(data: JudgedData, table: _Table, resampling: Resampling | None) -> Iterator[Counted]:
+def _panel(
+    data: JudgedData, table: _Table, names: Mapping[Way, str], resampling: Resampling | None
+) -> Iterator[Counted]:
     several = np.flatnonzero((~np.isnan(table.values)).sum(axis=1) > 1)
     if not len(several):
         return
@@ -188,6 +191,7 @@ def _panel(data: JudgedData, table: _Table, resampling: Resampling | None) -> It
         has_label = ~np.isnan(labels)
         about: Cells = {"protocol": scale.protocol, "dimension": scale.dimension, "granularity": scale.granularity}
         about |= {"rule": rule, "n_judges": len(table.ways), "n_without_label": int((~has_label).sum())}
+        about |= {"members": "; ".join(names[way] for way in table.ways)}
         behind = table.rows_of(several[has_label].tolist(), range(len(table.ways)))
         mean = mean_estimate(labels[has_label], table.questions[several][has_label], resampling)
         yield Counted(about | {"measure": "mean"} | estimate_cells(mean), behind)

@@ -257,6 +257,7 @@ def test_that_a_panel_gives_the_label_of_most_judges(workspace: Workspace) -> No
     (majority,) = rows(found, rule="majority")
     assert (majority["value"], majority["n_units"], majority["n_without_label"]) == ((1 + 2 + 1) / 3, 3, 1)
     assert value(found, rule="median") == ((1 + 2 + 1 + 2) / 4, 4)
+    assert str(majority["members"]).split("; ") == ["m1, vanilla", "m2, vanilla", "m3, vanilla"]
 
 
 def test_that_repeats_that_differ_are_counted_and_come_first(workspace: Workspace) -> None:
