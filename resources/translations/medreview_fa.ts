@@ -3268,6 +3268,10 @@
       <translation>{key} از پیش در فضای کار هست، با {field} دیگری. همان‌طور می‌ماند: ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
     </message>
     <message>
+      <source>{key} is in the workspace already, with another {field}. Take over the changes to replace what is there.</source>
+      <translation>{key} از پیش در فضای کار هست، با {field} دیگری. برای جایگزینی تغییرها را بپذیرید.</translation>
+    </message>
+    <message>
       <source>{key} is no request of the run {run}.</source>
       <translation>{key} درخواستی از اجرای {run} نیست.</translation>
     </message>
@@ -5377,7 +5381,7 @@
     </message>
     <message>
       <source>known by name</source>
-      <translation>فقط نام معلوم است</translation>
+      <translation>فقط نام</translation>
     </message>
     <message>
       <source>limits its thinking</source>
@@ -7741,6 +7745,10 @@
     <message>
       <source>median of the raters</source>
       <translation>میانهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>members</source>
+      <translation>اعضا</translation>
     </message>
     <message>
       <source>method</source>
