@@ -285,6 +285,10 @@
       <translation>بازه‌ها</translation>
     </message>
     <message>
+      <source>Levels that count as one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No judge has judged answers of this study yet. Start a run, or import judgements.</source>
       <translation>هنوز هیچ داوری به پاسخ‌های این مطالعه نپرداخته است. اجرایی شروع کنید یا داوری‌ها را وارد کنید.</translation>
     </message>
@@ -3536,6 +3540,10 @@
       <translation>{text} نمی‌گوید کدام بُعد داور کدام بُعد مطالعه است. JUDGED=RATED بنویسید، یا JUDGED=RATED:1=0,2=1 با مقدار مطالعه برای هر مقدار داور.</translation>
     </message>
     <message>
+      <source>{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as {example}; every level stands once.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.</source>
       <translation>{text} مقیاس نیست. 1:5 یا 0,0.5,1 یا برچسب‌ها از سطح ۱ به بعد، یا 1=bad,2=good بنویسید.</translation>
     </message>
@@ -3549,11 +3557,11 @@
     </message>
     <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, {trivial:.0%}).</source>
-      <translation>{what}: داور در {judge:.0%} برچسب ارزیابان را می‌دهد، نه بیش از داور بدیهی ({name}، {trivial:.0%}).</translation>
+      <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد، نه بیش از داور بدیهی ({name}، {trivial:.0%}).</translation>
     </message>
     <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to {trivial:.0%}.</source>
-      <translation>{what}: داور در {judge:.0%} برچسب ارزیابان را می‌دهد و بهترین داور بدیهی ({name}) در {trivial:.0%}.</translation>
+      <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد و بهترین داور بدیهی ({name}) در {trivial:.0%} موردها.</translation>
     </message>
   </context>
   <context>
@@ -3917,7 +3925,7 @@
     <name>FileView</name>
     <message>
       <source>Choose, or name this one</source>
-      <translation>انتخاب کنید، یا نامی برای این یکی بنویسید</translation>
+      <translation>انتخاب یا نام تازه</translation>
     </message>
     <message>
       <source>Field of the column {column}</source>
@@ -3929,7 +3937,7 @@
     </message>
     <message>
       <source>Keep as metadata</source>
-      <translation>نگه‌داری به‌عنوان فراداده</translation>
+      <translation>فراداده بماند</translation>
     </message>
     <message>
       <source>Mapping</source>
