@@ -286,7 +286,7 @@
     </message>
     <message>
       <source>Levels that count as one</source>
-      <translation type="unfinished" />
+      <translation>سطح‌هایی که یکی شمرده می‌شوند</translation>
     </message>
     <message>
       <source>No judge has judged answers of this study yet. Start a run, or import judgements.</source>
@@ -3541,7 +3541,7 @@
     </message>
     <message>
       <source>{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as {example}; every level stands once.</source>
-      <translation type="unfinished" />
+      <translation>{text} نمی‌گوید کدام سطح‌ها یکی شمرده می‌شوند. سطح‌های هر کدام را پیاپی و با | در میان بنویسید، مانند {example}؛ هر سطح یک بار.</translation>
     </message>
     <message>
       <source>{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.</source>
