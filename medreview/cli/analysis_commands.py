@@ -27,6 +27,9 @@ def add_commands(commands: Any) -> None:
     analyse.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
     analyse.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     analyse.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    analyse.add_argument(
+        "--collapse", metavar="LEVELS", help='levels that count as one for agreement too, such as "1 2 | 3 | 4 5"'
+    )
     analyse.add_argument("--no-figures", action="store_true", help="write tables and the page without figures")
     analyse.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
     judged = analyse.add_argument_group("a judge against the people of the study")
@@ -54,10 +57,12 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
 
 def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
+    from medreview.reporting.analysis_settings import Collapse
     from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, source_of, write_analysis
     from medreview.workflows.workspace_files import open_for_reading
 
-    settings = AnalysisSettings(arguments.seed, arguments.resamples)
+    collapse = Collapse.from_text(arguments.collapse) if arguments.collapse else None
+    settings = AnalysisSettings(arguments.seed, arguments.resamples, collapse)
     workspace = open_for_reading(arguments.workspace)
     try:
         done = analyse_study(

@@ -7,6 +7,7 @@ from medreview.errors import MedReviewError
 from medreview.stats.intervals import Resampling
 
 FEWEST_RESAMPLES = 100
+FEWEST_GROUPS = 2
 
 
 class SettingsRefused(MedReviewError):
@@ -21,9 +22,48 @@ class TableNotFound(MedReviewError):
         )
 
 
+class CollapseUnreadable(MedReviewError):
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            "{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as "
+            "{example}; every level stands once.",
+            text=text,
+            example="1 2 | 3 | 4 5",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Collapse:
+    """Levels that a person declares to count as one, from low to high."""
+
+    groups: tuple[tuple[float, ...], ...]
+
+    @classmethod
+    def from_text(cls, text: str) -> "Collapse":
+        """Read ``1 2 | 3 | 4 5``.
+
+        Raises
+        ------
+        CollapseUnreadable
+            If there are fewer than two groups, one is empty or no number, or a level stands twice.
+        """
+        try:
+            groups = tuple(tuple(float(level) for level in part.replace(",", " ").split()) for part in text.split("|"))
+        except ValueError as error:
+            raise CollapseUnreadable(text) from error
+        levels = [level for group in groups for level in group]
+        if len(groups) < FEWEST_GROUPS or not all(groups) or len(set(levels)) < len(levels):
+            raise CollapseUnreadable(text)
+        return cls(groups)
+
+    @property
+    def name(self) -> str:
+        return " | ".join(" ".join(f"{level:g}" for level in group) for group in self.groups)
+
+
 @dataclass(frozen=True, slots=True)
 class AnalysisSettings:
-    """Seed and number of resamples; 0 resamples leave the bootstrap out.
+    """Seed, number of resamples (0 leave the bootstrap out), and a collapse beside the usual ones.
 
     Raises
     ------
@@ -33,6 +73,7 @@ class AnalysisSettings:
 
     seed: int = 1
     n_resamples: int = 2000
+    collapse: Collapse | None = None
 
     def __post_init__(self) -> None:
         if self.seed < 0 or (self.n_resamples != 0 and self.n_resamples < FEWEST_RESAMPLES):

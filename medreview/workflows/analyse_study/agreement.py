@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 
 from medreview.errors import Message
+from medreview.reporting.analysis_settings import Collapse
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.agreement import (
@@ -23,7 +24,7 @@ from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group
 from medreview.workflows.analyse_study.agreement_findings import agreement_findings
 from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
-from medreview.workflows.analyse_study.labels import Labelled, label_sets, labelled, main_labels
+from medreview.workflows.analyse_study.labels import Labelled, collapsed, label_sets, labelled, main_labels
 from medreview.workflows.analyse_study.memory import Memory
 
 ALL_UNITS = "all units with two ratings"
@@ -43,9 +44,12 @@ _ROWS: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(48)
 """By the frame, which is kept with its rows so that no other object gets its identity."""
 
 
-def agreement_table(data: StudyData, resampling: Resampling | None) -> Table:
-    """Randolph's kappa four ways, percent agreement, and the other coefficients, for every set of labels."""
-    rows_of = [(frame, _rows_of(frame, resampling)) for frame in data.frames]
+def agreement_table(data: StudyData, resampling: Resampling | None, collapse: Collapse | None = None) -> Table:
+    """Randolph's kappa four ways, percent agreement, and the other coefficients, for every set of labels.
+
+    ``collapse`` is one more set, of the levels that a person declared to count as one.
+    """
+    rows_of = [(frame, _rows_of(frame, resampling, collapse)) for frame in data.frames]
     columns = ("dimension", "setting", "labels", "coefficient", "over", *ESTIMATE_COLUMNS)
     return table_of(
         "agreement",
@@ -57,16 +61,19 @@ def agreement_table(data: StudyData, resampling: Resampling | None) -> Table:
     )
 
 
-def _rows_of(frame: RatingsFrame, resampling: Resampling | None) -> tuple[Cells, ...]:
+def _rows_of(frame: RatingsFrame, resampling: Resampling | None, collapse: Collapse | None) -> tuple[Cells, ...]:
     """The rows of a frame, computed again only where its ratings changed: a frame that did not is the same object."""
-    kept = _ROWS.get((id(frame), resampling), lambda: (frame, tuple(_of_frame(frame, resampling))))
+    key = (id(frame), resampling, collapse)
+    kept = _ROWS.get(key, lambda: (frame, tuple(_of_frame(frame, resampling, collapse))))
     return kept[1]
 
 
-def _of_frame(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
-    for labels in label_sets(frame.setting):
-        found = labelled(frame, labels)
-        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+def _of_frame(frame: RatingsFrame, resampling: Resampling | None, collapse: Collapse | None) -> Iterator[Cells]:
+    sets = [(labels.value, labelled(frame, labels)) for labels in label_sets(frame.setting)]
+    if collapse is not None:
+        sets.append((collapse.name, collapsed(frame, collapse)))
+    for name, found in sets:
+        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": name}
         if found.missing_because is not None:
             yield about | missing_cells(found.missing_because)
             continue

@@ -8,7 +8,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.figure_data import datum_of_cells, file_name, records_of
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Series, Unit
-from medreview.reporting.tables import Cell, Table
+from medreview.reporting.tables import Cell, Table, Words
 from medreview.workflows.analyse_study.agreement import ALL_UNITS
 from medreview.workflows.analyse_study.behind import AnswersBehind
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
@@ -63,7 +63,7 @@ def _coefficients(records: Sequence[Record], behind: AnswersBehind, seed: int) -
         labels = str(of_frame[0]["labels"])
         key = behind.agreement(dimension, setting)
         found = {str(one["coefficient"]): datum_of_cells(one, key) for one in of_frame}
-        about = {**named(dimension, setting), "labels": LABELS.get(LabelSet(labels), labels)}
+        about = {**named(dimension, setting), "labels": _said(labels)}
         title = Message("{dimension}: {setting}, {labels}", about)
         rows.append(Series(title, tuple(found.get(name) for name in names)))
     if rows:
@@ -105,27 +105,32 @@ def _dots(
     reference: float | None = None,
 ) -> Dots:
     dimensions = tuple(dict.fromkeys(str(record["dimension"]) for record in records))
-    found: dict[tuple[str, LabelSet, str], Datum] = {}
+    found: dict[tuple[str, str, str], Datum] = {}
     for record in records:
-        labels = LabelSet(str(record["labels"]))
-        if labels in LABELS:
+        labels = str(record["labels"])
+        if labels in LABELS or labels not in set(LabelSet):
             dimension, setting = str(record["dimension"]), str(record["setting"])
             found[setting, labels, dimension] = datum_of_cells(record, behind.agreement(dimension, setting))
     for (setting, labels, dimension), datum in tuple(found.items()):
         points = found.get((setting, LabelSet.THREE_POINTS, dimension))
-        if labels is LabelSet.DECLARED and points is not None and points.n is not None:
+        if labels == LabelSet.DECLARED and points is not None and points.n is not None:
             del found[setting, labels, dimension]
-        elif labels is not LabelSet.DECLARED and datum.n is None:
+        elif labels != LabelSet.DECLARED and datum.n is None:
             del found[setting, labels, dimension]  # such a scale has no such labels; the table says why
     series = tuple(
         Series(
-            Message("{setting}, {labels}", {"setting": SETTINGS[Granularity(setting)], "labels": LABELS[labels]}),
+            Message("{setting}, {labels}", {"setting": SETTINGS[Granularity(setting)], "labels": _said(labels)}),
             tuple(found.get((setting, labels, dimension)) for dimension in dimensions),
         )
         for setting, labels in dict.fromkeys((setting, labels) for setting, labels, _ in found)
     )
     notes = (_UNGROUPED,) if any(map(_is_ungrouped, records)) else ()
     return Dots(replace(about, notes=notes), tuple(map(shown, dimensions)), series, axis, reference)
+
+
+def _said(labels: str) -> Words:
+    """A set of labels in words; a collapse that a person declared as it was written."""
+    return next((words for known, words in LABELS.items() if known == labels), labels)
 
 
 def pairwise_figures(data: StudyData, table: Table, seed: int) -> Iterator[FigureSpec]:

@@ -37,7 +37,7 @@ class StudyAnalysis:
 
 
 _TABLES: Mapping[str, Callable[[StudyData, AnalysisSettings], Table]] = {
-    "agreement": lambda data, settings: agreement_table(data, settings.resampling),
+    "agreement": lambda data, settings: agreement_table(data, settings.resampling, settings.collapse),
     "distribution": lambda data, _: distribution_table(data),
     "pairwise": lambda data, _: pairwise_table(data),
     "raters": lambda data, settings: raters_table(data, settings.resampling),

@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
+from medreview.reporting.analysis_settings import Collapse
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import (
     ANSWER_RULES,
@@ -35,6 +36,7 @@ class NoLabels(StrEnum):
         "correctness, relevance and communicates_risks have one"
     )
     NOT_LIKERT_STRICT = "end points need the levels 1 to 5"
+    OTHER_LEVELS = "the declared collapse has other levels than this scale"
     NOTHING_RATED = "nothing is rated in this dimension and setting"
 
 
@@ -74,6 +76,25 @@ def labelled(frame: RatingsFrame, labels: LabelSet) -> Labelled:
             frame, labels, THREE_POINTS, _three_points(frame, frame.first), _three_points(frame, frame.repeat)
         )
     return _of_answers(frame, labels)
+
+
+def collapsed(frame: RatingsFrame, collapse: Collapse) -> Labelled:
+    """The frame's ratings as a person declared them to count: 1 for the lowest group, 2 for the next."""
+    of_level = {level: float(place) for place, group in enumerate(collapse.groups, start=1) for level in group}
+    missing = NoLabels.NOTHING_RATED if frame.n_rated == 0 else None
+    if missing is None and set(frame.levels) != of_level.keys():
+        missing = NoLabels.OTHER_LEVELS
+    if missing is not None:
+        return Labelled(LabelSet.DECLARED, (), frame.first, frame.repeat, frame.answers, frame.questions, missing)
+
+    def of(values: FloatArray) -> FloatArray:
+        found = np.full_like(values, np.nan)
+        for level, label in of_level.items():
+            found[values == level] = label
+        return found
+
+    labels = tuple(float(place) for place in range(1, len(collapse.groups) + 1))
+    return _of_units(frame, LabelSet.DECLARED, labels, of(frame.first), of(frame.repeat))
 
 
 def why_missing(frame: RatingsFrame, labels: LabelSet) -> NoLabels | None:

@@ -29,5 +29,6 @@ def source_of(analysis: StudyAnalysis) -> dict[str, object]:
         "n_pilot_ratings_left_out": analysis.n_pilot_ratings,
         "seed": analysis.settings.seed,
         "n_resamples": analysis.settings.n_resamples,
+        "collapse": analysis.settings.collapse.name if analysis.settings.collapse else None,
         "n_subsets": N_SUBSETS,
     }

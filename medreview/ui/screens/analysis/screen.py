@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
-from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, CollapseUnreadable
 from medreview.reporting.tables import Table
 from medreview.ui.behind_dialog import BehindDialog
 from medreview.ui.latest_answer import LatestAnswer, while_alive
@@ -22,7 +22,7 @@ from medreview.ui.screens.analysis.judge_choice import JudgeChoice
 from medreview.ui.screens.analysis.panels import JUDGE, Panel, all_panels
 from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import named, number_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import design_study
@@ -54,6 +54,7 @@ class AnalysisScreen(Screen):
         self._studies: tuple[StudyView, ...] = ()
         self._wished_study: str | None = None
         self.behind: BehindDialog | None = None
+        self._collapse: Collapse | None = None
         self._listing = LatestAnswer(context.lookups, context.workspace, self)
         self._judges = LatestAnswer(context.lookups, context.workspace, self)
         self.study = named(QComboBox(), self.tr("Study"))
@@ -74,6 +75,12 @@ class AnalysisScreen(Screen):
         self.seed = number_box(self.tr("Seed"), 0, LARGEST_SEED)
         self.seed.setValue(1)
         self.seed.editingFinished.connect(self._show_chosen)
+        self.collapse = named(QLineEdit(), self.tr("Levels that count as one"))
+        self.collapse.setPlaceholderText("1 2 | 3 | 4 5")
+        self.collapse.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.collapse.editingFinished.connect(self._on_collapse)
+        self.collapse_problem = plain_label("", "problem", wraps=True)
+        self.collapse_problem.hide()
         self.report_button = push_button(self.tr("Export report…"), self._ask_folder)
         self.desk = ResultsDesk(context)
         self.desk.datum_chosen.connect(self._open_behind)
@@ -105,7 +112,7 @@ class AnalysisScreen(Screen):
 
     @property
     def settings(self) -> AnalysisSettings:
-        return AnalysisSettings(self.seed.value(), int(self.resamples.currentData()))
+        return AnalysisSettings(self.seed.value(), int(self.resamples.currentData()), self._collapse)
 
     @property
     def panel(self) -> Panel:
@@ -127,6 +134,9 @@ class AnalysisScreen(Screen):
         seed.addWidget(plain_label(self.seed.accessibleName(), "caption"), stretch=1)
         seed.addWidget(self.seed)
         column.addLayout(seed)
+        column.addWidget(plain_label(self.collapse.accessibleName(), "caption"))
+        column.addWidget(self.collapse)
+        column.addWidget(self.collapse_problem)
         column.addWidget(self.report_button)
         self.judge.hide()
         whole = QHBoxLayout(self)
@@ -156,6 +166,18 @@ class AnalysisScreen(Screen):
     def _on_judges(self, offers: tuple[JudgeOffer, ...]) -> None:
         study = next((one for one in self._studies if one.name == self.study.currentText()), None)
         self.judge.offer(offers, [rater.code for rater in study.raters] if study else [])
+        self._show_chosen()
+
+    def _on_collapse(self) -> None:
+        """One more set of labels for agreement; what cannot be read is said in place and changes nothing."""
+        text = self.collapse.text().strip()
+        try:
+            self._collapse = Collapse.from_text(text) if text else None
+        except CollapseUnreadable as error:
+            self.collapse_problem.setText(translated(error.message))
+            self.collapse_problem.show()
+            return
+        self.collapse_problem.hide()
         self._show_chosen()
 
     def _show_chosen(self) -> None:

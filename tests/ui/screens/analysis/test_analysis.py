@@ -98,6 +98,20 @@ def test_that_what_was_computed_is_shown_at_once_and_a_new_rating_is_counted(qtb
     qtbot.waitUntil(lambda: screen.desk.page.tables[0].results != before, timeout=30_000)
 
 
+def test_that_levels_declared_to_count_as_one_are_a_set_of_labels_of_their_own(qtbot, screen: AnalysisScreen) -> None:
+    def labels() -> set[object]:
+        table = screen.desk.page.tables[0].results if screen.desk.page.tables else None
+        return set() if table is None else {row[table.columns.index("labels")] for row in table.rows}
+
+    screen.collapse.setText("1 2 | 3 4")
+    screen.collapse.editingFinished.emit()
+    qtbot.waitUntil(lambda: "1 2 | 3 4" in labels(), timeout=30_000)
+    screen.collapse.setText("low | high")
+    screen.collapse.editingFinished.emit()
+    assert "low | high" in screen.collapse_problem.text()
+    assert "1 2 | 3 4" in labels()
+
+
 def test_that_a_study_without_ratings_says_so(qtbot, context: ScreenContext, tmp_path: Path) -> None:
     workspace = a_workspace(tmp_path)
     context.workspace.use(workspace)

@@ -3,6 +3,7 @@
 import pytest
 
 from medreview.domain.study_plans import Granularity
+from medreview.reporting.analysis_settings import Collapse, CollapseUnreadable
 from medreview.stats.intervals import Resampling
 from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
 from tests.unit.workflows.analyse_study.hand_made import a_frame, a_study_of, record, records
@@ -151,3 +152,25 @@ def test_that_constant_ratings_are_said_to_be_constant_and_no_overlap_needs_no_e
     )
     apart = a_frame({"r1": (5, 5, None, None), "r2": (None, None, 5, 5)})
     assert agreement_table(a_study_of(apart), None).findings == ()
+
+
+def test_that_a_declared_collapse_is_one_more_set_of_labels():
+    frame = a_frame({"r1": (1, 2, 4, 5), "r2": (2, 1, 5, 3)})
+    table = agreement_table(a_study_of(frame), None, Collapse.from_text("1 2 | 3 4 5"))
+    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    found = [row for row in rows if row["labels"] == "1 2 | 3 4 5" and row["coefficient"] == "percent agreement"]
+    assert {row["value"] for row in found} == {1.0}
+
+
+def test_that_a_collapse_of_other_levels_says_so():
+    frame = a_frame({"r1": (1, 2, 4, 5), "r2": (2, 1, 5, 3)})
+    table = agreement_table(a_study_of(frame), None, Collapse.from_text("0 | 1"))
+    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    (row,) = [row for row in rows if row["labels"] == "0 | 1"]
+    assert row["undefined_because"] == "the declared collapse has other levels than this scale"
+
+
+@pytest.mark.parametrize("text", ["", "1 2 3", "1 | | 2", "1 2 | 2 3", "low | high", "1 2 |"])
+def test_that_a_collapse_that_cannot_be_meant_is_refused(text: str):
+    with pytest.raises(CollapseUnreadable):
+        Collapse.from_text(text)
