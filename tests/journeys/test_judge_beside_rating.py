@@ -60,7 +60,9 @@ def add_the_shipped_model(driver: WindowDriver) -> None:
     assert screen.files.page.chosen is not None
     assert screen.files.page.chosen.path.name == "medreview-trial.gguf"
     driver.click(screen.files.page.add_button)
-    driver.wait_until(lambda: screen.list_page.model is not None, "the model in the list")
+    driver.wait_until(
+        lambda: screen.list_page.model is not None and screen.list_page.model.path is not None, "the model in the list"
+    )
     driver.click(screen.list_page.test_button)
     driver.wait_until(
         lambda: screen.list_page.model is not None and screen.list_page.model.tested_at is not None, "the model's test"

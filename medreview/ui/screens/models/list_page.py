@@ -158,13 +158,18 @@ class ListPage(QWidget):
 
     def _on_listed(self, models: tuple[ModelView, ...]) -> None:
         self._models = models
+        if self.model is None:
+            self._marked = ""  # it was forgotten; a new one is in the list by now
         self._show_rows()
 
     def _show_rows(self) -> None:
+        wanted = self._marked
         self._model.show_rows([self._row(model) for model in self._models])
         names = [model.name for model in self._models]
-        if names:
-            self.table.selectRow(names.index(self._marked) if self._marked in names else 0)
+        if wanted in names:
+            self.table.selectRow(names.index(wanted))
+        elif names and not wanted:
+            self.table.selectRow(0)
         self._show_marked()
 
     def _row(self, model: ModelView) -> tuple[str | int | None, ...]:
