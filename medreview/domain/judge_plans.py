@@ -4,9 +4,6 @@ The same plan over the same answers asks the same model the same things. What ma
 the next, such as threads or the engine's version, stands with the stretch, not here.
 """
 
-import hashlib
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -14,6 +11,7 @@ from typing import Literal
 from pydantic import TypeAdapter, ValidationError
 
 from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.plan_json import canonical_sha256, first_problem
 from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError
 
@@ -227,17 +225,9 @@ def judge_plan_from_json(values: object, *, run: str) -> JudgePlan:
     try:
         return _PLAN.validate_python(values, extra="forbid")
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise JudgePlanUnreadable(run, f"{place}: {first['msg']}") from error
+        raise JudgePlanUnreadable(run, first_problem(error)) from error
 
 
 def judge_plan_sha256(plan: JudgePlan) -> str:
-    """Hash of the plan's canonical JSON (sorted keys, no spaces, UTF-8)."""
-    return stored_plan_sha256(judge_plan_to_json(plan))
-
-
-def stored_plan_sha256(values: Mapping[str, object]) -> str:
-    """The same hash of a plan as it is stored, whichever version of the program wrote it."""
-    text = json.dumps(values, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    """Hash of the plan's canonical JSON."""
+    return canonical_sha256(judge_plan_to_json(plan))

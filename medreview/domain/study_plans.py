@@ -4,14 +4,13 @@ A plan is frozen and complete: the same plan over the same answers gives the sam
 ``Text``: language code to wording, so that one study can be rated in several languages.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
 from pydantic import TypeAdapter, ValidationError
 
+from medreview.domain.plan_json import canonical_sha256, first_problem
 from medreview.errors import MedReviewError
 
 Text = dict[str, str]
@@ -196,15 +195,12 @@ def plan_from_json(values: object, *, name: str) -> StudyPlan:
     try:
         return _PLAN.validate_python(values, extra="forbid")
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise PlanUnreadable(name, f"{place}: {first['msg']}") from error
+        raise PlanUnreadable(name, first_problem(error)) from error
 
 
 def plan_sha256(plan: StudyPlan) -> str:
-    """Hash of the plan's canonical JSON (sorted keys, no spaces, UTF-8)."""
-    text = json.dumps(plan_to_json(plan), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    """Hash of the plan's canonical JSON."""
+    return canonical_sha256(plan_to_json(plan))
 
 
 def wording(text: Text, language: str) -> str:

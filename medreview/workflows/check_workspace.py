@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlmodel import Session
 
-from medreview.domain.judge_plans import stored_plan_sha256
+from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json, plan_sha256
 from medreview.errors import Message
@@ -113,7 +113,7 @@ def _findings_of_runs(rows: Session) -> Iterator[Message]:
             asdict(item),
         )
     for run in checks.planned_judge_runs(rows):
-        if stored_plan_sha256(run.plan) != run.plan_sha256:
+        if canonical_sha256(run.plan) != run.plan_sha256:
             yield Message(
                 "The plan of the run {run} is not the one that was stored. Restore the newest good backup.",
                 {"run": run.name},

@@ -19,10 +19,10 @@ from medreview.domain.judge_plans import (
     SkipReason,
     judge_plan_from_json,
     judge_plan_sha256,
-    stored_plan_sha256,
 )
 from medreview.domain.judge_runs import ReadingKind, Run, RunItem
 from medreview.domain.models import Model, ModelKind
+from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.questions import Question
 from medreview.domain.studies import Sentence
 from medreview.protocols.prompt_files import shipped_prompt
@@ -428,7 +428,7 @@ def test_that_a_plan_that_another_version_stored_is_sound_and_a_changed_one_is_n
     with workspace.transaction() as rows:
         older, changed = rows.exec(select(Run).order_by(Run.id)).all()
         older.plan = {key: value for key, value in older.plan.items() if key != "reverses_references"}
-        older.plan_sha256 = stored_plan_sha256(older.plan)
+        older.plan_sha256 = canonical_sha256(older.plan)
         changed.plan = {**changed.plan, "n_repeats": 2}
         rows.add_all([older, changed])
     path = workspace.path
