@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.labels import plain_label
@@ -44,8 +45,9 @@ class FieldDialog(QDialog):
         self.setWindowTitle(self.tr("Choose by a field"))
         self.field = QComboBox()
         self.field.setAccessibleName(self.tr("Field"))
-        self.field.addItems(list(fields))
-        self.field.currentTextChanged.connect(self.field_chosen)
+        for field in fields:
+            self.field.addItem(field_name(field), field)
+        self.field.currentIndexChanged.connect(self._on_field)
         self.values = QListWidget()
         self.values.setAccessibleName(self.tr("Values, with how many questions have them"))
         self.values.setItemDelegate(ShareBar(self.values))
@@ -70,7 +72,7 @@ class FieldDialog(QDialog):
 
     def show_values(self, field: str, counts: Sequence[ValueCount], *, is_all: bool) -> None:
         """The values of a field, commonest first; an answer that comes after another field was chosen is dropped."""
-        if field != self.field.currentText():
+        if field != self.field.currentData():
             return
         self.values.clear()
         most = max((count.n for count in counts), default=1)
@@ -82,6 +84,9 @@ class FieldDialog(QDialog):
             self.values.addItem(item)
         self._note.setText("" if is_all else self.tr("The commonest values; find rarer ones by their words."))
 
+    def _on_field(self) -> None:
+        self.field_chosen.emit(self.field.currentData())
+
     def _on_marked(self, row: int) -> None:
         self.choose_button.setEnabled(row >= 0)
 
@@ -91,7 +96,7 @@ class FieldDialog(QDialog):
             self._on_chosen(item)
 
     def _on_chosen(self, item: QListWidgetItem) -> None:
-        self.value_chosen.emit(FieldValue(self.field.currentText(), item.data(VALUE_ROLE)))
+        self.value_chosen.emit(FieldValue(self.field.currentData(), item.data(VALUE_ROLE)))
         self.accept()
 
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
 from medreview.workflows.browse_library import FieldValue, QuestionFilter
@@ -101,7 +102,7 @@ class FilterBar(QWidget):
     def _chip(self, one: FieldValue) -> QPushButton:
         value = self.tr("nothing") if one.value is None else one.value
         short = value if len(value) <= LONGEST_CHIP else value[: LONGEST_CHIP - 1] + "…"
-        words = f"{isolated(one.field)}: {isolated(short)}"
+        words = f"{isolated(field_name(one.field))}: {isolated(short)}"
         chip = QPushButton(f"{words}  ✕".replace("&", "&&"))
         chip.setProperty("role", "quiet")
         chip.setAccessibleName(self.tr("Take away {filter}").format(filter=words))
