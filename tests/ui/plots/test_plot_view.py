@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -47,9 +47,12 @@ def place_of(view: PlotView, number: int) -> QPointF:
     return view.canvas.marks[number].area.center()
 
 
-def point_at(qtbot: QtBot, view: PlotView, number: int) -> None:
-    qtbot.mouseMove(view.canvas, QPoint(2, 2))  # a mouse that is there already does not move
-    qtbot.mouseMove(view.canvas, place_of(view, number).toPoint())
+def point_at(view: PlotView, number: int) -> None:
+    """As the mouse does, without moving the one that all windows share."""
+    place, none = place_of(view, number), Qt.MouseButton.NoButton
+    place_on_screen = QPointF(view.canvas.mapToGlobal(place))
+    event = QMouseEvent(QEvent.Type.MouseMove, place, place_on_screen, none, none, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(view.canvas, event)
 
 
 def ground(view: PlotView) -> str:
@@ -65,15 +68,15 @@ def test_that_every_datum_has_a_place_inside_the_figure(view: PlotView, spec: Fi
     assert all(around.contains(mark.area) for mark in view.canvas.marks)
 
 
-def test_that_pointing_at_a_bar_says_value_interval_and_n(qtbot: QtBot, view: PlotView) -> None:
+def test_that_pointing_at_a_bar_says_value_interval_and_n(view: PlotView) -> None:
     show(view, bars())
-    point_at(qtbot, view, 0)
+    point_at(view, 0)
     assert view.readout.words == "correctness, vanilla: 20.0% (16.0% to 22.0%), n = 20"
 
 
-def test_that_pointing_at_a_gap_says_why(qtbot: QtBot, view: PlotView) -> None:
+def test_that_pointing_at_a_gap_says_why(view: PlotView) -> None:
     show(view, dots())
-    point_at(qtbot, view, 3)
+    point_at(view, 3)
     assert "there is nothing to compute it from" in view.readout.words
 
 
@@ -171,13 +174,11 @@ def test_that_without_a_figure_nothing_can_be_saved(view: PlotView) -> None:
     assert not any(action.isEnabled() for action in view.menu.actions())
 
 
-def test_that_the_definition_stands_with_what_is_pointed_at(
-    qtbot: QtBot, view: PlotView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_that_the_definition_stands_with_what_is_pointed_at(view: PlotView, monkeypatch: pytest.MonkeyPatch) -> None:
     tips: list[str] = []
     monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_more: tips.append(text))
     show(view, bars())
-    point_at(qtbot, view, 0)
+    point_at(view, 0)
     assert "Share of judgements without a valid rating." in tips[-1]
     assert "20.0% (16.0% to 22.0%)" in tips[-1]
 
