@@ -127,7 +127,7 @@ class JudgeRunner(QObject):
         return self._turn.progress if self._turn else None
 
     def problem_of(self, run: int) -> Message | None:
-        """Why the run could not go on when it last tried, in this session of the program."""
+        """Why the run could not go on when it last tried, since the program was started."""
         return self._problems.get(run)
 
     def start(self, task: JudgeTask) -> None:

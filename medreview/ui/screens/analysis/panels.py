@@ -1,20 +1,10 @@
 """The panels of the analysis: what each is called, what it answers, and the tables it shows."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QCoreApplication
 
+from medreview.ui.plots.results_desk import Panel
+
 JUDGE = "judge"
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """``tables`` are names of the study's tables, those to read first in front; none for the judge's panel."""
-
-    key: str
-    title: str
-    question: str
-    tables: tuple[str, ...]
 
 
 def all_panels() -> tuple[Panel, ...]:

@@ -15,11 +15,11 @@ from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, Co
 from medreview.reporting.tables import Table
 from medreview.ui.behind_dialog import BehindDialog
 from medreview.ui.latest_answer import LatestAnswer, while_alive
-from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
+from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.judge_choice import JudgeChoice
-from medreview.ui.screens.analysis.panels import JUDGE, Panel, all_panels
+from medreview.ui.screens.analysis.panels import JUDGE, all_panels
 from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated

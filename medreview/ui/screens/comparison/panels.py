@@ -1,40 +1,32 @@
 """The panels of a comparison of judges: what each is called, what it answers, and the tables it shows."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QCoreApplication
 
-
-@dataclass(frozen=True, slots=True)
-class ComparisonPanel:
-    key: str
-    title: str
-    question: str
-    tables: tuple[str, ...]
+from medreview.ui.plots.results_desk import Panel
 
 
-def all_panels() -> tuple[ComparisonPanel, ...]:
+def all_panels() -> tuple[Panel, ...]:
     """Every panel in the order of the list, in the window's language."""
     return (
-        ComparisonPanel(
+        Panel(
             "validity",
             QCoreApplication.translate("ComparisonPanels", "Validity"),
             QCoreApplication.translate("ComparisonPanels", "How often does a judge give no rating that can be read?"),
             ("judge_validity",),
         ),
-        ComparisonPanel(
+        Panel(
             "values",
             QCoreApplication.translate("ComparisonPanels", "Ratings"),
             QCoreApplication.translate("ComparisonPanels", "What do judges give, and how do they spread it?"),
             ("judge_means", "judge_distribution"),
         ),
-        ComparisonPanel(
+        Panel(
             "setups",
             QCoreApplication.translate("ComparisonPanels", "Setups"),
             QCoreApplication.translate("ComparisonPanels", "Does asking in another way change the rating?"),
             ("judge_setups",),
         ),
-        ComparisonPanel(
+        Panel(
             "agreement",
             QCoreApplication.translate("ComparisonPanels", "Agreement"),
             QCoreApplication.translate(
@@ -42,7 +34,7 @@ def all_panels() -> tuple[ComparisonPanel, ...]:
             ),
             ("judge_agreement", "judge_panels"),
         ),
-        ComparisonPanel(
+        Panel(
             "probes",
             QCoreApplication.translate("ComparisonPanels", "Probes"),
             QCoreApplication.translate(
@@ -50,7 +42,7 @@ def all_panels() -> tuple[ComparisonPanel, ...]:
             ),
             ("judge_repeats", "judge_length", "judge_reference_order"),
         ),
-        ComparisonPanel(
+        Panel(
             "costs",
             QCoreApplication.translate("ComparisonPanels", "Costs"),
             QCoreApplication.translate("ComparisonPanels", "What did a judgement take, failed attempts included?"),

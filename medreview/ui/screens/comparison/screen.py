@@ -11,12 +11,12 @@ from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.judge_requests import JudgementRequest
 from medreview.ui.latest_answer import LatestAnswer
-from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
+from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.comparison.behind_dialog import JudgementsBehindDialog
 from medreview.ui.screens.comparison.judgement_dialog import JudgementDialog
-from medreview.ui.screens.comparison.panels import ComparisonPanel, all_panels
+from medreview.ui.screens.comparison.panels import all_panels
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
@@ -132,7 +132,7 @@ class ComparisonScreen(Screen):
         wish = Wish((TOPIC, panel.key), runs, panel.title, panel.question)
         self.desk.show_results(wish, self._comparison(panel, runs))
 
-    def _comparison(self, panel: ComparisonPanel, runs: tuple[str, ...]) -> Compute:
+    def _comparison(self, panel: Panel, runs: tuple[str, ...]) -> Compute:
         workspace = self.context.workspace.workspace
 
         def compute(report: Report, cancel: CancelToken) -> Results:

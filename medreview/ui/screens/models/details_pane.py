@@ -91,7 +91,7 @@ class DetailsPane(PageArea):
         self.show_model(None, None)
 
     def show_model(self, model: ModelView | None, report: TestReport | None) -> None:
-        """Show a model, with the report of its last test in this session where there is one."""
+        """Show a model, with the report of its last test since the program was started, where there is one."""
         if self._model is None or model is None or model.name != self._model.name or not self.save_button.isEnabled():
             self._model = model
             self._fill_fields(model)
@@ -167,7 +167,7 @@ class DetailsPane(PageArea):
         return [fact for fact in facts if fact]
 
     def _show_abilities(self, model: ModelView, report: TestReport | None) -> None:
-        """Yes or no as it is kept; after a test of this session also what was ignored."""
+        """Yes or no as it is kept; just after a test also what was ignored."""
         found = {finding.ability: finding for finding in report.findings} if report is not None else {}
         tested = [ability for ability in SHOWN_ABILITIES if ability in model.abilities]
         shown = list(SHOWN_ABILITIES) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested

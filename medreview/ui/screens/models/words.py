@@ -83,7 +83,7 @@ def ability_name(ability: Ability) -> str:
 
 
 def state_words(state: ProbeState) -> str:
-    """What a test of this session found, where it tells more than yes or no."""
+    """What a test found just now, where it tells more than yes or no."""
     names = {
         ProbeState.YES: QCoreApplication.translate("Models", "yes"),
         ProbeState.NO: QCoreApplication.translate("Models", "no"),
