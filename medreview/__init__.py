@@ -1,7 +1,7 @@
 """medreview: find out offline whether medical answers, by doctors or language models, can be trusted.
 
 Map, lower never imports higher: errors, paths; domain (the words of the field); stats, text, jobs, sample (drawn
-pictures); llm; importers, study_design, protocols, metrics, reporting, store; workflows (one module or package per
+pictures); llm; importers, study_design, protocols, metrics, reporting, exchange, store; workflows (one module or package per
 thing a person does); sample_workspace; ui, cli; app. ``python -m medreview`` opens the window or runs a command.
 """
 

@@ -37,6 +37,26 @@ class Rating(SQLModel, table=True):
     extra: dict[str, object] = extra_column()
 
 
+class ShownRating(SQLModel, table=True):
+    """An earlier rating that a follow-up study shows at an item, as it was when the follow-up was made.
+
+    ``label`` stands for the rater ("A", "B"), the same one for the whole item; ``is_own`` where it is the rater's own.
+    """
+
+    __tablename__ = "shown_rating"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("item_id", "label", "dimension"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    item_id: int = Field(foreign_key="item.id", index=True)
+    label: str
+    is_own: bool = False
+    dimension: str
+    status: str
+    value: float | None = None
+    reason: str | None = None
+    comment: str | None = None
+
+
 class ItemNote(SQLModel, table=True):
     """What a rater noted at an item: a flag, a comment."""
 

@@ -15,8 +15,22 @@ class StudyState(StrEnum):
     IMPORTED = "imported"
 
 
+class StudyPurpose(StrEnum):
+    """What a study is for; a follow-up is about the ratings of another study and never changes them.
+
+    In an adjudication one rater decides where the raters differed; in an explanation the raters say in writing why.
+    """
+
+    MAIN = "main"
+    ADJUDICATION = "adjudication"
+    EXPLANATION = "explanation"
+
+
 class Study(SQLModel, table=True):
-    """A rating study: its plan (see ``study_plans``), the plan's hash, and which version of it this is."""
+    """A rating study: its plan (see ``study_plans``), the plan's hash, and which version of it this is.
+
+    ``about_id`` is the study that a follow-up is about.
+    """
 
     __tablename__ = "study"  # pyright: ignore[reportAssignmentType]
 
@@ -24,6 +38,8 @@ class Study(SQLModel, table=True):
     uid: str = Field(unique=True)
     name: str = Field(unique=True)
     state: str = StudyState.PLANNED
+    purpose: str = StudyPurpose.MAIN
+    about_id: int | None = Field(default=None, foreign_key="study.id")
     plan: dict[str, object] = json_column("plan")
     plan_sha256: str
     version: int = 1

@@ -133,6 +133,29 @@ class Selection:
     n_questions: int | None = None
 
 
+class Shows(StrEnum):
+    """What a follow-up shows of the ratings that it is about; raters are never named."""
+
+    NOTHING = "nothing"
+    RATINGS = "ratings"
+    RATINGS_AND_COMMENTS = "ratings_and_comments"
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """Which differences of which study are rated again.
+
+    ``distance`` is the smallest difference, on the scale, between two raters that counts; ``is_pilot`` restricts it
+    to the pilot blocks, else they are left out.
+    """
+
+    study_uid: str
+    distance: float
+    shows: Shows = Shows.NOTHING
+    is_pilot: bool = False
+    dimensions: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class StudyPlan:
     """Everything that decides who rates what, how, and in which order.
@@ -149,6 +172,8 @@ class StudyPlan:
         What a rater may give as the reason for not rating, by name.
     codebooks
         Text of the codebook per granularity.
+    follow_up
+        Set in a study that rates the differences of another one again.
     """
 
     name: str
@@ -171,6 +196,7 @@ class StudyPlan:
     cannot_judge_reasons: dict[str, Text] = field(default_factory=dict[str, Text])
     codebooks: dict[Granularity, Text] = field(default_factory=dict[Granularity, Text])
     consent: Text = field(default_factory=dict[str, str])
+    follow_up: FollowUp | None = None
 
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
         return tuple(d for d in self.dimensions if granularity in d.granularities)

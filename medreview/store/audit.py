@@ -19,9 +19,12 @@ State = dict[str, object]
 _SAID = ("chain", "sequence", "at", "actor", "entity", "key", "before", "after", "undoes", "previous_hash")
 
 
-def chain_of(study_uid: str, rater_code: str) -> str:
-    """The name of the chain that holds one rater's work in one study."""
-    return f"{study_uid}/{rater_code}"
+def chain_of(study_uid: str, rater_code: str, copy_uid: str = "") -> str:
+    """The name of the chain that holds one rater's work in one study.
+
+    ``copy_uid`` names the workspace that a package was opened into; work at the study's home has none.
+    """
+    return "/".join(part for part in (study_uid, rater_code, copy_uid) if part)
 
 
 def append_entry(

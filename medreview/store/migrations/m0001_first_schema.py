@@ -105,12 +105,18 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.Column("uid", sa.String(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
+        sa.Column("purpose", sa.String(), nullable=False),
+        sa.Column("about_id", sa.Integer(), nullable=True),
         sa.Column("plan", sa.JSON(), nullable=False),
         sa.Column("plan_sha256", sa.String(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("previous_id", sa.Integer(), nullable=True),
         sa.Column("version_reason", sa.String(), nullable=True),
         sa.Column("created_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["about_id"],
+            ["study.id"],
+        ),
         sa.ForeignKeyConstraint(
             ["previous_id"],
             ["study.id"],
@@ -119,6 +125,30 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("name"),
         sa.UniqueConstraint("uid"),
     )
+    op.create_table(
+        "handed_out_package",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(), nullable=False),
+        sa.Column("study_id", sa.Integer(), nullable=False),
+        sa.Column("rater_id", sa.Integer(), nullable=False),
+        sa.Column("plan_sha256", sa.String(), nullable=False),
+        sa.Column("content_sha256", sa.String(), nullable=False),
+        sa.Column("file_name", sa.String(), nullable=False),
+        sa.Column("is_encrypted", sa.Boolean(), nullable=False),
+        sa.Column("made_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["rater_id"],
+            ["rater.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["study_id"],
+            ["study.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("uid"),
+    )
+    op.create_index(("ix_handed_out_package_rater_id"), "handed_out_package", ["rater_id"], unique=False)
+    op.create_index(("ix_handed_out_package_study_id"), "handed_out_package", ["study_id"], unique=False)
     op.create_table(
         "model_source",
         sa.Column("model_id", sa.Integer(), nullable=False),
@@ -175,6 +205,31 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("dataset_id", "key"),
     )
     op.create_index(("ix_question_dataset_id"), "question", ["dataset_id"], unique=False)
+    op.create_table(
+        "received_package",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(), nullable=False),
+        sa.Column("copy_uid", sa.String(), nullable=False),
+        sa.Column("study_id", sa.Integer(), nullable=False),
+        sa.Column("rater_id", sa.Integer(), nullable=False),
+        sa.Column("plan_sha256", sa.String(), nullable=False),
+        sa.Column("plan_version", sa.Integer(), nullable=False),
+        sa.Column("content_sha256", sa.String(), nullable=False),
+        sa.Column("file_sha256", sa.String(), nullable=False),
+        sa.Column("received_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["rater_id"],
+            ["rater.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["study_id"],
+            ["study.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("copy_uid"),
+        sa.UniqueConstraint("study_id"),
+        sa.UniqueConstraint("uid"),
+    )
     op.create_table(
         "run",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -556,6 +611,25 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("item_id", "dimension"),
     )
+    op.create_table(
+        "shown_rating",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("item_id", sa.Integer(), nullable=False),
+        sa.Column("label", sa.String(), nullable=False),
+        sa.Column("is_own", sa.Boolean(), nullable=False),
+        sa.Column("dimension", sa.String(), nullable=False),
+        sa.Column("status", sa.String(), nullable=False),
+        sa.Column("value", sa.Float(), nullable=True),
+        sa.Column("reason", sa.String(), nullable=True),
+        sa.Column("comment", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["item_id"],
+            ["item.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("item_id", "label", "dimension"),
+    )
+    op.create_index(("ix_shown_rating_item_id"), "shown_rating", ["item_id"], unique=False)
     op.create_table(
         "visit",
         sa.Column("id", sa.Integer(), nullable=False),

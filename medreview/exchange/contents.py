@@ -1,0 +1,193 @@
+"""What a package and a return hold, as values; how they lie in a file is ``container``'s business.
+
+Nothing in a package can unblind: it has no author, no reference answer unless the plan shows them, no other rater,
+no judge, and no key of the workspace it comes from. Pairs are known by the opaque ``uid`` of their assignment,
+questions and answers by numbers that count within the package.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class PackageManifest:
+    """Whose package of which study; ``plan_sha256`` is of the study's own plan, before it was blinded.
+
+    ``content_sha256`` is over everything that a rater is shown, so that a changed question is noticed when the work
+    comes back. Times are UTC in ISO 8601.
+    """
+
+    uid: str
+    study_uid: str
+    study_name: str
+    plan_version: int
+    plan_sha256: str
+    content_sha256: str
+    rater_code: str
+    made_at: str
+    program: str
+    n_pairs: int
+    n_images: int
+    format: Literal[1] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PackedImage:
+    """An image of a question: its bytes lie in the package under ``sha256``; ``name`` says nothing ("image 1")."""
+
+    sha256: str
+    name: str
+    modality: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PackedTurn:
+    role: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackedReference:
+    text: str
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PackedQuestion:
+    """``number`` counts from 1 in the package; ``references`` only where the plan shows them."""
+
+    number: int
+    kind: str
+    text: str
+    language: str | None
+    title: str | None
+    context: tuple[PackedTurn, ...] = ()
+    options: tuple[str, ...] = ()
+    images: tuple[PackedImage, ...] = ()
+    references: tuple[PackedReference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackedAnswer:
+    """An answer and how it is cut into sentences: code-point offsets, end exclusive; none where it is not cut."""
+
+    number: int
+    question: int
+    text: str
+    language: str | None
+    splitter: str | None = None
+    splitter_version: str | None = None
+    sentences: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackedEarlierRating:
+    """What a rater ("A", "B"; or oneself) gave in the study that a follow-up is about."""
+
+    label: str
+    is_own: bool
+    dimension: str
+    status: str
+    value: float | None = None
+    reason: str | None = None
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PackedItem:
+    sentence_index: int | None = None
+    earlier: tuple[PackedEarlierRating, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackedPair:
+    """One assignment, in the rater's order by ``position`` from 1."""
+
+    uid: str
+    answer: int
+    granularity: str
+    occasion: int
+    block: str | None
+    batch: int | None
+    position: int
+    is_pilot: bool
+    items: tuple[PackedItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackageContent:
+    """Everything but the images' bytes. ``plan`` is the study plan as JSON, without what could unblind."""
+
+    manifest: PackageManifest
+    plan: dict[str, object]
+    questions: tuple[PackedQuestion, ...]
+    answers: tuple[PackedAnswer, ...]
+    pairs: tuple[PackedPair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnManifest:
+    """Whose work at which package. ``copy_uid`` names the rater's workspace that the package was opened into.
+
+    The first seven fields repeat the package's; ``n_entries`` counts the trail.
+    """
+
+    package_uid: str
+    study_uid: str
+    study_name: str
+    plan_version: int
+    plan_sha256: str
+    content_sha256: str
+    rater_code: str
+    copy_uid: str
+    made_at: str
+    program: str
+    n_entries: int
+    format: Literal[1] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedProfile:
+    name: str | None = None
+    specialty: str | None = None
+    years_of_practice: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedEntry:
+    """One entry of the rater's audit trail, word for word (see ``domain.audit``), without its chain's name."""
+
+    sequence: int
+    at: str
+    actor: str
+    entity: str
+    key: dict[str, object]
+    before: dict[str, object] | None
+    after: dict[str, object] | None
+    undoes: int | None
+    previous_hash: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedVisit:
+    """One stay at an item, or at the pair's confidence question where ``is_at_confidence``; seconds."""
+
+    assignment: str
+    sentence_index: int | None
+    is_at_confidence: bool
+    started_at: str
+    active_s: float | None
+    wall_s: float | None
+    idle_limit_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnContent:
+    """A rater's work so far: replaying ``entries`` gives every rating, note, confidence and form answer."""
+
+    manifest: ReturnManifest
+    profile: ReturnedProfile = field(default_factory=ReturnedProfile)
+    current_step: str | None = None
+    entries: tuple[ReturnedEntry, ...] = ()
+    visits: tuple[ReturnedVisit, ...] = ()
