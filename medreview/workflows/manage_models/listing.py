@@ -18,6 +18,7 @@ from medreview.llm.model_places import Ability, ModelPlace
 from medreview.store.queries.models import KnownModel, known_models, model_named, place_of
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import ModelMissing, ModelNotReachable
+from medreview.workflows.manage_models.kept_tests import kept_test
 from medreview.workflows.manage_models.views import ModelStanding, ModelView
 
 CARD = "card"
@@ -141,6 +142,7 @@ def _view(known: KnownModel, uses: Uses) -> ModelView:
         input_price=source.input_price,
         output_price=source.output_price,
         tested_at=source.tested_at,
+        last_test=kept_test(model.name, source.card),
     )
 
 

@@ -17,6 +17,7 @@ from medreview.llm.opening import open_engine
 from medreview.store.queries.models import place_of
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import ModelNotReachable
+from medreview.workflows.manage_models.kept_tests import LAST_TEST, test_to_json
 from medreview.workflows.manage_models.listing import found_model
 from medreview.workflows.manage_models.views import TestReport
 
@@ -133,7 +134,7 @@ def _keep(workspace: Workspace, outcome: TestReport, card: Mapping[str, object])
         if source is None:
             return
         source.tested_at = outcome.tested_at
-        source.card = {**source.card, **card}
+        source.card = {**source.card, **card, LAST_TEST: test_to_json(outcome)}
         if outcome.problem is None:
             source.abilities = {ability.value: value for ability, value in outcome.abilities.items()}
         rows.add(source)

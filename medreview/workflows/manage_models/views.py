@@ -65,6 +65,8 @@ class ModelView:
         The endpoint's host; texts sent to it leave this machine unless ``stays_here``.
     input_price, output_price
         For a million tokens, in the provider's currency.
+    last_test
+        What its last test found out, whether it succeeded or not.
     is_used
         Whether answers, runs or judgements name it: it cannot be forgotten then.
     """
@@ -90,6 +92,7 @@ class ModelView:
     input_price: float | None = None
     output_price: float | None = None
     tested_at: str | None = None
+    last_test: "TestReport | None" = None
     n_answers: int = 0
     n_runs: int = 0
     n_judgements: int = 0

@@ -64,6 +64,24 @@ def test_that_what_a_test_finds_is_kept_with_the_model(workspace, server, keyrin
     assert not manage_models.model_place(workspace, "Cloud judge").abilities[Ability.IMAGES]
 
 
+def test_that_the_evidence_of_a_test_can_be_read_later(workspace, server, keyring):
+    keyring[server.url] = KEY
+    report = manage_models.test_model(workspace, "Cloud judge", no_report, CancelToken())
+    kept = manage_models.show_model(workspace, "Cloud judge").last_test
+    assert kept is not None
+    assert [(found.ability, found.state, str(found.evidence)) for found in kept.findings] == [
+        (found.ability, found.state, str(found.evidence)) for found in report.findings
+    ]
+    assert (list(map(str, kept.notes)), kept.tested_at) == (list(map(str, report.notes)), report.tested_at)
+
+
+def test_that_a_failed_test_says_why_later_too(workspace, keyring):
+    report = manage_models.test_model(workspace, "Cloud judge", no_report, CancelToken(), key="sk-secret")
+    kept = manage_models.show_model(workspace, "Cloud judge").last_test
+    assert kept is not None
+    assert str(kept.problem) == str(report.problem)
+
+
 def test_that_a_key_just_written_is_used_before_the_one_that_is_kept(workspace, server, keyring):
     keyring[server.url] = "sk-old"
     assert manage_models.test_model(workspace, "Cloud judge", no_report, CancelToken()).problem is not None

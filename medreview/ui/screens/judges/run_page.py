@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QByteArray
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.errors import Message
+from medreview.errors import MedReviewError, Message
 from medreview.ui.judge_requests import JudgementRequest, NewRunRequest
 from medreview.ui.latest_answer import LatestAnswer
 from medreview.ui.screen import Screen, ScreenContext
@@ -74,6 +74,8 @@ class RunScreen(Screen):
         self.judgement = JudgementView(context)
         self.judgement.other_chosen.connect(self._on_other_chosen)
         self._empty = plain_label(self.tr("No run is open. Choose one in the list of runs."), "quiet", wraps=True)
+        self.naming: QInputDialog | None = None
+        """Where another name is asked for, while it is open."""
         self._verbs = (self.delete_button, self.batch_button, self.again_button, self.failed_button, self.go_button)
         self._lay_out(back)
         context.judges.queue_changed.connect(self._show_verbs)
@@ -122,6 +124,7 @@ class RunScreen(Screen):
                 self._action(self.tr("Plan a run like this…"), self.again_button.click),
                 self.export_action,
                 self.import_action,
+                self._action(self.tr("Rename the run…"), self._ask_for_name, "F2"),
                 self._action(self.tr("Delete the run…"), self.delete_button.click, "Del"),
             ]
         }
@@ -315,6 +318,34 @@ class RunScreen(Screen):
     def _ask_to_delete(self) -> None:
         if self._standing is not None:
             self.deleting.ask(self._standing.view, self._delete)
+
+    def _ask_for_name(self) -> None:
+        standing = self._standing
+        if standing is None:
+            return
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Rename the run"))
+        dialog.setLabelText(self.tr("Name of the run"))
+        dialog.setTextValue(standing.view.name)
+        dialog.setOkButtonText(self.tr("Rename"))
+        dialog.setCancelButtonText(self.tr("Cancel"))
+        dialog.textValueSelected.connect(partial(self._rename, standing.view.run))
+        dialog.finished.connect(self._forget_naming)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.naming = dialog
+        dialog.open()
+
+    def _forget_naming(self) -> None:
+        self.naming = None
+
+    def _rename(self, run: int, name: str) -> None:
+        try:
+            rename = partial(run_judge.rename_run, run_id=run, name=name)
+            self.context.workspace.write(rename, by=self, change=Change.JUDGE_RUNS)
+        except MedReviewError as error:
+            self.context.show_problem(error)
+            return
+        self.refresh()
 
     def _delete(self, run: int) -> None:
         workspace = self.context.workspace.workspace

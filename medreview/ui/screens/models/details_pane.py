@@ -88,10 +88,10 @@ class DetailsPane(PageArea):
             line.textEdited.connect(self._on_edited)
         for box in (self.input_price, self.output_price):
             box.valueChanged.connect(self._on_edited)
-        self.show_model(None, None)
+        self.show_model(None)
 
-    def show_model(self, model: ModelView | None, report: TestReport | None) -> None:
-        """Show a model, with the report of its last test since the program was started, where there is one."""
+    def show_model(self, model: ModelView | None) -> None:
+        """Show a model, with what its last test found out, where there was one."""
         if self._model is None or model is None or model.name != self._model.name or not self.save_button.isEnabled():
             self._model = model
             self._fill_fields(model)
@@ -101,8 +101,8 @@ class DetailsPane(PageArea):
         self._model = model
         self.standing.setText(standing_words(model))
         self.facts.setText("\n".join(self._facts(model)))
-        self._show_abilities(model, report)
-        self._show_report(report)
+        self._show_abilities(model)
+        self._show_report(model.last_test)
 
     def _price_box(self, name: str) -> QDoubleSpinBox:
         return decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=self.tr("not known"))
@@ -166,9 +166,9 @@ class DetailsPane(PageArea):
             )
         return [fact for fact in facts if fact]
 
-    def _show_abilities(self, model: ModelView, report: TestReport | None) -> None:
-        """Yes or no as it is kept; just after a test also what was ignored."""
-        found = {finding.ability: finding for finding in report.findings} if report is not None else {}
+    def _show_abilities(self, model: ModelView) -> None:
+        """What became of each: yes, no, or taken and ignored; of a model that an import brought, yes or no."""
+        found = {finding.ability: finding for finding in model.last_test.findings} if model.last_test else {}
         tested = [ability for ability in SHOWN_ABILITIES if ability in model.abilities]
         shown = list(SHOWN_ABILITIES) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested
         rows: list[tuple[str, str]] = []
@@ -183,7 +183,8 @@ class DetailsPane(PageArea):
         problem = report.problem if report is not None else None
         self.problem.setText(translated(problem) if problem is not None else "")
         self.problem.setVisible(problem is not None)
-        self.report.setText("\n".join(self._report_words(report)) if report is not None else self._tested_words())
+        words = [self._tested_words(), *(self._report_words(report) if report is not None else ())]
+        self.report.setText("\n".join(word for word in words if word))
         self.report.setVisible(bool(self.report.text()))
 
     def _tested_words(self) -> str:

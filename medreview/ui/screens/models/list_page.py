@@ -49,7 +49,6 @@ class ListPage(QWidget):
         super().__init__()
         self._context = context
         self._models: tuple[ModelView, ...] = ()
-        self._reports: dict[str, TestReport] = {}
         self._marked = ""
         self._testing: set[str] = set()
         self._listing = LatestAnswer(context.lookups, context.workspace, self)
@@ -90,7 +89,7 @@ class ListPage(QWidget):
         self.details.key.forgotten.connect(self._forget_key)
         self._lay_out()
         self.setFocusProxy(self.table)
-        context.workspace.replaced.connect(self._forget_reports)
+        context.workspace.replaced.connect(self._forget_models)
         self._show_marked()
 
     @property
@@ -199,7 +198,7 @@ class ListPage(QWidget):
         self.run_button.setEnabled(can_be_used)
         self.move_button.setVisible(model is not None and model.standing is ModelStanding.FILE_MISSING)
         self.forget_button.setEnabled(model is not None and not model.is_used)
-        self.details.show_model(model, self._reports.get(self._marked))
+        self.details.show_model(model)
         address = (model.base_url or "") if model is not None else ""
         if address != self._key_of:
             self._key_of = address
@@ -226,7 +225,7 @@ class ListPage(QWidget):
         )
 
     def _on_test_ended(
-        self, workspace: Any, name: str, host: str | None, report: TestReport | None, error: Exception | None = None
+        self, workspace: Any, name: str, host: str | None, _report: TestReport | None, error: Exception | None = None
     ) -> None:
         if host:
             self._context.online.end(host)
@@ -236,8 +235,6 @@ class ListPage(QWidget):
         self._testing.discard(name)
         if not self._context.workspace.is_open or self._context.workspace.workspace is not workspace:
             return
-        if report is not None:
-            self._reports[name] = report
         if error is not None:
             self._show_error(error)
         self.refresh()
@@ -330,8 +327,7 @@ class ListPage(QWidget):
     def _forget_question(self) -> None:
         self.question = None
 
-    def _forget_reports(self) -> None:
-        self._reports.clear()
+    def _forget_models(self) -> None:
         self._models, self._marked = (), ""
         self._show_rows()
 

@@ -2,53 +2,29 @@
 
 from contextlib import suppress
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QFormLayout, QFrame, QScrollArea
 
 from medreview.domain.study_plans import StudyPlan, Text
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.draft_section import DraftSection
 from medreview.ui.widgets.fields import form_layout
 from medreview.ui.widgets.labels import plain_label
 
 
-class Section(QWidget):
-    """Edits one part of a plan; wordings in one language at a time.
-
-    Signals
-    -------
-    edited()
-        The person changed something: ask ``apply_to`` for the plan as it now is.
-    """
-
-    edited = Signal()
+class Section(DraftSection[StudyPlan]):
+    """Edits one part of a plan; wordings in one language at a time."""
 
     def __init__(self) -> None:
         super().__init__()
         self._language = "en"
-        self._is_filling = False
-        self.column = QVBoxLayout(self)
         self.column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         self.column.setSpacing(2 * GRID)
 
     def show_plan(self, plan: StudyPlan, language: str) -> None:
         """Fill every control from the plan without telling that it was edited."""
         self._language = language
-        self._is_filling = True
-        try:
-            self._fill(plan)
-        finally:
-            self._is_filling = False
-
-    def apply_to(self, plan: StudyPlan) -> StudyPlan:
-        """The plan with what this section says."""
-        raise NotImplementedError
-
-    def _fill(self, plan: StudyPlan) -> None:
-        raise NotImplementedError
-
-    def _on_edit(self, *_: object) -> None:
-        if not self._is_filling:
-            self.edited.emit()
+        self.show_draft(plan)
 
     def add_heading(self, text: str, explanation: str = "") -> None:
         self.column.addWidget(plain_label(text, "heading"))

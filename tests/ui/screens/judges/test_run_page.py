@@ -206,3 +206,15 @@ def test_that_what_failed_is_asked_again_from_the_page(
     assert not page.failed_button.isVisible()
     assert page.shown is not None
     assert page.shown.view.n_valid == 6 * len(DIMENSIONS)
+
+
+def test_that_a_run_gets_another_name(qtbot: QtBot, page: RunScreen, judging: ScreenContext) -> None:
+    run = a_run(judging, name="first try")
+    opened(qtbot, page, run)
+    next(action for action in page.menu_actions()["judges"] if action.text() == "Rename the run…").trigger()
+    assert page.naming is not None
+    assert page.naming.textValue() == "first try"
+    page.naming.setTextValue("small model, free")
+    page.naming.accept()
+    qtbot.waitUntil(lambda: page.title.words == "small model, free")
+    assert [view.name for view in judging.workspace.read(run_judge.list_runs)] == ["small model, free"]
