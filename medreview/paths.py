@@ -1,5 +1,6 @@
 """Where the program's own files and the person's files lie, from source and when packaged."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -37,3 +38,14 @@ def user_data_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_data_path("medreview", appauthor=False, ensure_exists=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a renaming in the folder last through a power cut; only POSIX systems open a folder for that."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

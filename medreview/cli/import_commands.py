@@ -6,10 +6,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from medreview.atomic_files import replacing
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
 from medreview.importers.value_maps import read_values
-from medreview.reporting.atomic_files import replacing
 from medreview.workflows.import_dataset import (
     FileChoice,
     FilePreview,

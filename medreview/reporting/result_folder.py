@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from medreview import __version__
-from medreview.reporting.atomic_files import replacing
+from medreview.atomic_files import replacing
 from medreview.reporting.tables import Table, csv_bytes, markdown_bytes
 
 PROVENANCE = "provenance.json"

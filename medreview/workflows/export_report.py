@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from medreview.atomic_files import replacing
 from medreview.errors import Message
-from medreview.reporting.atomic_files import replacing
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.report_page import Report, ReportHeadings, ReportPicture, ReportSection, Say, report_html
 from medreview.reporting.report_summary import agreement_sentences, judge_sentences, row_reasons, undefined_sentences

@@ -8,11 +8,11 @@ from pathlib import Path, PurePosixPath
 
 from sqlmodel import Session
 
+from medreview.atomic_files import replacing
 from medreview.domain.table_rows import QuestionRow, Table, TableRow
 from medreview.errors import MedReviewError
 from medreview.importers.images import is_safe_name
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.reporting.atomic_files import replacing
 from medreview.reporting.table_files import USUAL_FORMS, FileForm, write_table
 from medreview.reporting.table_workbooks import TableWorkbook
 from medreview.store.tables.answers import stored_answers

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image as PilImage
 
+from medreview.atomic_files import FileNotWritten
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, SurveyRow, Table, TableRow
 from medreview.jobs import Cancelled, CancelToken
-from medreview.reporting.atomic_files import FileNotWritten
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.reporting.table_workbooks import TextTooLongForCell
 from medreview.store.workspace import Workspace, create_workspace

@@ -7,7 +7,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSi
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
-from medreview.reporting.atomic_files import replacing
+from medreview.atomic_files import replacing
 from medreview.reporting.figures import FigureSpec, figure_csv
 from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.drawing import FigureDrawing

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QMarginsF, QSize, QSizeF, Qt, QUrl
 from PySide6.QtGui import QFont, QGuiApplication, QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
-from medreview.reporting.atomic_files import replacing
+from medreview.atomic_files import replacing
 from medreview.reporting.figures import FigureSpec, figure_place
 from medreview.ui.fonts import application_font
 from medreview.ui.plots.look import PlotLook

@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError
-from medreview.reporting.atomic_files import replacing
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, csv_bytes, kept_columns, markdown_bytes, tsv_text
 from medreview.ui.plots.saving import ask_where

@@ -12,13 +12,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
+from medreview.atomic_files import replacing
 from medreview.domain.judge_runs import ReadingKind
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.dialects import Dialect
 from medreview.llm.engines import GenerateRequest
 from medreview.llm.model_places import Ability, CloudModel
-from medreview.reporting.atomic_files import replacing
 from medreview.store.queries.judge_runs import run_counts
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Workspace

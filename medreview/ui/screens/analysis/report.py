@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from medreview.atomic_files import replacing
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.atomic_files import replacing
 from medreview.reporting.figures import FigureSpec, figure_place
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.result_folder import write_results

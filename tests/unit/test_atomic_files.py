@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.reporting.atomic_files import FileNotWritten, replacing
+from medreview.atomic_files import FileNotWritten, replacing
 
 
 def test_that_a_file_is_replaced_whole_and_nothing_is_left_beside_it(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from medreview.errors import MedReviewError
+from medreview.paths import sync_folder
 
 
 class FileNotWritten(MedReviewError):
@@ -42,19 +43,8 @@ def replacing(path: Path) -> Generator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise FileNotWritten(path, error.strerror or str(error)) from error
     finally:
         temporary.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the renaming itself last; only POSIX systems open a folder for that."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
