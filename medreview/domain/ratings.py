@@ -57,6 +57,23 @@ class ShownRating(SQLModel, table=True):
     comment: str | None = None
 
 
+class DiscussionNote(SQLModel, table=True):
+    """What the researcher noted of a place where raters differ; the audit trail holds the earlier words.
+
+    The place is an answer of the study at one granularity, or one sentence of it.
+    """
+
+    __tablename__ = "discussion_note"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    study_id: int = Field(foreign_key="study.id", index=True)
+    answer_id: int = Field(foreign_key="answer.id")
+    granularity: str
+    sentence_index: int | None = None
+    text: str
+    noted_at: str
+
+
 class ItemNote(SQLModel, table=True):
     """What a rater noted at an item: a flag, a comment."""
 

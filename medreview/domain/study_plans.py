@@ -146,7 +146,8 @@ class FollowUp:
     """Which differences of which study are rated again.
 
     ``distance`` is the smallest difference, on the scale, between two raters that counts; ``is_pilot`` restricts it
-    to the pilot blocks, else they are left out.
+    to the pilot blocks, else they are left out. ``with_not_judged`` adds places that one rater gave a value and another
+    could not judge. ``asks_why`` marks an explanation: a written comment is needed, another rating is not.
     """
 
     study_uid: str
@@ -154,6 +155,8 @@ class FollowUp:
     shows: Shows = Shows.NOTHING
     is_pilot: bool = False
     dimensions: tuple[str, ...] = ()
+    with_not_judged: bool = False
+    asks_why: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,11 @@ class StudyPlan:
     codebooks: dict[Granularity, Text] = field(default_factory=dict[Granularity, Text])
     consent: Text = field(default_factory=dict[str, str])
     follow_up: FollowUp | None = None
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether raters are to explain in writing what they gave before."""
+        return self.follow_up is not None and self.follow_up.asks_why
 
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
         return tuple(d for d in self.dimensions if granularity in d.granularities)

@@ -434,6 +434,26 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
     op.create_index(("ix_assignment_rater_id"), "assignment", ["rater_id"], unique=False)
     op.create_index(("ix_assignment_study_id"), "assignment", ["study_id"], unique=False)
     op.create_table(
+        "discussion_note",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("study_id", sa.Integer(), nullable=False),
+        sa.Column("answer_id", sa.Integer(), nullable=False),
+        sa.Column("granularity", sa.String(), nullable=False),
+        sa.Column("sentence_index", sa.Integer(), nullable=True),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("noted_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["answer_id"],
+            ["answer.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["study_id"],
+            ["study.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(("ix_discussion_note_study_id"), "discussion_note", ["study_id"], unique=False)
+    op.create_table(
         "run_item",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("run_id", sa.Integer(), nullable=False),
