@@ -6,18 +6,11 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import Session, col
 
+from medreview.domain.rating_states import FormState, state_json
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
 from medreview.domain.studies import StudyRater
 from medreview.store.audit import append_entry
-from medreview.workflows.rate_answers.changes import (
-    ConfidenceChange,
-    FormChange,
-    FormState,
-    NoteChange,
-    RaterChange,
-    RatingChange,
-    state_json,
-)
+from medreview.workflows.rate_answers.changes import ConfidenceChange, FormChange, NoteChange, RaterChange, RatingChange
 from medreview.workflows.rate_answers.stay import Stay
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 from sqlmodel import Session
 
 from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.rating_states import CONSENT_ITEM, ConfidenceState, FormState, NoteState, RatingState
 from medreview.domain.rating_tasks import BatchOverview, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, Scale, StudyPlan, wording
@@ -13,16 +14,11 @@ from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Workspace
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
 from medreview.workflows.rate_answers.changes import (
-    CONSENT_ITEM,
     ConfidenceChange,
-    ConfidenceState,
     FormChange,
-    FormState,
     NoteChange,
-    NoteState,
     RaterChange,
     RatingChange,
-    RatingState,
     form_place,
 )
 from medreview.workflows.rate_answers.errors import (

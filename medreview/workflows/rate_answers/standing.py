@@ -7,23 +7,18 @@ from typing import TypeVar
 from sqlmodel import Session
 
 from medreview.domain.ids import AssignmentId, ItemId
+from medreview.domain.rating_states import CONSENT, ConfidenceState, FormPlace, FormState, NoteState, RatingState
 from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.store.queries import ratings as queries
 from medreview.study_design.estimates import PUBLISHED_TIMES
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
 from medreview.workflows.rate_answers.changes import (
-    CONSENT,
     ConfidenceChange,
-    ConfidenceState,
     FormChange,
-    FormPlace,
-    FormState,
     NoteChange,
-    NoteState,
     RaterChange,
     RatingChange,
-    RatingState,
     form_place,
 )
 from medreview.workflows.rate_answers.way import Way

@@ -7,6 +7,7 @@ from sqlmodel import Session
 from medreview.domain.answers import Answer
 from medreview.domain.ids import ItemId
 from medreview.domain.questions import Question
+from medreview.domain.rating_states import FormState, NoteState
 from medreview.domain.rating_tasks import (
     AllDone,
     BatchOverview,
@@ -36,7 +37,7 @@ from medreview.study_design.steps import (
     PairInOrder,
     Step,
 )
-from medreview.workflows.rate_answers.changes import FormState, NoteState, form_place
+from medreview.workflows.rate_answers.changes import form_place
 from medreview.workflows.rate_answers.standing import Standing
 from medreview.workflows.rate_answers.way import Way
 

@@ -7,20 +7,22 @@ from dataclasses import replace
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
-from medreview.domain.ratings import RatingStatus
-from medreview.study_design.steps import ConsentStep, FormStep
-from medreview.workflows.rate_answers.changes import (
+from medreview.domain.rating_states import (
     CONFIDENCE_STATE,
     FORM_STATE,
     NOTE_STATE,
     RATING_STATE,
+    FormPlace,
+    RatingState,
+)
+from medreview.domain.ratings import RatingStatus
+from medreview.study_design.steps import ConsentStep, FormStep
+from medreview.workflows.rate_answers.changes import (
     ConfidenceChange,
     FormChange,
-    FormPlace,
     NoteChange,
     RaterChange,
     RatingChange,
-    RatingState,
     form_place,
 )
 from medreview.workflows.rate_answers.standing import Standing

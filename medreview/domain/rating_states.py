@@ -1,0 +1,63 @@
+"""What the audit trail says of a rater's work, each kind as a value; replaying a trail gives the rows of the tables."""
+
+from dataclasses import asdict, dataclass, field
+
+from pydantic import TypeAdapter
+
+from medreview.domain.ratings import RatingStatus
+
+
+@dataclass(frozen=True, slots=True)
+class RatingState:
+    status: RatingStatus
+    value: float | None
+    reason: str | None
+    revision: int
+
+    def says_the_same_as(self, other: "RatingState") -> bool:
+        """Whether both say the same, whatever their revision."""
+        return (self.status, self.value, self.reason) == (other.status, other.value, other.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteState:
+    is_flagged: bool = False
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceState:
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class FormState:
+    """Answers of one form by the name of its item; an item without an answer is absent."""
+
+    values: dict[str, float] = field(default_factory=dict[str, float])
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class FormPlace:
+    """Which form, about which setting and batch: empty and 0 where it is about neither."""
+
+    form: str
+    setting: str = ""
+    batch: int = 0
+
+
+CONSENT = FormPlace("consent")
+CONSENT_ITEM = "given"
+
+RaterState = RatingState | NoteState | ConfidenceState | FormState
+
+RATING_STATE = TypeAdapter(RatingState)
+NOTE_STATE = TypeAdapter(NoteState)
+CONFIDENCE_STATE = TypeAdapter(ConfidenceState)
+FORM_STATE = TypeAdapter(FormState)
+
+
+def state_json(state: RaterState | None) -> dict[str, object] | None:
+    """What the audit trail holds of a state."""
+    return None if state is None else asdict(state)
