@@ -10,6 +10,7 @@ from medreview.domain.studies import Rater, Study, StudyRater, StudyState
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
 from medreview.store.audit import chain_of
 from medreview.store.queries import ratings as queries
+from medreview.store.queries.returns import received_package
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S
 from medreview.workflows.rate_answers.errors import NothingToRate
@@ -99,7 +100,9 @@ def open_session(
         if study is None or rater is None or study.state != StudyState.PLANNED or not pairs:
             raise NothingToRate(study.name if study else str(study_id), rater.code if rater else str(rater_id))
         way = Way(plan_from_json(study.plan, name=study.name), pairs)
-        owner = Owner(study_id, rater_id, rater.code, chain_of(study.uid, rater.code))
+        package = received_package(rows)
+        chain = chain_of(study.uid, rater.code, package.copy_uid if package else "")
+        owner = Owner(study_id, rater_id, rater.code, chain)
         mark = queries.StudyMark(study_id, study.uid, study.plan_sha256)
         ledger = Ledger(rows, workspace, owner, mark=mark, way=way, now=now)
         left_at = rows.exec(

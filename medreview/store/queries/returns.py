@@ -1,0 +1,68 @@
+"""What a rater's workspace sends back: its trail, word for word, and the stays."""
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.audit import AuditEntry
+from medreview.domain.packages import ReceivedPackage
+from medreview.domain.ratings import ItemNote, Visit
+from medreview.domain.studies import Assignment, Item
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedVisit:
+    """A stay with the names of its place that are the same wherever the study travels."""
+
+    assignment_uid: str
+    sentence_index: int | None
+    is_at_confidence: bool
+    started_at: str | None
+    active_s: float | None
+    wall_s: float | None
+    idle_limit_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCounts:
+    n_flags: int
+    n_comments: int
+
+
+def received_package(session: Session) -> ReceivedPackage | None:
+    """The package that the workspace was made from; None at a study's home."""
+    return session.exec(select(ReceivedPackage)).first()
+
+
+def trail(session: Session, chain: str) -> tuple[AuditEntry, ...]:
+    """All entries of a chain, in their order."""
+    return tuple(session.exec(select(AuditEntry).where(AuditEntry.chain == chain).order_by(col(AuditEntry.sequence))))
+
+
+def placed_visits(session: Session, study_id: int, rater_id: int) -> tuple[PlacedVisit, ...]:
+    query = (
+        sa.select(col(Assignment.uid), col(Item.sentence_index), col(Visit.item_id).is_(None))
+        .add_columns(col(Visit.started_at), col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s))
+        .select_from(Visit)
+        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
+        .outerjoin(Item, col(Item.id) == col(Visit.item_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+        .order_by(col(Visit.started_at), col(Visit.id))
+    )
+    return tuple(PlacedVisit(*row) for row in session.connection().execute(query))
+
+
+def count_notes(session: Session, study_id: int, rater_id: int) -> NoteCounts:
+    """How many items the rater flagged, and how many have a comment."""
+    query = (
+        sa.select(
+            sa.func.count(sa.case((col(ItemNote.is_flagged).is_(True), 1))),
+            sa.func.count(sa.case((sa.func.coalesce(col(ItemNote.comment), "") != "", 1))),
+        )
+        .select_from(ItemNote)
+        .join(Item, col(Item.id) == col(ItemNote.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+    )
+    return NoteCounts(*session.connection().execute(query).one())

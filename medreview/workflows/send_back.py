@@ -1,0 +1,158 @@
+"""Send a rater's work back to the study's home, finished or not: what a return would hold, and the return itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlmodel import Session, select
+
+from medreview import __version__
+from medreview.domain.audit import AuditEntry
+from medreview.domain.packages import ReceivedPackage
+from medreview.domain.studies import Rater, Study, StudyRater
+from medreview.domain.study_plans import Granularity, plan_from_json
+from medreview.errors import MedReviewError
+from medreview.exchange.contents import ReturnContent, ReturnedEntry, ReturnedProfile, ReturnedVisit, ReturnManifest
+from medreview.store.audit import chain_of
+from medreview.store.queries import returns as queries
+from medreview.store.queries.studies import rater_standings
+from medreview.store.workspace import Workspace
+
+Clock = Callable[[], datetime]
+
+
+class NoPackageHere(MedReviewError):
+    """The workspace was not made from a package, so there is nobody to send it back to."""
+
+    def __init__(self, workspace: str) -> None:
+        super().__init__(
+            "{workspace} was not made from a package, so there is nothing to send back. "
+            "Open the file that the study's organiser gave you.",
+            workspace=workspace,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnHolds:
+    """What a return holds of a rater's work; a pair is rated when every item has every dimension."""
+
+    study: str
+    rater: str
+    n_pairs: int
+    n_pairs_rated: int
+    n_comments: int
+    n_flags: int
+    n_entries: int
+
+
+def held_by(workspace: Workspace) -> ReturnHolds:
+    """What a return would hold now.
+
+    Raises
+    ------
+    NoPackageHere
+        If the workspace was not made from a package.
+    """
+    with workspace.reading() as rows:
+        return _holds(rows, _work(rows, workspace))
+
+
+def return_content(workspace: Workspace, *, now: Clock = lambda: datetime.now(UTC)) -> ReturnContent:
+    """The rater's work so far, as it travels: the whole trail, the stays, the profile and the place.
+
+    Raises
+    ------
+    NoPackageHere
+        If the workspace was not made from a package.
+    """
+    with workspace.reading() as rows:
+        work = _work(rows, workspace)
+        return _content(rows, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    package: ReceivedPackage
+    study: Study
+    rater: Rater
+    entries: tuple[AuditEntry, ...]
+
+
+def _work(rows: Session, workspace: Workspace) -> _Work:
+    package = queries.received_package(rows)
+    study = package and rows.get(Study, package.study_id)
+    rater = package and rows.get(Rater, package.rater_id)
+    if package is None or study is None or rater is None:
+        raise NoPackageHere(workspace.path.name)
+    return _Work(package, study, rater, queries.trail(rows, chain_of(study.uid, rater.code, package.copy_uid)))
+
+
+def _holds(rows: Session, work: _Work) -> ReturnHolds:
+    package = work.package
+    plan = plan_from_json(work.study.plan, name=work.study.name)
+    needed = {granularity: len(plan.dimensions_for(granularity)) for granularity in Granularity}
+    notes = queries.count_notes(rows, package.study_id, package.rater_id)
+    standings = rater_standings(rows, package.study_id, needed)
+    standing = next(standing for standing in standings if standing.rater_id == package.rater_id)
+    return ReturnHolds(
+        work.study.name,
+        work.rater.code,
+        n_pairs=standing.n_pairs,
+        n_pairs_rated=standing.n_pairs_done,
+        n_comments=notes.n_comments,
+        n_flags=notes.n_flags,
+        n_entries=len(work.entries),
+    )
+
+
+def _content(rows: Session, work: _Work, *, made_at: str) -> ReturnContent:
+    package, rater = work.package, work.rater
+    place = rows.exec(
+        select(StudyRater).where(StudyRater.study_id == package.study_id, StudyRater.rater_id == package.rater_id)
+    ).first()
+    return ReturnContent(
+        ReturnManifest(
+            package_uid=package.uid,
+            study_uid=work.study.uid,
+            study_name=work.study.name,
+            plan_version=package.plan_version,
+            plan_sha256=package.plan_sha256,
+            content_sha256=package.content_sha256,
+            rater_code=rater.code,
+            copy_uid=package.copy_uid,
+            made_at=made_at,
+            program=f"medreview {__version__}",
+            n_entries=len(work.entries),
+        ),
+        ReturnedProfile(rater.name, rater.specialty, rater.years_of_practice),
+        place.current_step if place else None,
+        tuple(_entry(entry) for entry in work.entries),
+        tuple(_visit(visit) for visit in queries.placed_visits(rows, package.study_id, package.rater_id)),
+    )
+
+
+def _entry(entry: AuditEntry) -> ReturnedEntry:
+    return ReturnedEntry(
+        sequence=entry.sequence,
+        at=entry.at,
+        actor=entry.actor,
+        entity=entry.entity,
+        key=entry.key,
+        before=entry.before,
+        after=entry.after,
+        undoes=entry.undoes,
+        previous_hash=entry.previous_hash,
+        hash=entry.hash,
+    )
+
+
+def _visit(visit: queries.PlacedVisit) -> ReturnedVisit:
+    return ReturnedVisit(
+        assignment=visit.assignment_uid,
+        sentence_index=visit.sentence_index,
+        is_at_confidence=visit.is_at_confidence,
+        started_at=visit.started_at or "",
+        active_s=visit.active_s,
+        wall_s=visit.wall_s,
+        idle_limit_s=visit.idle_limit_s,
+    )
