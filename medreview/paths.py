@@ -34,7 +34,7 @@ def engine_set_up_script() -> Path | None:
 
 
 def user_data_folder() -> Path:
-    """Where the sample workspace and backups lie; made when missing."""
+    """Where the sample workspace, crash reports and the list of network uses lie; made when missing."""
     import platformdirs
 
     return platformdirs.user_data_path("medreview", appauthor=False, ensure_exists=True)

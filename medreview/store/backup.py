@@ -1,43 +1,189 @@
-"""Copies of a workspace file, made while it may be open, never from a damaged one."""
+"""Copies of a workspace file, made while it may be open, never from a damaged one.
+
+They lie in a folder beside the workspace, not in the user's data folder: a study on a drive of the hospital stays
+there, whoever looks for a copy finds it, and moving the folder moves both. Names carry a running number, which says
+the order also where a clock was set back; the date is what the clock said.
+"""
 
 import os
+import re
+import shutil
 import sqlite3
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from medreview.store.errors import WorkspaceDamaged
+from medreview.paths import sync_folder
+from medreview.store.errors import BackupNotWritten, NoRoomForBackup, WorkspaceDamaged
+from medreview.store.file_errors import file_error
+
+LEFT_FREE_BYTES = 64 * 2**20
+"""What a backup that nobody asked for leaves free on the disk, so that ratings have room."""
+
+_NAME = re.compile(r"(?P<stem>.+) (?P<number>\d{4,}) (?P<stamp>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ) (?P<reason>[a-z0-9-]+)")
+_STAMP = "%Y-%m-%dT%H-%M-%SZ"
+_PAGES_A_STEP = 2048
+_ONE_AT_A_TIME = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One complete copy; ``reason`` is why it was made: see ``Reason`` of the callers, or ``format-N``."""
+
+    path: Path
+    number: int
+    made_at: datetime
+    reason: str
+    n_bytes: int
 
 
 def backup_folder(path: Path) -> Path:
     """Where a workspace's backups lie: a folder beside it."""
-    return path.with_name(f"{path.stem} backups")
+    file = path.resolve()
+    return file.with_name(f"{file.stem} backups")
 
 
-def back_up(path: Path, *, reason: str) -> Path:
-    """Copy the workspace, check the copy, and keep it under its time and reason; the returned file is complete.
+def backups_of(path: Path) -> list[Backup]:
+    """The complete backups of a workspace, the newest first."""
+    found = [_backup(file, path.resolve().stem) for file in _files_in(backup_folder(path))]
+    return sorted((backup for backup in found if backup is not None), key=lambda backup: backup.number, reverse=True)
+
+
+def damaged_copies_of(path: Path) -> list[Path]:
+    """What was kept of files that were damaged when a backup took their place."""
+    return sorted(file for file in _files_in(backup_folder(path)) if file.suffix == ".damaged")
+
+
+def is_as_backed_up(path: Path) -> bool:
+    """Whether a closed workspace file has not been written to since its newest backup was made."""
+    newest = next(iter(backups_of(path)), None)
+    if newest is None or not _is_merged(path):
+        return False
+    return newest.path.stat().st_mtime_ns == path.stat().st_mtime_ns
+
+
+def next_name(path: Path, reason: str, *, suffix: str = ".medreview") -> Path:
+    """The name for the next copy of a workspace."""
+    numbers = [int(named["number"]) for file in _files_in(backup_folder(path)) if (named := _NAME.fullmatch(file.stem))]
+    stamp = datetime.now(UTC).strftime(_STAMP)
+    return backup_folder(path) / f"{path.resolve().stem} {max(numbers, default=0) + 1:04d} {stamp} {reason}{suffix}"
+
+
+def back_up(path: Path, *, reason: str, left_free: int = 0, check_cancel: Callable[[], None] = lambda: None) -> Backup:
+    """Copy the workspace, check the copy, and keep it under its number, time and reason.
 
     Raises
     ------
     WorkspaceDamaged
-        If the copy does not pass SQLite's quick check; no backup is kept then.
+        If the copy does not pass SQLite's quick check; no backup is kept then, and none is replaced.
+    NoRoomForBackup
+        If the disk cannot take a copy and keep ``left_free`` bytes.
+    BackupNotWritten
+        If the folder or the drive refuses.
     """
-    folder = backup_folder(path)
-    folder.mkdir(exist_ok=True)
-    stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S-%fZ")
-    target = folder / f"{path.stem} {stamp} {reason}.medreview"
-    unfinished = target.with_suffix(".unfinished")
-    source, copy = sqlite3.connect(path), sqlite3.connect(unfinished)
+    with _ONE_AT_A_TIME:
+        try:
+            return _backed_up(path, reason, left_free, check_cancel)
+        except OSError as error:
+            raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+
+
+def has_room(path: Path, left_free: int) -> None:
+    """Refuse where the disk beside a workspace cannot take one more copy of it."""
+    needed = sum(file.stat().st_size for file in (path, _log_of(path)) if file.exists()) + left_free
+    free = shutil.disk_usage(path.resolve().parent).free
+    if free < needed:
+        raise NoRoomForBackup(path, needed=needed, free=free)
+
+
+def copy_soundly(path: Path, copy_path: Path, check_cancel: Callable[[], None] = lambda: None) -> None:
+    """Copy one moment of a workspace file and check the copy: one transaction, in steps that reach the disk one by one.
+
+    Raises
+    ------
+    WorkspaceDamaged
+        If the copy does not pass SQLite's quick check.
+    """
+    source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+    copy = sqlite3.connect(copy_path, isolation_level=None)
     try:
-        source.backup(copy)
+        copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole, and worth nothing before
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+        def on_step(_status: int, _remaining: int, _total: int) -> None:
+            check_cancel()
+            _sync_file(copy_path)
+
+        source.backup(copy, pages=_PAGES_A_STEP, progress=on_step)
         copy.execute("PRAGMA journal_mode = DELETE")
         finding = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        raise _translated(path, error) from error
     finally:
         copy.close()
         source.close()
     if finding != "ok":
-        unfinished.unlink()
-        raise WorkspaceDamaged(path, str(finding))
-    with unfinished.open("rb") as file:
+        raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
+
+
+def _backed_up(path: Path, reason: str, left_free: int, check_cancel: Callable[[], None]) -> Backup:
+    has_room(path, left_free)
+    folder = backup_folder(path)
+    folder.mkdir(exist_ok=True)
+    for leftover in folder.glob("*.unfinished*"):  # of a program that was killed
+        leftover.unlink()
+    target = next_name(path, reason)
+    unfinished = target.with_suffix(".unfinished")
+    written_at = path.stat().st_mtime_ns if _is_merged(path) else None
+    try:
+        copy_soundly(path, unfinished, check_cancel)
+        _sync_file(unfinished)
+        if written_at is not None:
+            os.utime(unfinished, ns=(written_at, written_at))
+        unfinished.replace(target)
+    finally:
+        for leftover in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
+            leftover.unlink(missing_ok=True)
+    sync_folder(folder)
+    made = _backup(target, path.resolve().stem)
+    if made is None:
+        raise RuntimeError(f"{target.name} is no name of a backup")
+    return made
+
+
+def _translated(path: Path, error: sqlite3.Error) -> Exception:
+    """A disk that is full here lost no change of the person's: only the copy is not made."""
+    if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}:
+        return BackupNotWritten(backup_folder(path), str(error))
+    return file_error(path, error) or error
+
+
+def _files_in(folder: Path) -> list[Path]:
+    return [file for file in folder.iterdir() if file.is_file()] if folder.is_dir() else []
+
+
+def _backup(file: Path, stem: str) -> Backup | None:
+    named = _NAME.fullmatch(file.stem)
+    if file.suffix != ".medreview" or named is None or named["stem"] != stem:
+        return None
+    made_at = datetime.strptime(named["stamp"], _STAMP).replace(tzinfo=UTC)
+    return Backup(file, int(named["number"]), made_at, named["reason"], file.stat().st_size)
+
+
+def _log_of(path: Path) -> Path:
+    file = path.resolve()
+    return file.with_name(file.name + "-wal")
+
+
+def _is_merged(path: Path) -> bool:
+    """Whether every commit is in the file itself and none only in the log beside it."""
+    log = _log_of(path)
+    return not log.exists() or log.stat().st_size == 0
+
+
+def _sync_file(path: Path) -> None:
+    with path.open("rb+") as file:
         os.fsync(file.fileno())
-    unfinished.replace(target)
-    return target

@@ -102,6 +102,29 @@ class WorkspaceBusy(MedReviewError):
         )
 
 
+class BackupNotWritten(MedReviewError):
+    def __init__(self, folder: Path, reason: str) -> None:
+        super().__init__(
+            "No backup could be written to {folder} ({reason}); the workspace itself is not affected. "
+            "Look whether the disk has room and the folder can be written to.",
+            folder=str(folder),
+            reason=reason,
+        )
+
+
+class NoRoomForBackup(MedReviewError):
+    """Sizes are bytes; the sentence tells them in MB."""
+
+    def __init__(self, path: Path, *, needed: int, free: int) -> None:
+        super().__init__(
+            "There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. "
+            "Free some space; until then no backup is made.",
+            path=str(path),
+            needed=-(-needed // 2**20),
+            free=free // 2**20,
+        )
+
+
 class StudyNotFound(MedReviewError):
     def __init__(self, study: str, known: Sequence[str]) -> None:
         super().__init__(

@@ -47,7 +47,7 @@ def upgrade_with_backup(path: Path, *, from_version: int, steps: Sequence[Step] 
     Path
         The backup that was made.
     """
-    backup = back_up(path, reason=f"before-format-{len(steps)}")
+    backup = back_up(path, reason=f"format-{len(steps)}").path
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)))
 
     # Tables are rebuilt by copying, so references are checked at the end instead of on the way.

@@ -5,8 +5,9 @@ Transactions begin explicitly with BEGIN IMMEDIATE: the driver's own habit would
 """
 
 import json
+import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,19 @@ from typing import Any
 import sqlalchemy as sa
 from filelock import FileLock, Timeout
 from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
+from medreview.store.backup import is_as_backed_up
 from medreview.store.errors import DiskFull, WorkspaceDamaged, WorkspaceExists, WorkspaceInUse, WorkspaceNotMade
 from medreview.store.file_check import check_before_opening
 from medreview.store.file_errors import file_error, translated
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schema, upgrade_with_backup
 
 _BUSY_TIMEOUT_S = 5.0
+_OPEN_HERE: set[Path] = set()
+"""What this program has open for writing. Such a file is not opened by other means than SQLite: closing it again
+would drop the locks that SQLite holds for the whole process."""
 
 
 class Workspace:
@@ -31,8 +37,12 @@ class Workspace:
     program dies.
     """
 
-    def __init__(self, path: Path, engine: sa.Engine, lock: FileLock | None) -> None:
+    def __init__(self, path: Path, engine: sa.Engine, lock: FileLock | None, *, is_as_backed_up: bool = True) -> None:
         self.path = path
+        self.n_commits = 0
+        """Transactions committed since it was opened; they tell whether a backup is due."""
+        self.n_backed_up = 0 if is_as_backed_up else -1
+        """How many of them the newest backup holds; -1 where it lacks what was written earlier."""
         self._engine = engine
         self._reading_engine = engine.execution_options(medreview_reading=True)
         self._lock = lock
@@ -48,6 +58,7 @@ class Workspace:
         """
         with translated(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
             yield session
+        self.n_commits += 1
 
     @contextmanager
     def reading(self) -> Generator[Session]:
@@ -56,9 +67,20 @@ class Workspace:
             yield session
             session.rollback()
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it was opened for queries only."""
+        return self._lock is None
+
+    def merge_log(self) -> None:
+        """Bring what stands in the write-ahead log into the file itself; for the end of work, when nobody writes."""
+        with suppress(sqlite3.Error, DBAPIError), self._engine.connect() as connection:
+            connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")  # outside of a transaction
+
     def close(self) -> None:
         self._engine.dispose()
         if self._lock is not None:
+            _OPEN_HERE.discard(self.path.resolve())
             self._lock.release()
 
 
@@ -79,7 +101,7 @@ def create_workspace(path: Path) -> Workspace:
     except OSError as error:
         ours = file_error(path, error)
         raise ours if isinstance(ours, DiskFull) else WorkspaceNotMade(path, error.strerror or str(error)) from error
-    lock = _locked(path)
+    lock = locked(path)
     engine = _engine(path)
     try:
         with translated(path), engine.begin() as connection:
@@ -94,6 +116,7 @@ def create_workspace(path: Path) -> Workspace:
         for leftover in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
             leftover.unlink(missing_ok=True)
         raise
+    _OPEN_HERE.add(path.resolve())
     return Workspace(path, engine, lock)
 
 
@@ -107,16 +130,19 @@ def open_workspace(path: Path) -> Workspace:
     WorkspaceInUse
         If another program has it open for writing.
     """
+    _refuse_if_open_here(path)
     check_before_opening(path, for_writing=True)
-    lock = _locked(path)
+    lock = locked(path)
     try:
         with translated(path):
             version = check_before_opening(path, for_writing=True)
             if version < SCHEMA_VERSION:
                 upgrade_with_backup(path, from_version=version)
             engine = _engine(path)
+            is_backed_up = is_as_backed_up(path)
             with engine.connect():
-                return Workspace(path, engine, lock)
+                _OPEN_HERE.add(path.resolve())
+                return Workspace(path, engine, lock, is_as_backed_up=is_backed_up)
     except BaseException:
         lock.release()
         raise
@@ -130,14 +156,27 @@ def open_for_reading(path: Path) -> Workspace:
     WorkspaceMissing, WorkspaceForeign, WorkspaceTooNew, WorkspaceDamaged, WorkspaceReadOnly
         If it cannot be opened, or is of an older format and must first be opened for writing.
     """
-    version = check_before_opening(path, for_writing=False)
-    if version < SCHEMA_VERSION:
-        open_workspace(path).close()
+    if path.resolve() not in _OPEN_HERE:
+        version = check_before_opening(path, for_writing=False)
+        if version < SCHEMA_VERSION:
+            open_workspace(path).close()
     return Workspace(path, _engine(path, query_only=True), None)
 
 
-def _locked(path: Path) -> FileLock:
-    """The lock lies beside the file itself, so that a link to it finds the same one."""
+def _refuse_if_open_here(path: Path) -> None:
+    if path.resolve() in _OPEN_HERE:
+        raise WorkspaceInUse(path)
+
+
+def locked(path: Path) -> FileLock:
+    """The lock that a program holds while it writes; it lies beside the file itself, so that a link finds the same one.
+
+    Raises
+    ------
+    WorkspaceInUse
+        If another program holds it.
+    """
+    _refuse_if_open_here(path)
     file = path.resolve()
     lock = FileLock(file.with_name(f".{file.name}.lock"), mode=0o666, blocking=False, thread_local=False)
     try:

@@ -193,7 +193,7 @@ def test_that_a_reader_cannot_write(closed: Path):
 def test_that_a_backup_is_complete_while_the_workspace_is_open(workspace: Workspace):
     with workspace.transaction() as rows:
         rows.add(Dataset(name="kept", created_at="now"))
-    copy = back_up(workspace.path, reason="by hand")
+    copy = back_up(workspace.path, reason="by-hand").path
     opened = open_workspace(copy)
     assert dataset_names(opened) == ["kept"]
     opened.close()

@@ -1,0 +1,30 @@
+"""Backups that nobody asks for: made where something was written since the last one, thinned by age and size."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from medreview.store.backup import LEFT_FREE_BYTES, Backup, back_up, backups_of
+from medreview.store.backup_rotation import outdated
+from medreview.store.workspace import Workspace
+
+
+def keep_backup(workspace: Workspace, *, reason: str, check_cancel: Callable[[], None] = lambda: None) -> Backup | None:
+    """Back an open workspace up, where the newest backup lacks something that is in it.
+
+    Raises
+    ------
+    WorkspaceDamaged
+        If the file does not pass SQLite's quick check; the backups stay as they are.
+    NoRoomForBackup, BackupNotWritten
+        If the disk refuses; the workspace itself is not affected.
+    """
+    n_commits = workspace.n_commits
+    if workspace.is_read_only or n_commits == workspace.n_backed_up:
+        return None
+    backup = back_up(workspace.path, reason=reason, left_free=LEFT_FREE_BYTES, check_cancel=check_cancel)
+    workspace.n_backed_up = n_commits
+    for old in outdated(backups_of(workspace.path), datetime.now(UTC).astimezone().date()):
+        with suppress(OSError):  # another program may be reading it; the next backup tries again
+            old.path.unlink()
+    return backup

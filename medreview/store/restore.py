@@ -1,0 +1,120 @@
+"""Puts a backup in the place of a workspace file; what was there is always kept."""
+
+import os
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from medreview.errors import MedReviewError
+from medreview.paths import sync_folder
+from medreview.store.backup import back_up, backup_folder, copy_soundly, has_room, next_name
+from medreview.store.errors import BackupNotWritten, WorkspaceMissing
+from medreview.store.file_check import check_before_opening
+from medreview.store.file_errors import translated
+from medreview.store.workspace import locked
+
+_HELPERS = ("-wal", "-shm")
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """``kept`` is the copy of what was there before; None where there was nothing."""
+
+    path: Path
+    kept: Path | None
+
+
+def is_good(backup: Path) -> bool:
+    """Whether a backup can be opened by this program."""
+    try:
+        check_before_opening(backup, for_writing=False)
+    except MedReviewError:
+        return False
+    return True
+
+
+def restore_backup(path: Path, backup: Path) -> Restored:
+    """Put a backup in the place of a workspace that nobody has open.
+
+    What is there is kept first: as a backup where it is sound, byte for byte where it is not. At any moment the file
+    is the old one or the complete backup.
+
+    Raises
+    ------
+    WorkspaceInUse
+        If a program has the workspace open.
+    WorkspaceDamaged, WorkspaceTooNew, WorkspaceForeign
+        If the backup itself cannot be opened; nothing was touched.
+    NoRoomForBackup, BackupNotWritten
+        If the disk refuses; nothing was touched.
+    """
+    check_before_opening(backup, for_writing=False)
+    lock = locked(path)
+    try:
+        has_room(path, backup.stat().st_size)
+        kept = _kept(path)
+        _put_in_place(path, backup)
+        return Restored(path, kept)
+    except OSError as error:
+        raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+    finally:
+        lock.release()
+
+
+def _kept(path: Path) -> Path | None:
+    """A copy of what is there: a backup of a sound file, the bytes of any other."""
+    try:
+        check_before_opening(path, for_writing=False)
+    except WorkspaceMissing:
+        return None
+    except MedReviewError:
+        return _kept_as_it_is(path)
+    return back_up(path, reason="restore").path
+
+
+def _kept_as_it_is(path: Path) -> Path:
+    folder = backup_folder(path)
+    folder.mkdir(exist_ok=True)
+    target = next_name(path, "damaged", suffix=".damaged")
+    file = path.resolve()
+    for suffix in (*_HELPERS, ""):
+        source = file.with_name(file.name + suffix)
+        if source.exists():
+            copy = target.with_name(target.name + suffix)
+            shutil.copy2(source, copy)
+            _sync(copy)
+    sync_folder(folder)
+    return target
+
+
+def _put_in_place(path: Path, backup: Path) -> None:
+    """The log of the old file must be gone before another file has its name, or SQLite would replay it there."""
+    file = path.resolve()
+    coming = file.with_name(f".{file.name}.restoring")
+    coming.unlink(missing_ok=True)  # of a program that was killed
+    copy_soundly(backup, coming)
+    _sync(coming)
+    _merge_log(file)
+    for suffix in _HELPERS:
+        file.with_name(file.name + suffix).unlink(missing_ok=True)
+    sync_folder(file.parent)
+    coming.replace(file)
+    sync_folder(file.parent)
+
+
+def _merge_log(file: Path) -> None:
+    """Make a sound file whole before its log goes; a damaged one is kept as it was, elsewhere."""
+    if not file.exists() or not is_good(file):
+        return
+    with translated(file):
+        connection = sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, isolation_level=None)
+        try:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close()
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb+") as opened:
+        os.fsync(opened.fileno())
