@@ -4,9 +4,12 @@ A record's fields are the columns of its table, in order; ``extra`` holds the co
 None, never empty.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
+from operator import attrgetter
+from typing import TypeVar
 
 
 class Table(StrEnum):
@@ -196,3 +199,22 @@ class ChoiceRow:
 
 
 TableRow = QuestionRow | AnswerRow | ModelRow | RaterRow | RatingRow | SurveyRow | JudgementRow | ScoreRow | ChoiceRow
+
+Row = TypeVar("Row", bound=TableRow)
+
+
+def changed_row(row: Row, **changes: object) -> Row:
+    """``dataclasses.replace``, several times as fast: a large import does it for every row."""
+    names, values_of = _fields_of(type(row))
+    changed = object.__new__(type(row))
+    for name, value in zip(names, values_of(row), strict=True):
+        object.__setattr__(changed, name, value)
+    for name, value in changes.items():
+        object.__setattr__(changed, name, value)
+    return changed
+
+
+@cache
+def _fields_of(kind: type[TableRow]) -> tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]:
+    names = tuple(known.name for known in fields(kind))
+    return names, attrgetter(*names)

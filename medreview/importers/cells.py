@@ -14,8 +14,8 @@ from medreview.errors import Message
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*")
 _INTEGER = re.compile(r"\s*[+-]?\d{1,25}(\.0*)?\s*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _LARGEST_INTEGER = 2**63 - 1
+_LARGEST_EXACT = 2**53
 _TRUE = frozenset({"1", "true", "yes", "y"})
 _FALSE = frozenset({"0", "false", "no", "n"})
 _DEEPEST = 50
@@ -46,6 +46,18 @@ def read_cell(column: Column, cell: object) -> object:
     return _READERS[column.kind](cell)
 
 
+def plain_text(cell: object) -> str:
+    """A cell of free text: ``read_cell`` without a column, for the many cells that are text already.
+
+    Raises
+    ------
+    CellFault
+        As there.
+    """
+    check_characters(cell)
+    return cell if isinstance(cell, str) else _text(cell)
+
+
 def check_characters(value: object, depth: int = 0) -> None:
     """Refuse NUL and lone surrogates anywhere in a value: neither can be stored as text and read back.
 
@@ -60,7 +72,7 @@ def check_characters(value: object, depth: int = 0) -> None:
         case str():
             if "\x00" in value:
                 raise CellFault(Message("The text holds a NUL character, which no text may."))
-            if _SURROGATE.search(value):
+            if not value.isascii() and not _can_be_stored(value):
                 raise CellFault(Message("The text holds half of a surrogate pair, which is no character."))
         case float() if not math.isfinite(value):
             raise CellFault(Message("The number is not finite."))
@@ -75,6 +87,15 @@ def check_characters(value: object, depth: int = 0) -> None:
             pass
 
 
+def _can_be_stored(text: str) -> bool:
+    """Whether it has no half of a surrogate pair; trying is several times as fast as looking."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _text(cell: object) -> str:
     match cell:
         case str():
@@ -83,6 +104,10 @@ def _text(cell: object) -> str:
             raise CellFault(Message("{cell} is not text.", {"cell": cell}))
         case int():
             return str(cell)
+        case float() if cell.is_integer() and abs(cell) < _LARGEST_EXACT:
+            return str(int(cell))
+        case float():
+            return repr(cell)
         case _:
             raise CellFault(Message("{cell} is not text.", {"cell": shown(cell)}))
 

@@ -1,12 +1,15 @@
 """Rows as a layout read them, checked cell by cell and made into the records of our tables."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple
 
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_columns import COLUMNS, Column, option_number
+from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_number
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
@@ -21,7 +24,7 @@ from medreview.domain.table_rows import (
     TableRow,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.cells import CellFault, check_characters, read_cell, shown
+from medreview.importers.cells import CellFault, check_characters, plain_text, read_cell, shown
 from medreview.importers.drafts import FieldRow, ReadRow
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -38,16 +41,14 @@ RECORDS: dict[Table, type[TableRow]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a record came from."""
 
     file: str
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedRow:
+class PlacedRow(NamedTuple):
     """A record and where it came from."""
 
     table: Table
@@ -83,6 +84,40 @@ def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
     row
         Cells by the table's column; a column that is not there is absent.
     """
+    record = _sound_record(row)
+    return _checked_row(file, row) if record is None else PlacedRow(row.table, Place(file, row.row), record)
+
+
+def _sound_record(row: FieldRow) -> TableRow | None:
+    """The record of a row with which nothing is wrong, which is nearly every one: only the cells that are there count.
+
+    None where something is wrong, or may be: then every cell is looked at again, to say what.
+    """
+    readers = _READERS[row.table]
+    values: dict[str, object] = {}
+    try:
+        for name, cell in row.fields.items():
+            if cell is None or cell == "":
+                continue
+            reader = readers.get(name)
+            if reader is not None:
+                values[name] = reader(cell)
+            elif row.table is Table.QUESTIONS and option_number(name):
+                return None
+        extra = {name: cell for name, cell in row.extra.items() if cell is not None and cell != ""}
+        for name, cell in extra.items():
+            check_characters(name)
+            check_characters(cell)
+    except CellFault:
+        return None
+    if not values.keys() >= _REQUIRED[row.table]:
+        return None
+    record = RECORDS[row.table](**values, extra=extra)  # pyright: ignore[reportArgumentType]
+    return None if any(True for _ in _faults_between(record)) else record
+
+
+def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
+    """Every cell of the row with what is wrong with it."""
     reading = _Reading(file, row)
     values = {column.name: reading.cell(column) for column in COLUMNS[row.table]}
     if row.table is Table.QUESTIONS:
@@ -98,6 +133,21 @@ def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
     if reading.problems:
         return FaultyRow(row.table, row.row, tuple(reading.problems))
     return PlacedRow(row.table, Place(file, row.row), record)
+
+
+def _reader(column: Column) -> Callable[[object], object]:
+    """What reads a cell of this column."""
+    if column.kind is CellKind.TEXT and not column.allowed:
+        return plain_text
+    return partial(read_cell, column)
+
+
+_READERS: Mapping[Table, Mapping[str, Callable[[object], object]]] = MappingProxyType(
+    {table: {column.name: _reader(column) for column in columns} for table, columns in COLUMNS.items()}
+)
+_REQUIRED: Mapping[Table, frozenset[str]] = MappingProxyType(
+    {table: frozenset(column.name for column in columns if column.is_required) for table, columns in COLUMNS.items()}
+)
 
 
 class _Reading:

@@ -1,9 +1,9 @@
 """Answers: which are new, and whose question they answer."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from medreview.domain.table_rows import AnswerRow, Table
+from medreview.domain.table_rows import AnswerRow, Table, changed_row
 from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey
@@ -72,9 +72,9 @@ def plan_answers(
             values = {"author": given.author, "kind": kind, "given": given.author_kind}
             outcome.refuse(row, "author_kind", Message("The author {author} is a {kind}, not a {given}.", values))
             continue
-        record = replace(given, dataset=dataset, author_kind=given.author_kind or kind)
+        record = changed_row(given, dataset=dataset, author_kind=given.author_kind or kind)
         key = (dataset, record.answer_id)
-        known = {key: replace(stored[key], author_kind=record.author_kind)} if key in stored else {}
+        known = {key: changed_row(stored[key], author_kind=record.author_kind)} if key in stored else {}
         if key in known and known[key] != record and not seen.has(key):
             seen.duplicate(key, row, record)
             full = corrections.completed(row, known[key], record)

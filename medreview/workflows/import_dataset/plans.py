@@ -1,7 +1,7 @@
 """What an import will do to the workspace, found out before anything is written."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from medreview.domain.table_rows import (
     ScoreRow,
     SurveyRow,
     Table,
+    changed_row,
 )
 from medreview.errors import Message, RowProblem
 from medreview.importers.images import ImageFolder
@@ -192,12 +193,12 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     }
     for row, suggested in _rows(plan.files, Table.QUESTIONS):
         assert isinstance(row.record, QuestionRow)
-        record = replace(row.record, dataset=request.dataset or row.record.dataset or suggested)
+        record = changed_row(row.record, dataset=request.dataset or row.record.dataset or suggested)
         if record.images and row.place.file in lacking:
             extra = {**record.extra, "image_names": list(record.images)}
-            record = replace(record, images=(), modalities=(), extra=extra)
+            record = changed_row(record, images=(), modalities=(), extra=extra)
             plan.n_without_images += 1
-        rows.append(replace(row, record=record))
+        rows.append(PlacedRow(row.table, row.place, record))
     corrections = corrections_of(
         plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
     )
@@ -354,4 +355,5 @@ def _keep_placeholders(
 
 def _rows(files: Sequence[ReadFile], table: Table) -> Iterator[tuple[PlacedRow, str]]:
     for file in files:
-        yield from ((row, file.dataset) for row in file.rows.get(table, ()))
+        dataset = file.dataset
+        yield from ((row, dataset) for row in file.rows.get(table, ()))

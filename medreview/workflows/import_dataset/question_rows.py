@@ -104,6 +104,8 @@ def plan_questions(
 
 
 def _with_images(row: PlacedRow, record: QuestionRow, shelf: ImageShelf) -> tuple[NewQuestion, list[RowProblem]]:
+    if not record.images:
+        return NewQuestion(record), []
     names: list[str] = []
     hashes: list[str] = []
     problems: list[RowProblem] = []

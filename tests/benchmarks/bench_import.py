@@ -1,0 +1,198 @@
+"""How long an import of generated Persian pairs takes, and how much memory, beside SQLite alone and pandas.
+
+python tests/benchmarks/bench_import.py [N] [--pandas PYTHON]
+
+N pairs, 68,138 where none is given, as JSONL and as CSV. PYTHON is an interpreter that has pandas; without one that row
+is left out. Every contender runs in a process of its own, in turn, and the rounds are repeated; ``bare`` is
+``sqlite3.executemany`` into the same tables with the same indices, in one transaction, WAL, synchronous FULL: once
+with the rows lying ready in memory and once with the reading of the JSONL file. Aims: twice bare, 400 MB.
+"""
+
+import argparse
+import csv
+import json
+import os
+import random
+import re
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+HERE = Path(__file__).resolve()
+sys.path.insert(0, str(HERE.parents[2]))
+
+USUAL = 68_138
+ROUNDS = 3
+QUESTION_WORDS, ANSWER_WORDS = 60, 90
+COLUMNS = ("id", "question", "answer", "category", "age", "sex", "forum")
+WORDS = HERE.parents[2] / "resources" / "sample" / "questions.csv"
+QUESTION_COLUMNS = (
+    *("id", "dataset_id", "key", "text", "kind", "language", "title", "category", "specialty", "age", "sex"),
+    *("source", "icd11", "question_type", "split", "context", "options", "correct_option", "variant_of_id"),
+    *("is_placeholder", "extra"),
+)
+ANSWER_COLUMNS = (
+    *("id", "dataset_id", "question_id", "key", "author_id", "text", "is_reference", "reference_weight", "language"),
+    *("run", "is_placeholder", "extra"),
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("n", nargs="?", type=int, default=USUAL)
+    parser.add_argument("--pandas", default="", help="an interpreter that has pandas")
+    parser.add_argument("--child", default="", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.child:
+        in_child(chosen.child)
+    else:
+        compare(chosen.n, chosen.pandas)
+
+
+def compare(n: int, pandas: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        write_files(Path(folder), n)
+        contenders = {"bare": sys.executable, "bare-file": sys.executable} | ({"pandas": pandas} if pandas else {})
+        contenders |= {"medreview-jsonl": sys.executable, "medreview-csv": sys.executable}
+        spans: dict[str, list[float]] = {name: [] for name in contenders}
+        peaks: dict[str, int] = {}
+        for _ in range(ROUNDS):
+            for name, python in contenders.items():
+                measured = measure(python, name, Path(folder))
+                spans[name].append(measured["seconds"])
+                peaks[name] = max(peaks.get(name, 0), int(measured["peak_kb"]))
+        say(f"{n:,} pairs, median of {ROUNDS}, load {os.getloadavg()[0]:.1f}")
+        bare = statistics.median(spans["bare"])
+        for name, taken in spans.items():
+            took = statistics.median(taken)
+            say(f"  {name}: {took:.2f} s ({took / bare:.2f} times bare), at most {peaks[name] / 1024:.0f} MB")
+        if not pandas:
+            say("  pandas: left out, no interpreter that has it was named with --pandas")
+
+
+def measure(python: str, name: str, folder: Path) -> dict[str, float]:
+    done = subprocess.run([python, str(HERE), "--child", name], cwd=folder, check=True, capture_output=True, text=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def in_child(name: str) -> None:
+    for left in Path().glob("made.*"):
+        left.unlink()
+    contenders: dict[str, Callable[[], float]] = {
+        "bare": lambda: bare(counts_reading=False),
+        "bare-file": lambda: bare(counts_reading=True),
+        "pandas": with_pandas,
+        "medreview-jsonl": lambda: ours(Path("pairs.jsonl")),
+        "medreview-csv": lambda: ours(Path("pairs.csv")),
+    }
+    seconds = contenders[name]()
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    found = re.search(r"VmHWM:\s*(\d+)", status)
+    say(json.dumps({"seconds": seconds, "peak_kb": int(found.group(1)) if found else 0}))
+
+
+def ours(path: Path) -> float:
+    from medreview.store.workspace import create_workspace
+    from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+
+    workspace = create_workspace(Path("made.medreview"))
+    started = time.perf_counter()
+    import_files(workspace, ImportRequest(files=(FileChoice(path),)))
+    seconds = time.perf_counter() - started
+    workspace.close()
+    return seconds
+
+
+def bare(*, counts_reading: bool) -> float:
+    """Only the tables are ours: rows go in by the standard library."""
+    from medreview.store.workspace import create_workspace
+
+    create_workspace(Path("made.medreview")).close()
+    connection = sqlite3.connect("made.medreview", isolation_level=None)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    connection.execute("INSERT INTO dataset (id, name, created_at) VALUES (1, 'pairs', '2026')")
+    connection.execute("INSERT INTO author (id, name) VALUES (1, 'reference')")
+    started = time.perf_counter()
+    pairs = [json.loads(line) for line in Path("pairs.jsonl").open(encoding="utf-8")]
+    rows = {"question": list(question_rows(pairs)), "answer": list(answer_rows(pairs))}
+    if not counts_reading:
+        started = time.perf_counter()
+    connection.execute("BEGIN IMMEDIATE")
+    for table, columns in (("question", QUESTION_COLUMNS), ("answer", ANSWER_COLUMNS)):
+        places = ",".join("?" * len(columns))
+        connection.executemany(f"INSERT INTO {table} ({','.join(columns)}) VALUES ({places})", rows[table])
+    connection.execute("COMMIT")
+    seconds = time.perf_counter() - started
+    connection.close()
+    return seconds
+
+
+def question_rows(pairs: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
+    for key, pair in enumerate(pairs, start=1):
+        known = {
+            **{"id": key, "dataset_id": 1, "key": pair["id"], "text": pair["question"], "kind": "open"},
+            **{"category": pair["category"], "age": pair["age"], "sex": pair["sex"], "context": "[]"},
+            **{"options": "[]", "is_placeholder": 0, "extra": json.dumps({"forum": pair["forum"]})},
+        }
+        yield tuple(map(known.get, QUESTION_COLUMNS))
+
+
+def answer_rows(pairs: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
+    for key, pair in enumerate(pairs, start=1):
+        known = {
+            **{"id": key, "dataset_id": 1, "question_id": key, "key": pair["id"] + "-1", "author_id": 1},
+            **{"text": pair["answer"], "is_reference": 1, "is_placeholder": 0, "extra": "{}"},
+        }
+        yield tuple(map(known.get, ANSWER_COLUMNS))
+
+
+def with_pandas() -> float:
+    import pandas as pd
+
+    connection = sqlite3.connect("made.sqlite")
+    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+        connection.execute(f"PRAGMA {pragma}")
+    started = time.perf_counter()
+    read = pd.read_json("pairs.jsonl", lines=True)
+    read.drop(columns="answer").to_sql("question", connection)
+    read[["id", "answer"]].to_sql("answer", connection)
+    connection.commit()
+    seconds = time.perf_counter() - started
+    connection.close()
+    return seconds
+
+
+def write_files(folder: Path, n: int) -> None:
+    rng = random.Random(n)
+    words = [word for word in WORDS.read_text(encoding="utf-8").split() if len(word) > 2]
+    with (
+        (folder / "pairs.jsonl").open("w", encoding="utf-8") as lines,
+        (folder / "pairs.csv").open("w", encoding="utf-8", newline="") as table,
+    ):
+        writer = csv.DictWriter(table, COLUMNS)
+        writer.writeheader()
+        for key in range(1, n + 1):
+            pair = pair_of(rng, words, key)
+            lines.write(json.dumps(pair, ensure_ascii=False) + "\n")
+            writer.writerow(pair)
+
+
+def pair_of(rng: random.Random, words: list[str], key: int) -> dict[str, str]:
+    question, answer = rng.choices(words, k=QUESTION_WORDS), rng.choices(words, k=ANSWER_WORDS)
+    facts = (str(rng.randint(1, 90)), rng.choice(("زن", "مرد")), str(key % 13))
+    return dict(zip(COLUMNS, (f"q{key}", " ".join(question), " ".join(answer), f"c{key % 9}", *facts), strict=True))
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
