@@ -98,7 +98,8 @@ class Visit(SQLModel, table=True):
     """One stay at an item, or at a pair's confidence question where ``item_id`` is None.
 
     Seconds. ``active_s`` leaves out idle time (window inactive, or no input for longer than the idle limit);
-    ``idle_limit_s`` is the rule that was in force.
+    ``idle_limit_s`` is the rule that was in force. ``copy_uid`` names the rater's workspace that a return brought the
+    stay from; it is empty for a stay here.
     """
 
     __tablename__ = "visit"  # pyright: ignore[reportAssignmentType]
@@ -110,6 +111,7 @@ class Visit(SQLModel, table=True):
     active_s: float | None = None
     wall_s: float | None = None
     idle_limit_s: float | None = None
+    copy_uid: str = ""
 
 
 class SurveyResponse(SQLModel, table=True):

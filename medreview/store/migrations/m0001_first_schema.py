@@ -31,6 +31,24 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("name"),
     )
     op.create_table(
+        "collected_entry",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("chain", sa.String(), nullable=False),
+        sa.Column("sequence", sa.Integer(), nullable=False),
+        sa.Column("at", sa.String(), nullable=False),
+        sa.Column("actor", sa.String(), nullable=False),
+        sa.Column("entity", sa.String(), nullable=False),
+        sa.Column("key", sa.JSON(), nullable=False),
+        sa.Column("before", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("after", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("undoes", sa.Integer(), nullable=True),
+        sa.Column("previous_hash", sa.String(), nullable=False),
+        sa.Column("hash", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("hash"),
+    )
+    op.create_index(("ix_collected_entry_chain"), "collected_entry", ["chain"], unique=False)
+    op.create_table(
         "dataset",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
@@ -81,6 +99,21 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("name"),
     )
     op.create_table(
+        "quarantined_return",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("file_sha256", sa.String(), nullable=False),
+        sa.Column("file_name", sa.String(), nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.Column("why", sa.JSON(), nullable=False),
+        sa.Column("study_name", sa.String(), nullable=False),
+        sa.Column("rater_code", sa.String(), nullable=False),
+        sa.Column("made_at", sa.String(), nullable=False),
+        sa.Column("n_entries", sa.Integer(), nullable=False),
+        sa.Column("quarantined_at", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("file_sha256"),
+    )
+    op.create_table(
         "rater",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("code", sa.String(), nullable=False),
@@ -125,6 +158,33 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("name"),
         sa.UniqueConstraint("uid"),
     )
+    op.create_table(
+        "collected_return",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("study_id", sa.Integer(), nullable=False),
+        sa.Column("rater_id", sa.Integer(), nullable=False),
+        sa.Column("package_uid", sa.String(), nullable=False),
+        sa.Column("copy_uid", sa.String(), nullable=False),
+        sa.Column("made_at", sa.String(), nullable=False),
+        sa.Column("n_entries", sa.Integer(), nullable=False),
+        sa.Column("last_hash", sa.String(), nullable=False),
+        sa.Column("profile", sa.JSON(), nullable=False),
+        sa.Column("current_step", sa.String(), nullable=True),
+        sa.Column("file_name", sa.String(), nullable=False),
+        sa.Column("collected_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["rater_id"],
+            ["rater.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["study_id"],
+            ["study.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("copy_uid", "made_at", "last_hash"),
+    )
+    op.create_index(("ix_collected_return_rater_id"), "collected_return", ["rater_id"], unique=False)
+    op.create_index(("ix_collected_return_study_id"), "collected_return", ["study_id"], unique=False)
     op.create_table(
         "handed_out_package",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -603,6 +663,24 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("segmentation_id", "position"),
     )
     op.create_table(
+        "collected_rating",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("item_id", sa.Integer(), nullable=False),
+        sa.Column("dimension", sa.String(), nullable=False),
+        sa.Column("copy_uid", sa.String(), nullable=False),
+        sa.Column("status", sa.String(), nullable=False),
+        sa.Column("value", sa.Float(), nullable=True),
+        sa.Column("reason", sa.String(), nullable=True),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("rated_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["item_id"],
+            ["item.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_collected_rating_place", "collected_rating", ["item_id", "dimension"], unique=False)
+    op.create_table(
         "item_note",
         sa.Column("item_id", sa.Integer(), nullable=False),
         sa.Column("is_flagged", sa.Boolean(), nullable=False),
@@ -632,6 +710,27 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.UniqueConstraint("item_id", "dimension"),
     )
     op.create_table(
+        "rating_decision",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("item_id", sa.Integer(), nullable=False),
+        sa.Column("dimension", sa.String(), nullable=False),
+        sa.Column("keep", sa.String(), nullable=False),
+        sa.Column("about", sa.JSON(), nullable=False),
+        sa.Column("status", sa.String(), nullable=False),
+        sa.Column("value", sa.Float(), nullable=True),
+        sa.Column("reason", sa.String(), nullable=True),
+        sa.Column("revision", sa.Integer(), nullable=True),
+        sa.Column("why", sa.String(), nullable=False),
+        sa.Column("decided_by", sa.String(), nullable=False),
+        sa.Column("decided_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["item_id"],
+            ["item.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_rating_decision_place", "rating_decision", ["item_id", "dimension"], unique=False)
+    op.create_table(
         "shown_rating",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("item_id", sa.Integer(), nullable=False),
@@ -659,6 +758,7 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.Column("active_s", sa.Float(), nullable=True),
         sa.Column("wall_s", sa.Float(), nullable=True),
         sa.Column("idle_limit_s", sa.Float(), nullable=True),
+        sa.Column("copy_uid", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(
             ["assignment_id"],
             ["assignment.id"],
@@ -671,10 +771,11 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
     )
     op.create_index(("ix_visit_assignment_id"), "visit", ["assignment_id"], unique=False)
     op.create_index(("ix_visit_item_id"), "visit", ["item_id"], unique=False)
-    for change in ("UPDATE", "DELETE"):
-        op.execute(
-            f"CREATE TRIGGER audit_entry_refuses_{change.lower()} BEFORE {change} ON audit_entry "
-            "BEGIN SELECT RAISE(ABORT, 'the audit trail is never changed'); END"
-        )
+    for table in ("audit_entry", "collected_entry"):
+        for change in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER {table}_refuses_{change.lower()} BEFORE {change} ON {table} "
+                "BEGIN SELECT RAISE(ABORT, 'the audit trail is never changed'); END"
+            )
     for name in ("question_search", "answer_search"):  # words only: the texts stand in their own tables
         op.execute(f"CREATE VIRTUAL TABLE {name} USING fts5(body, content='', tokenize='unicode61')")
