@@ -2,6 +2,7 @@
 
 import string
 import unicodedata
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
@@ -114,6 +115,28 @@ def number(value: float, decimals: int = 0) -> str:
     """A number in the digits and separators of the current language."""
     locale = QLocale()
     return locale.toString(value) if isinstance(value, int) else locale.toString(value, "f", decimals)
+
+
+def moment(at: str | datetime | None) -> str:
+    """Day and minute of an instant on this machine's clock, in the language's digits; empty for none."""
+    return _date_words(at, "%Y-%m-%d %H:%M")
+
+
+def day(at: str | datetime | None) -> str:
+    """The day of an instant on this machine's clock, in the language's digits; empty for none."""
+    return _date_words(at, "%Y-%m-%d")
+
+
+def _date_words(at: str | datetime | None, form: str) -> str:
+    """Imported times may be anything and stay as they are; what names no zone is taken for this clock's."""
+    if not at:
+        return ""
+    try:
+        instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
+    except ValueError:
+        return str(at)
+    written = (instant.astimezone() if instant.tzinfo else instant).strftime(form)
+    return "".join(QLocale().toString(int(sign)) if sign.isdigit() else sign for sign in written)
 
 
 def is_right_to_left() -> bool:

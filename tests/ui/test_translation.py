@@ -14,7 +14,15 @@ from PySide6.QtWidgets import QApplication
 from medreview.domain.study_plans import Granularity
 from medreview.errors import FileUnreadable, Message, RowProblem
 from medreview.ui.plots.wording import words
-from medreview.ui.translation import Languages, number, translated, translated_problem, translations_folder
+from medreview.ui.translation import (
+    Languages,
+    day,
+    moment,
+    number,
+    translated,
+    translated_problem,
+    translations_folder,
+)
 
 PROJECT = Path(__file__).resolve().parents[2]
 ZERO_WIDTH_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
@@ -113,3 +121,19 @@ def test_that_numbers_are_written_the_persian_way(persian: None, value: float, d
 def test_that_english_needs_no_translation(qapp: QApplication) -> None:
     QLocale.setDefault(QLocale("en"))
     assert translated(Message("{cell} is not text.", {"cell": 7})) == "7 is not text."
+
+
+def test_that_dates_are_written_in_the_digits_of_the_language(qapp: QApplication) -> None:
+    languages = Languages(qapp)
+    try:
+        languages.use("fa")
+        assert moment("2026-11-21T10:30:00") == "۲۰۲۶-۱۱-۲۱ ۱۰:۳۰"
+        assert day("2026-11-21") == "۲۰۲۶-۱۱-۲۱"
+    finally:
+        languages.use("en")
+    assert moment("2026-11-21T10:30:00") == "2026-11-21 10:30"
+
+
+def test_that_an_imported_time_in_words_stays_as_it_is() -> None:
+    assert moment("last week") == "last week"
+    assert moment(None) == ""

@@ -18,7 +18,7 @@ from medreview.ui.screens.judges.delete_question import DeleteQuestion
 from medreview.ui.screens.judges.turns import turn_of
 from medreview.ui.screens.judges.words import run_line, share_words, state_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
@@ -147,7 +147,7 @@ class JudgesScreen(Screen):
             share_words(run.n_valid, run.n_judgements),
             run.model,
             run_line(run),
-            run.created_at[:16].replace("T", " "),
+            moment(run.created_at),
         )
 
     def _state(self, run: RunView) -> str:

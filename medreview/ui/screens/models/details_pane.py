@@ -18,7 +18,7 @@ from medreview.ui.screens.models.words import (
     state_words,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import decimal_box, form_layout, in_a_row, named, push_button
 from medreview.ui.widgets.labels import plain_label
@@ -191,7 +191,7 @@ class DetailsPane(PageArea):
         tested_at = self._model.tested_at if self._model else None
         if not tested_at:
             return ""
-        return self.tr("Tested {time}").format(time=isolated(tested_at[:16].replace("T", " ")))
+        return self.tr("Tested {time}").format(time=moment(tested_at))
 
     def _report_words(self, report: TestReport) -> Sequence[str]:
         words: list[str] = []

@@ -18,7 +18,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.models.words import place_words, standing_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, translated
+from medreview.ui.translation import isolated, moment, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
@@ -180,7 +180,7 @@ class ListPage(QWidget):
             model.size_class or "",
             where,
             standing,
-            (model.tested_at or "")[:16].replace("T", " "),
+            moment(model.tested_at),
         )
 
     def _on_selected(self) -> None:

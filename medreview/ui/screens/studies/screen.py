@@ -15,7 +15,7 @@ from medreview.ui.judge_requests import NewRunRequest
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import day, moment, number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
@@ -163,7 +163,7 @@ class StudiesScreen(Screen):
             study.n_questions,
             study.n_answers,
             self.tr("{n} of {total}").format(n=number(study.n_pairs_done), total=number(study.n_pairs)),
-            _day(study.created_at),
+            day(study.created_at),
         )
 
     def _state(self, study: StudyView) -> str:
@@ -187,7 +187,7 @@ class StudiesScreen(Screen):
         self.rate_button.setEnabled(study is not None and not study.is_imported)
         raters = study.raters if study else ()
         self._rater_model.show_rows(
-            [(r.code, r.group or "", r.n_pairs, r.n_pairs_done, _minute(r.last_rated_at)) for r in raters]
+            [(r.code, r.group or "", r.n_pairs, r.n_pairs_done, moment(r.last_rated_at)) for r in raters]
         )
         self._about.setText(self._about_words(study) if study else "")
 
@@ -261,11 +261,3 @@ class StudiesScreen(Screen):
 
     def _remember_splitter(self) -> None:
         self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
-
-
-def _day(at: str) -> str:
-    return at[:10]
-
-
-def _minute(at: str | None) -> str:
-    return at[:16].replace("T", " ") if at else ""
