@@ -25,7 +25,8 @@ LEFT_FREE_BYTES = 64 * 2**20
 _NAME = re.compile(r"(?P<stem>.+) (?P<number>\d{4,}) (?P<stamp>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ) (?P<reason>[a-z0-9-]+)")
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
 _PAGES_A_STEP = 2048
-_ONE_AT_A_TIME = threading.Lock()
+ONE_AT_A_TIME = threading.RLock()
+"""Copying and restoring keep out of each other's way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def back_up(path: Path, *, reason: str, left_free: int = 0, check_cancel: Callab
     BackupNotWritten
         If the folder or the drive refuses.
     """
-    with _ONE_AT_A_TIME:
+    with ONE_AT_A_TIME:
         try:
             return _backed_up(path, reason, left_free, check_cancel)
         except OSError as error:

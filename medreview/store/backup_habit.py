@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from medreview.store.backup import LEFT_FREE_BYTES, Backup, back_up, backups_of
 from medreview.store.backup_rotation import outdated
+from medreview.store.errors import BackupNotWritten, NoRoomForBackup
 from medreview.store.workspace import Workspace
 
 
@@ -28,3 +29,15 @@ def keep_backup(workspace: Workspace, *, reason: str, check_cancel: Callable[[],
         with suppress(OSError):  # another program may be reading it; the next backup tries again
             old.path.unlink()
     return backup
+
+
+def keep_backup_where_possible(workspace: Workspace, *, reason: str) -> None:
+    """Back up before a large change; a disk that cannot take it does not keep the person from working.
+
+    Raises
+    ------
+    WorkspaceDamaged
+        If the file does not pass SQLite's quick check: nothing more is to be written to it.
+    """
+    with suppress(NoRoomForBackup, BackupNotWritten):
+        keep_backup(workspace, reason=reason)

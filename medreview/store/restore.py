@@ -8,7 +8,7 @@ from pathlib import Path
 
 from medreview.errors import MedReviewError
 from medreview.paths import sync_folder
-from medreview.store.backup import back_up, backup_folder, copy_soundly, has_room, next_name
+from medreview.store.backup import ONE_AT_A_TIME, back_up, backup_folder, copy_soundly, has_room, next_name
 from medreview.store.errors import BackupNotWritten, WorkspaceMissing
 from medreview.store.file_check import check_before_opening
 from medreview.store.file_errors import translated
@@ -52,10 +52,11 @@ def restore_backup(path: Path, backup: Path) -> Restored:
     check_before_opening(backup, for_writing=False)
     lock = locked(path)
     try:
-        has_room(path, backup.stat().st_size)
-        kept = _kept(path)
-        _put_in_place(path, backup)
-        return Restored(path, kept)
+        with ONE_AT_A_TIME:
+            has_room(path, backup.stat().st_size)
+            kept = _kept(path)
+            _put_in_place(path, backup)
+            return Restored(path, kept)
     except OSError as error:
         raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
     finally:

@@ -19,6 +19,7 @@ from medreview.importers.errors import LayoutUnknown
 from medreview.importers.registry import known_layouts
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.tables.datasets import earlier_readings
+from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.plans import ImportPlan, plan_import
 from medreview.workflows.import_dataset.reading import ReadFile, read_files
@@ -144,6 +145,7 @@ def _import(
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
     if any(outcome.new or outcome.corrected for outcome in plan.outcomes):
+        keep_backup_where_possible(workspace, reason="import")
         try:
             with workspace.transaction() as session:
                 write_plan(session, plan, report=report, cancel=cancel)
