@@ -1,36 +1,40 @@
-"""Questions with lettered options, a column each or one cell for all, and where there is one the reply of a model.
+"""Questions with options, a column each or one cell for all, and where there is one the reply of a model.
 
 The tables of WorldMedQA-V are laid out so: Matos J, Chen S, Placino S, et al. (2024) WorldMedQA-V: a multilingual,
-multimodal medical examination dataset. arXiv 2410.12722.
+multimodal medical examination dataset. arXiv 2410.12722. Other examinations call their columns otherwise.
 """
 
-import ast
-import base64
-import binascii
-import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import cast
+from dataclasses import replace
+from functools import partial
 
+from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead
-from medreview.importers.images import format_of, keep_image
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.answer_options import (
+    chosen_option,
+    first_number,
+    option_columns,
+    option_number,
+    options_in_cell,
+)
+from medreview.importers.column_names import suggested_columns
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.embedded_images import image_names, modality_names, n_names
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
 from medreview.text.languages import guess_language
 
-_LETTERS = "ABCDEFGHI"
-_IDS = ("index", "id", "question_id", "qid")
-_KEYS = ("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "answer")
-_OPTIONS = ("options", "choices")
-_IMAGES = ("image", "images")
-_LONGEST_OPTIONS = 20_000
-_LONGEST_NAME = 300
+_MOST_OPTIONS = 9
+_OPTIONS = tuple(f"option_{number}" for number in range(1, _MOST_OPTIONS + 1))
+_MORE_IMAGES = tuple(f"image_{number}" for number in range(2, 7))
+_PLAIN = ("title", "category", "specialty", "language", "split", "source", "age", "sex", "question_type", "icd11")
+_SUGGESTED = ("question", "question_id", "options", "correct_option", "images", "modalities", *_PLAIN)
+_FIELDS = ("question", "question_id", "options", *_OPTIONS, "correct_option", "images", *_MORE_IMAGES, "modalities")
 _REPLIES = ("prediction", "model_output", "model_answer", "raw_output", "response")
-_TAKEN = {"question", "language", "model", "split"}
+_IDS = ("index", "id", "question_id", "qid")
 _PUBLISHED = re.compile(r"([^_]+)_([a-z]+)_(local|english)")
-_CHOSEN = re.compile(r"(?<![A-Za-z])([A-I])(?=[.):])")
 
 
 class LetteredOptions:
@@ -44,128 +48,140 @@ class LetteredOptions:
     name = "lettered-options"
 
     def recognises(self, head: FileHead) -> float:
-        if "question" not in head.columns:
+        mapping = _suggested(head)
+        columns = {field: column for column, field in mapping.items() if field is not None}
+        if "question" not in columns or head.form is Form.XML:
             return 0.0
-        is_in_columns = {"A", "B"} <= set(head.columns)
-        is_in_a_cell = any(_options_in_cell(row) for row in head.first_rows)
-        return 0.95 if is_in_columns or is_in_a_cell else 0.0
+        is_own = {"question_id", "option_1", "option_2"} <= set(head.columns)
+        is_in_a_cell = any(options_in_cell(row.get(columns.get("options", ""))) for row in head.first_rows)
+        return 0.95 if not is_own and ("option_2" in columns or is_in_a_cell) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        tables = (Table.QUESTIONS, *((Table.CHOICES,) if _first(head, _REPLIES) else ()))
+        mapping = _suggested(head)
+        tables = (Table.QUESTIONS, *((Table.CHOICES,) if "raw_output" in mapping.values() else ()))
         published = _PUBLISHED.fullmatch(head.path.stem)
-        dataset = f"WorldMedQA {published.group(2)}" if published else None
-        return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset=dataset, may_lack_images=True)
+        of_replies = [LayoutField(name, Table.CHOICES) for name in ("raw_output", "model")]
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=tables,
+            fields=(
+                *(LayoutField(name, Table.QUESTIONS, name == "question") for name in (*_FIELDS, *_PLAIN)),
+                *(of_replies if Table.CHOICES in tables else ()),
+            ),
+            mapping=mapping,
+            can_map=True,
+            rows=partial(_rows, head),
+            dataset=f"WorldMedQA {published.group(2)}" if published else None,
+            may_lack_images=True,
+        )
 
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            yield from _question(head, raw) if isinstance(raw, RawRow) else (raw,)
+
+def _suggested(head: FileHead) -> FieldMapping:
+    """Columns by the names that they have in published tables first, then by what they are called elsewhere."""
+    found = suggested_columns(head.columns, _SUGGESTED)
+    if named := next((name for name in _IDS if name in head.columns), None):
+        found["question_id"] = named
+    options = option_columns(head.columns)
+    if options and "options" in found:
+        del found["options"]
+    found |= {f"option_{place}": column for place, column in options.items() if place <= _MOST_OPTIONS}
+    first_image = suggested_columns(head.columns, ["images"]).get("images") or _numbered_image(head, 1)
+    if first_image:
+        found["images"] = first_image
+    found |= {f"image_{n}": column for n in range(2, 7) if (column := _numbered_image(head, n))}
+    if reply := next((name for name in _REPLIES if name in head.columns), None):
+        found["raw_output"] = reply
+        if "model" in head.columns:
+            found["model"] = "model"
+    return dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
 
 
-def _first(head: FileHead, names: tuple[str, ...]) -> str | None:
-    return next((name for name in names if name in head.columns), None)
+def _numbered_image(head: FileHead, number: int) -> str | None:
+    names = {f"image{number}", f"image_{number}", f"image {number}"}
+    return next((column for column in head.columns if column.strip().casefold() in names), None)
 
 
-def _question(head: FileHead, raw: RawRow) -> Iterator[ReadRow]:
-    named, key, reply = _first(head, _IDS), _first(head, _KEYS), _first(head, _REPLIES)
-    question_id = raw.cells.get(named) if named else raw.row
-    if question_id is None or question_id == "":
-        yield RowProblem(head.name, raw.row, named, Message("There is no {field}.", {"field": named}))
+def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    columns = {name: column for column, name in mapping.items() if name is not None}
+    if "question" not in columns:
+        message = Message("The column {column} is missing; no row can be read without it.", {"column": "question"})
+        yield RowProblem(head.name, None, "question", message)
         return
-    options = _options(raw.cells)
-    correct = _option_number(raw.cells.get(key), options) if key else None
-    if isinstance(correct, Message):
-        yield RowProblem(head.name, raw.row, key, correct)
+    if head.form in {Form.CSV, Form.XLSX} and (repeated := repeated_columns(head)):
+        yield from repeated
         return
-    text = str(raw.cells.get("question") or "")
-    fields: dict[str, object] = {"split": raw.cells.get("split"), "images": _images(head, raw)}
-    fields |= {"question_id": question_id, "question": text, "kind": "choice", "correct_option": correct}
-    fields["language"] = raw.cells.get("language") or _language(head, text)
-    fields |= {f"option_{number}": option for number, option in enumerate(options.values(), start=1)}
-    options_column = None if {"A", "B"} <= raw.cells.keys() else _filled(raw.cells, _OPTIONS)
-    used = {*options, *_TAKEN, named, key, reply, options_column, _filled(raw.cells, _IMAGES)}
-    extra = {name: value for name, value in raw.cells.items() if name not in used}
-    yield FieldRow(Table.QUESTIONS, raw.row, fields, extra)
-    if reply and raw.cells.get(reply):
-        told = str(raw.cells[reply])
-        choice = {"question_id": question_id, "model": raw.cells.get("model") or _model(head), "raw_output": told}
-        choice |= {"choice": _chosen(told, list(options)), "language": fields["language"]}
-        yield FieldRow(Table.CHOICES, raw.row, choice)
+    reader = _QuestionReader(head, mapping)
+    for raw in raw_rows(head):
+        yield from reader.rows(raw) if isinstance(raw, RawRow) else (raw,)
 
 
-def _filled(cells: Mapping[str, object], names: tuple[str, ...]) -> str | None:
-    """The first of these columns that is not empty in this row."""
-    return next((name for name in names if cells.get(name)), None)
+class _QuestionReader:
+    """Reads rows of one file as its mapping says."""
 
+    def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
+        self._head = head
+        self._mapping = mapping
+        self._columns = {name: column for column, name in mapping.items() if name is not None}
+        self._counts_from = self._first_number()
 
-def _options(cells: Mapping[str, object]) -> Mapping[str, object]:
-    """The options by letter, empty ones too: in columns of their own, else in one cell."""
-    in_columns = {letter: cells[letter] for letter in _LETTERS if letter in cells}
-    return in_columns if len(in_columns) > 1 else _options_in_cell(cells)
+    def _first_number(self) -> int:
+        key = self._columns.get("correct_option")
+        if key is None:
+            return 1
+        # images inside rows are not written while only the keys are looked at
+        rows = raw_rows(replace(self._head, unpack_into=None))
+        return first_number(row.cells.get(key) for row in rows if isinstance(row, RawRow))
 
+    def rows(self, raw: RawRow) -> Iterator[ReadRow]:
+        cells = {name: raw.cells.get(column) for name, column in self._columns.items()}
+        named = self._columns.get("question_id")
+        question_id = cells["question_id"] if named else raw.row
+        if question_id is None or question_id == "":
+            yield RowProblem(self._head.name, raw.row, named, Message("There is no {field}.", {"field": named}))
+            return
+        options = self._options(cells)
+        correct = option_number(cells.get("correct_option"), options, counts_from=self._counts_from)
+        if isinstance(correct, Message):
+            yield RowProblem(self._head.name, raw.row, self._columns["correct_option"], correct)
+            return
+        question = self._question(raw, cells, question_id)
+        question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
+        extra = self._extra(raw, cells)
+        yield FieldRow(Table.QUESTIONS, raw.row, {**question, "correct_option": correct}, extra)
+        if cells.get("raw_output"):
+            told = str(cells["raw_output"])
+            choice = {"question_id": question_id, "model": cells.get("model") or _model(self._head), "raw_output": told}
+            choice |= {"choice": chosen_option(told, len(options)), "language": question["language"]}
+            yield FieldRow(Table.CHOICES, raw.row, choice)
 
-def _options_in_cell(cells: Mapping[str, object]) -> Mapping[str, object]:
-    """A list, or an object by letters, also as the text that JSON or Python writes for one."""
-    cell = cells.get(_filled(cells, _OPTIONS) or "")
-    if isinstance(cell, str):
-        cell = _written_value(cell)
-    if isinstance(cell, list):
-        options = cast("list[object]", cell)
-        return dict(zip(_LETTERS, options, strict=False)) if len(options) <= len(_LETTERS) else {}
-    if isinstance(cell, dict):
-        by_letter = cast("dict[object, object]", cell)
-        letters = [str(letter).strip().upper() for letter in by_letter]
-        return dict(zip(letters, by_letter.values(), strict=True)) if letters == list(_LETTERS[: len(letters)]) else {}
-    return {}
+    def _options(self, cells: Mapping[str, object]) -> tuple[object, ...]:
+        """The options in order, empty ones too: in columns of their own, else in one cell."""
+        own = {place: cells[name] for name in cells if (place := option_place(name))}
+        if len(own) > 1:
+            return tuple(own.get(place) for place in range(1, max(own) + 1))
+        return options_in_cell(cells.get("options"))
 
+    def _question(self, raw: RawRow, cells: Mapping[str, object], question_id: object) -> dict[str, object]:
+        text = str(cells.get("question") or "")
+        images = image_names(
+            [cells.get("images"), *(cells.get(n) for n in _MORE_IMAGES)], raw.row, self._head.unpack_into
+        )
+        return {
+            "question_id": question_id,
+            "question": text,
+            "kind": "choice",
+            "images": images,
+            "modalities": modality_names(cells.get("modalities"), n_names(images)),
+            **{name: cells.get(name) for name in _PLAIN},
+            "language": cells.get("language") or _language(self._head, text),
+        }
 
-def _written_value(text: str) -> object:
-    if len(text) > _LONGEST_OPTIONS:
-        return None
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return ast.literal_eval(text)  # reads literals only, runs nothing
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None
-
-
-def _images(head: FileHead, raw: RawRow) -> object:
-    """The names of the images of a question; one that is in the row itself becomes a file first."""
-    cell = raw.cells.get(_filled(raw.cells, _IMAGES) or "")
-    if not isinstance(cell, str) or len(cell) <= _LONGEST_NAME:
-        return cell
-    try:
-        content = base64.b64decode(cell.partition("base64,")[2] or cell, validate=True)
-    except (binascii.Error, ValueError):
-        return cell
-    if format_of(content) is None or head.unpack_into is None:
-        return cell[:_LONGEST_NAME]
-    return keep_image(content, f"{raw.row:07d}", head.unpack_into)
-
-
-def _option_number(cell: object, options: Mapping[str, object]) -> int | Message | None:
-    """From 1; written as a letter, with or without a dot, as a number, or as the option's own text."""
-    written = str(cell if cell is not None else "").strip()
-    if not written:
-        return None
-    letters, texts = list(options), [str(option).strip() for option in options.values()]
-    text = written.rstrip(".)").upper()
-    if text in letters:
-        return letters.index(text) + 1
-    numbers = {int(text)} if text.isdecimal() and 1 <= int(text) <= len(letters) else set[int]()
-    numbers |= {number for number, option in enumerate(texts, start=1) if option == written}
-    if len(numbers) == 1:
-        return numbers.pop()
-    if numbers:
-        return Message("{cell} may be the number of one option or the text of another.", {"cell": written})
-    return Message("{cell} is not one of {allowed}.", {"cell": written, "allowed": ", ".join(letters)})
-
-
-def _chosen(reply: str, letters: list[str]) -> int | None:
-    found = {letter for letter in _CHOSEN.findall(reply) if letter in letters}
-    return letters.index(found.pop()) + 1 if len(found) == 1 else None
+    def _extra(self, raw: RawRow, cells: Mapping[str, object]) -> dict[str, object]:
+        extra = {column: cell for column, cell in raw.cells.items() if self._mapping.get(column) is None}
+        if "options" in cells and not options_in_cell(cells["options"]):
+            extra[self._columns["options"]] = cells["options"]  # what is there is no list of options
+        return extra
 
 
 def _language(head: FileHead, text: str) -> str | None:

@@ -1,40 +1,41 @@
-"""Questions with their answers in one table, as hospitals and web sites keep them, under headers in many languages."""
+"""Questions with their answers in one table, as hospitals, forums and web sites keep them, in many languages."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
+from medreview.importers.column_names import flattened, plain_name, suggested_columns
+from medreview.importers.conversations import (
+    Conversation,
+    GivenAnswer,
+    conversation,
+    earlier_turns,
+    given_answers,
+    is_conversation,
+    written,
+)
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 
-_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "question": (
-        *("question", "query", "prompt", "ask", "patient_question", "question_text", "instruction"),
-        *("سؤال", "سوال", "پرسش", "问题", "提问", "pregunta", "domanda", "frage"),
-    ),
-    "answer": (
-        *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer"),
-        *("پاسخ", "جواب", "回答", "答案", "respuesta", "risposta", "réponse", "antwort"),
-    ),
-    "question_id": ("question_id", "id", "qid", "index", "idx", "شناسه", "编号"),
-    "title": ("title", "subject", "عنوان", "标题"),
-    "author": ("author", "model", "answered_by", "doctor", "expert", "پزشک", "医生"),
-    "category": ("category", "topic", "department", "دسته", "موضوع", "科室", "类别"),
-    "specialty": ("specialty", "speciality", "تخصص"),
-    "language": ("language", "lang", "زبان", "语言"),
-    "age": ("age", "patient_age", "سن", "年龄"),
-    "sex": ("sex", "gender", "جنسیت", "性别"),
-    "source": ("source", "url", "link", "منبع", "来源"),
-    "images": ("images", "image", "image_path", "تصویر", "图片"),
-}
-_REQUIRED = ("question", "answer")
-_OF_ANSWER = {"answer", "author"}
+_MORE_ANSWERS = ("answer_2", "answer_3", "answer_4", "answer_5")
+_OF_ANSWER = ("answer", *_MORE_ANSWERS, "author")
+_OF_QUESTION = (
+    *("question", "messages", "context", "question_id", "title", "category", "specialty", "language", "age", "sex"),
+    *("source", "images", "modalities", "icd11", "question_type", "split"),
+)
+_FIELDS = ("question", "answer", *(name for name in (*_OF_QUESTION, *_OF_ANSWER) if name not in {"question", "answer"}))
+_PHYSICIANS = frozenset(
+    {"doctor", "expert", "physician", "expert_name", "doctor_name", "physician_name", "answered_by"}
+    | {"پزشک", "نام_پزشک", "متخصص", "医生"}
+)
 _UNNAMED_AUTHOR = "reference"
+_SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 
 
 @dataclass(slots=True)
@@ -47,91 +48,188 @@ class _Told:
 
 
 class QaPairs:
-    """One row a question and an answer to it; other columns describe the question, and in its later rows the answer.
+    """One row a question and its answers; other columns describe the question, and in its later rows the answer.
 
-    An answer without an author is the reference. Without ids, a question is known by its text, so that the same file
-    imported again, or more answers to the same question in other rows, find it.
+    Answers are a cell each, a list in one cell, or the last turns of a conversation, whose earlier turns come before
+    the question. An answer without an author, or by a physician, is a reference. Without ids, a question is known by
+    its text, so that the same file imported again, or more answers to the same question in other rows, find it.
     """
 
     name = "qa-pairs"
 
     def recognises(self, head: FileHead) -> float:
-        fields = set(_suggested(head).values())
-        return 0.88 if fields.issuperset(_REQUIRED) and "answer_id" not in head.columns else 0.0
+        if "answer_id" in head.columns or head.form is Form.XML:
+            return 0.0
+        fields = set(_suggested(_flat_head(head)).values())
+        if "messages" in fields or fields.issuperset({"question", "answer"}):
+            return _SURE
+        return _WITHOUT_ANSWERS if "question" in fields else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
+        head = _flat_head(head)
         return ImportDraft(
             layout=self.name,
             head=head,
             tables=(Table.QUESTIONS, Table.ANSWERS),
             fields=tuple(
-                LayoutField(name, Table.ANSWERS if name in _OF_ANSWER else Table.QUESTIONS, name in _REQUIRED)
+                LayoutField(name, Table.ANSWERS if name in _OF_ANSWER else Table.QUESTIONS, name == "question")
                 for name in _FIELDS
             ),
             mapping=_suggested(head),
             can_map=True,
             rows=partial(_rows, head),
+            may_lack_images=True,
         )
+
+
+def _flat_head(head: FileHead) -> FileHead:
+    """The head with columns for what objects in its cells hold."""
+    rows = tuple(flattened(row) for row in head.first_rows)
+    nested = {name: tuple(dict.fromkeys(c for row in rows for c in row if _is_in(c, name))) for name in head.columns}
+    columns = dict.fromkeys(column for name in head.columns for column in nested[name] or (name,))
+    return replace(head, columns=tuple(columns), first_rows=rows)
+
+
+def _is_in(column: str, name: str) -> bool:
+    return column == name or column.startswith(f"{name}.")
 
 
 def _suggested(head: FileHead) -> FieldMapping:
     """For each field the column with the first of its names that is there."""
-    by_name = {_plain(column): column for column in reversed(head.columns)}
-    mapping: dict[str, str | None] = dict.fromkeys(head.columns)
-    for name, spellings in _FIELDS.items():
-        column = next((by_name[spelling] for spelling in spellings if spelling in by_name), None)
-        if column is not None:
-            mapping[column] = name
-    return mapping
+    found = suggested_columns(head.columns, [name for name in _FIELDS if name not in _MORE_ANSWERS])
+    cells = [row.get(found.get("messages", "")) for row in head.first_rows]
+    if "messages" in found and not is_conversation(cells):
+        del found["messages"]
+    if "answer" in found:
+        found |= _further_answers(head, found["answer"])
+    return dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
 
 
-def _plain(column: str) -> str:
-    return column.strip().lower().replace(" ", "_").replace("-", "_").replace("ي", "ی").replace("ك", "ک")
+def _further_answers(head: FileHead, first: str) -> dict[str, str]:
+    """Columns named like the one of the answer, with numbers from 2."""
+    start = plain_name(first).rstrip("0123456789").rstrip("_")
+    by_name = {plain_name(column): column for column in head.columns}
+    numbered = ((name, name.rpartition("_")[2]) for name in _MORE_ANSWERS)
+    found = ((name, by_name.get(f"{start}_{n}") or by_name.get(f"{start}{n}")) for name, n in numbered)
+    return {name: column for name, column in found if column is not None}
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    missing = [name for name in _REQUIRED if name not in mapping.values()]
-    if missing:
-        for name in missing:
-            message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
-            yield RowProblem(head.name, None, name, message)
+    if not {"question", "messages"} & set(mapping.values()):
+        message = Message("The column {column} is missing; no row can be read without it.", {"column": "question"})
+        yield RowProblem(head.name, None, "question", message)
         return
     if head.form in {Form.CSV, Form.XLSX} and (repeated := repeated_columns(head)):
         yield from repeated
         return
     told: dict[str, _Told] = {}
+    reader = _PairReader(head, mapping)
     for raw in raw_rows(head):
-        yield from _pair(raw, mapping, told) if isinstance(raw, RawRow) else (raw,)
+        yield from reader.rows(raw, told) if isinstance(raw, RawRow) else (raw,)
 
 
-def _pair(raw: RawRow, mapping: FieldMapping, told: dict[str, _Told]) -> Iterator[ReadRow]:
-    fields = {target: raw.cells.get(column) for column, target in mapping.items() if target is not None}
-    extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
-    answer, author = fields.pop("answer", None), _filled(fields.pop("author", None))
-    question_id = _filled(fields.get("question_id")) or _id_of(fields.get("question"))
-    first = told.get(question_id)
-    if first is None or first.question != fields.get("question"):
-        yield FieldRow(Table.QUESTIONS, raw.row, fields | {"question_id": question_id, "kind": "open"}, extra)
-        first = told.setdefault(question_id, _Told(fields.get("question"), extra))
-    pair = (author, _filled(answer))
-    if pair in first.pairs:
-        yield SkippedRow(raw.row, SkipReason.REPEATED)
-        return
-    first.pairs.add(pair)
-    if pair[1]:
-        names = {"question_id": question_id, "answer_id": f"{question_id}-{len(first.pairs)}", "answer": answer}
-        names |= {"author": author or _UNNAMED_AUTHOR, "is_reference": not author}
-        names["language"] = fields.get("language")
-        of_answer = {name: cell for name, cell in extra.items() if cell != first.extra.get(name)}
-        yield FieldRow(Table.ANSWERS, raw.row, names, of_answer)
+class _PairReader:
+    """Reads rows of one file as its mapping says."""
+
+    def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
+        self._head = head
+        self._mapping = mapping
+        self._columns = {name: column for column, name in mapping.items() if name is not None}
+        self._is_by_physicians = plain_name(self._columns.get("author", "")) in _PHYSICIANS
+
+    def rows(self, raw: RawRow, told: dict[str, _Told]) -> Iterator[ReadRow]:
+        cells = flattened(raw.cells)
+        fields = {name: cells.get(column) for name, column in self._columns.items()}
+        extra = {column: cell for column, cell in cells.items() if self._mapping.get(column) is None}
+        said = conversation(fields.pop("messages", None)) if "messages" in fields else None
+        if "messages" in self._columns and said is None and _filled(cells.get(self._columns["messages"])):
+            message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
+            yield RowProblem(self._head.name, raw.row, "messages", message)
+            return
+        answers = self._answers(fields, said)
+        question = self._question(fields, extra, said)
+        question_id = _filled(fields.get("question_id")) or _id_of(question["question"], question.get("context"))
+        first = told.get(question_id)
+        is_new = first is None or first.question != question["question"]
+        if is_new:
+            yield FieldRow(Table.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
+            first = told.setdefault(question_id, _Told(question["question"], extra))
+        assert first is not None
+        new = [answer for answer in answers if (answer.author, answer.text) not in first.pairs]
+        if not new and not is_new:
+            yield SkippedRow(raw.row, SkipReason.REPEATED)
+        for answer in new:
+            first.pairs.add((answer.author, answer.text))
+            of_row = {name: cell for name, cell in extra.items() if cell != first.extra.get(name)}
+            place = (question_id, len(first.pairs))
+            yield self._answer(raw.row, answer, place, fields.get("language"), {**of_row, **answer.extra})
+
+    def _question(
+        self, fields: dict[str, object], extra: dict[str, object], said: Conversation | None
+    ) -> dict[str, object]:
+        question = {name: fields.get(name) for name in _OF_QUESTION if name in fields and name != "context"}
+        question.setdefault("question", None)
+        if "context" in self._columns:
+            turns = earlier_turns(fields["context"])
+            question["context"] = list(turns) if turns else None
+            if turns is None:
+                extra[self._columns["context"]] = fields["context"]
+        if said is not None:
+            question["question"] = question["question"] or said.question
+            question["context"] = list(said.context) or question.get("context")
+            told = {"instruction": said.instruction, "later_turns": list(said.later)}
+            extra |= {name: value for name, value in told.items() if value}
+        if not _filled(question["question"]) and _filled(extra.get("instruction")):
+            question["question"] = extra.pop("instruction")  # as tables for training models have it
+        return question
+
+    def _answers(self, fields: dict[str, object], said: Conversation | None) -> list[GivenAnswer]:
+        author = _filled(fields.pop("author", None))
+        found = [*self._listed("answer", fields.pop("answer", None))]
+        for name in _MORE_ANSWERS:
+            found += self._listed(name, fields.pop(name, None))
+        if said is not None and not found:
+            found = list(said.answers)
+        named = [replace(answer, author=answer.author or author) for answer in found]
+        if len(named) > 1:
+            named = [replace(a, author=a.author or f"expert {n}") for n, a in enumerate(named, start=1)]
+        return named
+
+    def _listed(self, name: str, cell: object) -> tuple[GivenAnswer, ...]:
+        """The answers of one cell; a text is a list only where the column's name says so."""
+        is_plural = plain_name(self._columns.get(name, "")).endswith(("s", "پاسخها"))
+        listed = given_answers(written(cell) if is_plural else cell)
+        if listed is not None:
+            return listed
+        return (GivenAnswer(_filled(cell)),) if _filled(cell) else ()
+
+    def _answer(
+        self, row: int, answer: GivenAnswer, place: tuple[str, int], language: object, extra: Mapping[str, object]
+    ) -> FieldRow:
+        """``place`` is the question's id, and how many answers it has with this one."""
+        question_id, number = place
+        is_expert = self._is_by_physicians or answer.author.startswith("expert ")
+        names: dict[str, object] = {
+            "question_id": question_id,
+            "answer_id": f"{question_id}-{number}",
+            "author": answer.author or _UNNAMED_AUTHOR,
+            "author_kind": AuthorKind.PHYSICIAN if self._is_by_physicians and answer.author else None,
+            "is_reference": not answer.author or is_expert or "author" not in self._columns,
+            "language": language,
+            "answer": answer.text,
+        }
+        return FieldRow(Table.ANSWERS, row, names, extra)
 
 
 def _filled(cell: object) -> str:
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
     return "" if cell is None else str(cell)
 
 
-def _id_of(question: object) -> str:
-    text = _filled(question)
+def _id_of(question: object, context: object = None) -> str:
+    """An id made of the question's text, and of what was said before it: the same words may come after others."""
+    text = _filled(question) + (f"\x1f{context}" if context else "")
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12] if text else ""
 
 

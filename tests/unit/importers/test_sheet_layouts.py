@@ -119,8 +119,8 @@ def test_that_an_image_in_base64_becomes_a_file(tmp_path: Path) -> None:
     (row,) = typed_rows(found.file, found.rows(found.mapping))
     assert isinstance(row, PlacedRow)
     assert isinstance(row.record, QuestionRow)
-    assert row.record.images == ("0000001.png",)
-    assert (folder / "0000001.png").read_bytes() == picture
+    assert row.record.images == ("0000001-1.png",)
+    assert (folder / "0000001-1.png").read_bytes() == picture
 
 
 def test_that_a_key_beyond_the_options_is_a_problem(tmp_path: Path) -> None:

@@ -1,0 +1,147 @@
+"""How people call the columns of questions and answers in many languages, to suggest what each one fills."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import cast
+
+SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "question": (
+        *("question", "query", "prompt", "ask", "patient_question", "question_text", "user_question", "question_body"),
+        *("user_message", "patient_message", "question_content", "body_question", "stem", "question_stem", "input"),
+        *("instruction", "سؤال", "سوال", "پرسش", "متن_سوال", "متن_پرسش", "سوال_کاربر", "پرسش_کاربر", "سوال_بیمار"),
+        *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),
+        *("السؤال", "質問", "question_fa"),
+    ),
+    "answer": (
+        *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer", "answers"),
+        *("doctor_answer", "physician_answer", "expert_response", "assistant_message", "doctor_response", "responses"),
+        *("expert_answers", "expert_responses", "replies", "gold_answer", "long_answer", "answer_1", "expert_answer_1"),
+        *(
+            "پاسخ",
+            "جواب",
+            "پاسخ_پزشک",
+            "پاسخ_متخصص",
+            "متن_پاسخ",
+            "پاسخها",
+            "جواب_پزشک",
+            "پاسخ_1",
+            "回答",
+            "答案",
+            "答复",
+        ),
+        *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
+    ),
+    "messages": (
+        *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),
+        *("message_list", "گفتگو", "گفت_و_گو", "پیامها", "对话"),
+    ),
+    "context": ("context", "history", "earlier_turns", "previous_turns", "dialogue_history", "chat_history", "历史"),
+    "question_id": (
+        *("question_id", "id", "qid", "_id", "record_id", "case_id", "item_id", "uid", "uuid", "index", "idx"),
+        *("شناسه", "شناسه_سوال", "کد_سوال", "شماره_سوال", "编号", "序号", "题号"),
+    ),
+    "title": ("title", "subject", "question_title", "headline", "عنوان", "موضوع_پرسش", "标题"),
+    "author": (
+        *("author", "model", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
+        *("physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
+    ),
+    "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
+    "specialty": (
+        *(
+            "specialty",
+            "speciality",
+            "physician_specialty",
+            "doctor_specialty",
+            "expert_specialty",
+            "medical_specialty",
+        ),
+        *("physician_speciality", "specialization", "تخصص", "تخصص_پزشک", "رشته", "رشته_تخصصی", "专科"),
+    ),
+    "language": ("language", "lang", "زبان", "语言"),
+    "age": ("age", "patient_age", "user_age", "سن", "سن_بیمار", "年龄"),
+    "sex": ("sex", "gender", "patient_sex", "patient_gender", "جنسیت", "جنس", "性别"),
+    "source": ("source", "url", "link", "website", "platform", "forum", "data_source", "منبع", "وبگاه", "来源"),
+    "icd11": (
+        "icd11",
+        "icd_11",
+        "icd11_category",
+        "icd_11_category",
+        "icd11_chapter",
+        "icd_11_chapter",
+        "icd_category",
+    ),
+    "question_type": ("question_type", "questiontype", "qtype", "نوع_سوال", "نوع_پرسش"),
+    "split": ("split", "subset", "partition"),
+    "images": (
+        *("images", "image", "image_path", "image_paths", "image_file", "image_files", "image_name", "image_names"),
+        *("image_id", "image_ids", "figures", "تصویر", "تصاویر", "عکس", "图片", "图像"),
+    ),
+    "modalities": (
+        *("modalities", "modality", "image_modality", "image_modalities", "image_type", "image_types"),
+        *("نوع_تصویر", "مدالیته", "影像类型", "模态"),
+    ),
+    "options": ("options", "choices", "گزینهها", "گزینه_ها", "选项"),
+    "correct_option": (
+        *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
+        *("correct_index", "answer_index", "label", "cop", "ground_truth", "answer", "گزینه_صحیح", "پاسخ_صحیح"),
+        *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "答案"),
+    ),
+}
+"""By field; the first that is there wins."""
+
+_BETWEEN = re.compile(r"[\s\-./:：()\[\]?؟？]+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_ARABIC_FORMS = str.maketrans(
+    {"ي": "ی", "ك": "ک", "ؤ": "و", "أ": "ا", "إ": "ا", "\u200c": "", "\u200e": "", "\u200f": "", "\ufeff": ""}
+)
+_IMAGE = frozenset({"bytes", "path"})
+_DEEPEST = 3
+
+
+def plain_name(column: str) -> str:
+    """A column's name without what does not tell it apart: case, spaces, width, joiners and forms of letters."""
+    text = _HUMP.sub("_", unicodedata.normalize("NFKC", column)).translate(_ARABIC_FORMS)
+    text = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in text)
+    joined = _BETWEEN.sub("_", text.strip().casefold()).strip("_")
+    return f"_{joined}" if column.strip() == "_id" else joined
+
+
+@cache
+def _spellings(field: str) -> tuple[str, ...]:
+    return tuple(plain_name(name) for name in SPELLINGS[field])
+
+
+def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str, str]:
+    """The column for each field that has one; of a nested column its last name counts where no other has it."""
+    names = list(columns)
+    by_last = {plain_name(column.rpartition(".")[2]): column for column in reversed(names) if "." in column}
+    by_name = by_last | {plain_name(column): column for column in reversed(names)}
+    found: dict[str, str] = {}
+    for field in fields:
+        column = next((by_name[name] for name in _spellings(field) if name in by_name), None)
+        if column is not None and column not in found.values():
+            found[field] = column
+    return found
+
+
+def flattened(cells: Mapping[str, object], *, depth: int = 1) -> dict[str, object]:
+    """Cells in which objects inside cells have become columns: metadata.age; options by letter and images stay."""
+    return dict(_flat(cells, depth))
+
+
+def _flat(cells: Mapping[str, object], depth: int) -> Iterator[tuple[str, object]]:
+    for name, cell in cells.items():
+        if isinstance(cell, dict) and depth < _DEEPEST and _is_record(cast("dict[str, object]", cell)):
+            inner = _flat(cast("dict[str, object]", cell), depth + 1)
+            yield from ((f"{name}.{part}", value) for part, value in inner)
+        else:
+            yield name, cell
+
+
+def _is_record(cell: Mapping[str, object]) -> bool:
+    """Whether an object has names of its own for its parts, and is neither a list by letters nor an image."""
+    is_lettered = all(len(name.strip()) <= 1 or name.strip().isdigit() for name in cell)
+    is_of_lists = all(isinstance(value, list) for value in cell.values())
+    return bool(cell) and not is_lettered and not is_of_lists and not cell.keys() >= _IMAGE

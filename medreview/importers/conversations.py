@@ -1,0 +1,187 @@
+"""Conversations, and answers of several people, as chat logs and forums write them in one cell."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import cast
+
+_ASKING = frozenset(
+    {"user", "human", "patient", "client", "question", "asker", "prompter", "q", "consumer"}
+    | {"بیمار", "کاربر", "پرسش", "سوال", "سؤال", "患者", "病人", "用户", "问", "提问"}
+)
+_ANSWERING = frozenset(
+    {"assistant", "gpt", "bot", "chatbot", "model", "doctor", "physician", "expert", "answer", "a", "clinician"}
+    | {"پزشک", "دکتر", "متخصص", "پاسخ", "جواب", "医生", "大夫", "答", "回答", "专家"}
+)
+_ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
+_TEXTS = ("content", "text", "value", "message", "utterance", "body", "answer", "response", "reply", "پاسخ", "متن")
+_AUTHORS = (
+    *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username"),
+    *("پزشک", "دکتر", "医生"),
+)
+_LONGEST = 1_000_000
+_NUMBERED = re.compile(r"[\s_#-]*\d+$")
+
+Cells = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """What one person answered, and what else is told of it."""
+
+    text: str
+    author: str = ""
+    extra: Cells = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """The last question that was answered, what was said before it, its answers, and what was said after them."""
+
+    question: str
+    context: tuple[Mapping[str, str], ...]
+    answers: tuple[GivenAnswer, ...]
+    instruction: str = ""
+    later: tuple[Mapping[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """``asks`` is None for what neither side says, such as an instruction to a model."""
+
+    asks: bool | None
+    answer: GivenAnswer
+
+    @property
+    def plain(self) -> Mapping[str, str]:
+        return {"role": "user" if self.asks else "assistant", "text": self.answer.text}
+
+
+def conversation(cell: object) -> Conversation | None:
+    """The conversation in a cell: a list of turns, or the text that JSON writes for one; None for anything else.
+
+    A turn is an object with a role and a text, a pair of both, or a text; texts take turns, the first one asks.
+    """
+    turns = _turns(written(cell))
+    said = [turn for turn in turns if turn.asks is not None]
+    if not said or not any(turn.asks for turn in said):
+        return None
+    instruction = "\n".join(turn.answer.text for turn in turns if turn.asks is None)
+    n_later = len(list(takewhile(lambda turn: turn.asks, reversed(said))))
+    if n_later == len(said):  # nobody answered
+        *before, last = said
+        return Conversation(last.answer.text, tuple(turn.plain for turn in before), (), instruction)
+    answered = said[: len(said) - n_later]
+    later = tuple(turn.plain for turn in said[len(said) - n_later :])
+    n_answers = len(list(takewhile(lambda turn: not turn.asks, reversed(answered))))
+    before, answers = answered[:-n_answers], answered[-n_answers:]
+    if not before:
+        return None
+    context = tuple(turn.plain for turn in before[:-1])
+    return Conversation(before[-1].answer.text, context, tuple(turn.answer for turn in answers), instruction, later)
+
+
+def earlier_turns(cell: object) -> tuple[Mapping[str, str], ...] | None:
+    """Earlier turns in a cell of their own; None where it holds something else, such as a passage to read."""
+    turns = _turns(written(cell))
+    return tuple(turn.plain for turn in turns) if turns and all(turn.asks is not None for turn in turns) else None
+
+
+def given_answers(cell: object) -> tuple[GivenAnswer, ...] | None:
+    """The answers in a list, or in an object of lists as long as each other; None where the cell is neither.
+
+    Each is a text, or an object with a text and who gave it.
+    """
+    if isinstance(cell, Mapping):
+        cell = _records(cast("Cells", cell))
+    if not isinstance(cell, list):
+        return None
+    found = [_given(part) for part in cast("list[object]", cell)]
+    answers = tuple(answer for answer in found if answer is not None)
+    return answers if len(answers) == len(found) else None
+
+
+def written(cell: object) -> object:
+    """What a text means that JSON writes for a list or an object; any other cell as it is."""
+    if not isinstance(cell, str) or cell.lstrip()[:1] not in {"[", "{"} or len(cell) > _LONGEST:
+        return cell
+    try:
+        return json.loads(cell)
+    except (ValueError, RecursionError):
+        return cell
+
+
+def _records(cells: Cells) -> object:
+    """What a list of objects becomes in Parquet tables of some libraries: an object of lists."""
+    columns = {name: cast("list[object]", value) for name, value in cells.items() if isinstance(value, list)}
+    lengths = {len(values) for values in columns.values()}
+    if len(columns) != len(cells) or len(lengths) != 1:
+        return [cells] if cells else None
+    return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+
+
+def _given(part: object) -> GivenAnswer | None:
+    if isinstance(part, str):
+        return GivenAnswer(part) if part.strip() else None
+    if not isinstance(part, Mapping):
+        return None
+    cells = cast("Cells", part)
+    named = _first_text(cells, _TEXTS)
+    if named is None:
+        return None
+    author = next((name for name in _AUTHORS if name != named and _is_filled(cells.get(name))), None)
+    extra = {name: value for name, value in cells.items() if name not in {named, author}}
+    return GivenAnswer(str(cells[named]), str(cells[author]) if author else "", extra)
+
+
+def _turns(value: object) -> list[_Turn]:
+    """The turns of a conversation; empty where any of them is none."""
+    if isinstance(value, Mapping):
+        value = _records(cast("Cells", value))
+    if not isinstance(value, list) or not value:
+        return []
+    parts = cast("list[object]", value)
+    if all(isinstance(part, str) for part in parts):
+        return [_Turn(place % 2 == 0, GivenAnswer(str(part))) for place, part in enumerate(parts)]
+    found = [_turn(part) for part in parts]
+    turns = [turn for turn in found if turn is not None]
+    return turns if len(turns) == len(parts) else []
+
+
+def _turn(part: object) -> _Turn | None:
+    if isinstance(part, list):
+        pair = cast("list[object]", part)
+        part = dict(zip(("role", "content"), pair, strict=False)) if len(pair) == len(("role", "content")) else {}
+    if not isinstance(part, Mapping):
+        return None
+    cells = cast("Cells", part)
+    text = _first_text(cells, _TEXTS)
+    said_by = next((name for name in _ROLES if isinstance(cells.get(name), str) and name != text), None)
+    if text is None or said_by is None:
+        return None
+    role = _NUMBERED.sub("", str(cells[said_by]).strip().casefold())
+    author = next((name for name in _AUTHORS if name not in {text, said_by} and _is_filled(cells.get(name))), None)
+    extra = {name: value for name, value in cells.items() if name not in {text, said_by, author}}
+    return _Turn(_asks(role), GivenAnswer(str(cells[text]), str(cells[author]) if author else "", extra))
+
+
+def _asks(role: str) -> bool | None:
+    if role in _ASKING:
+        return True
+    return False if role in _ANSWERING or role.startswith(("dr.", "dr ", "دکتر")) else None
+
+
+def _first_text(cells: Cells, names: Sequence[str]) -> str | None:
+    return next((name for name in names if isinstance(cells.get(name), str)), None)
+
+
+def _is_filled(value: object) -> bool:
+    return isinstance(value, str | int) and value != ""
+
+
+def is_conversation(cells: Iterable[object]) -> bool:
+    """Whether cells that are filled hold conversations."""
+    filled = [cell for cell in cells if cell is not None and cell != ""]
+    return bool(filled) and all(conversation(cell) is not None for cell in filled)

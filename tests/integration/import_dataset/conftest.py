@@ -1,0 +1,15 @@
+"""An empty workspace for each test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from medreview.store.workspace import Workspace, create_workspace
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    made = create_workspace(tmp_path / "pilot.medreview")
+    yield made
+    made.close()
