@@ -1,0 +1,154 @@
+"""Where raters differ: the places at which two of them are a chosen distance apart on the scale."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Scale
+
+_DECIMALS = 10
+_TWO = 2
+_RATED, _NOT_JUDGED = RatingStatus.RATED.value, RatingStatus.CANNOT_JUDGE.value
+
+
+class Place(NamedTuple):
+    """One thing that several raters rated: an answer, or one sentence of it, counted from 0."""
+
+    answer: int
+    granularity: str
+    sentence_index: int | None
+
+
+class PlaceRating(NamedTuple):
+    """What a rater gave one dimension of a place on the first occasion."""
+
+    rater: str
+    place: Place
+    dimension: str
+    status: str
+    value: float | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DimensionAtPlace:
+    """All that was given to one dimension of a place; ``spread`` is None with fewer than two values."""
+
+    dimension: str
+    ratings: tuple[PlaceRating, ...]
+    spread: float | None
+
+    @property
+    def is_not_judged_by_some(self) -> bool:
+        """Whether one rater gave a value where another could not judge."""
+        given = {rating.status for rating in self.ratings}
+        return _RATED in given and _NOT_JUDGED in given
+
+
+@dataclass(frozen=True, slots=True)
+class DifferentPlace:
+    """A place with all its dimensions; ``differing`` are the names of those that make it one."""
+
+    place: Place
+    dimensions: tuple[DimensionAtPlace, ...]
+    differing: tuple[str, ...]
+    not_judged: tuple[str, ...]
+
+    @property
+    def spread(self) -> float | None:
+        """The widest spread among the dimensions that differ; None where only a value is missing."""
+        found = [one.spread for one in self.dimensions if one.dimension in self.differing and one.spread is not None]
+        return max(found, default=None)
+
+    @property
+    def raters(self) -> tuple[str, ...]:
+        """Everyone who gave anything here, by code."""
+        return tuple(sorted({rating.rater for one in self.dimensions for rating in one.ratings}))
+
+
+@dataclass(frozen=True, slots=True)
+class DimensionShare:
+    """How often a dimension differs: of ``n_compared`` places with values of two raters or more."""
+
+    dimension: str
+    granularity: str
+    n_compared: int
+    n_differing: int
+    n_not_judged: int
+
+    @property
+    def share(self) -> float | None:
+        return self.n_differing / self.n_compared if self.n_compared else None
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """Places in the order of the ratings that they were found in, and the counts they come from."""
+
+    places: tuple[DifferentPlace, ...]
+    shares: tuple[DimensionShare, ...]
+
+
+def find_differences(
+    ratings: Iterable[PlaceRating],
+    *,
+    distance: float,
+    dimensions: Sequence[str],
+    with_not_judged: bool = False,
+) -> Differences:
+    """Every place where two raters' values of a dimension are ``distance`` or more apart.
+
+    Parameters
+    ----------
+    ratings
+        First occasions only.
+    distance
+        Above 0, in the numbers of the scale.
+    dimensions
+        Those that count, in the order in which they are shown.
+    with_not_judged
+        Add places that one rater gave a value and another could not judge.
+    """
+    by_place: dict[Place, dict[str, list[PlaceRating]]] = {}
+    for rating in ratings:
+        if rating.dimension in dimensions and rating.status in {_RATED, _NOT_JUDGED}:
+            by_place.setdefault(rating.place, {}).setdefault(rating.dimension, []).append(rating)
+    counts: dict[tuple[str, str], list[int]] = {}
+    places: list[DifferentPlace] = []
+    for place, given in by_place.items():
+        at_place = tuple(_dimension(name, given[name]) for name in dimensions if name in given)
+        differing = tuple(one.dimension for one in at_place if _is_wide(one.spread, distance))
+        not_judged = tuple(one.dimension for one in at_place if one.is_not_judged_by_some)
+        for one in at_place:
+            count = counts.setdefault((one.dimension, place.granularity), [0, 0, 0])
+            count[0] += one.spread is not None
+            count[1] += one.dimension in differing
+            count[2] += one.dimension in not_judged
+        if differing or (with_not_judged and not_judged):
+            places.append(DifferentPlace(place, at_place, differing, not_judged))
+    in_order = sorted(counts, key=lambda key: (list(dimensions).index(key[0]), key[1]))
+    return Differences(tuple(places), tuple(DimensionShare(*key, *counts[key]) for key in in_order))
+
+
+def distances_of(scales: Iterable[Scale]) -> tuple[float, ...]:
+    """Every distance that two levels of one of the scales can have, ascending."""
+    found = {round(abs(one - other), _DECIMALS) for scale in scales for one, other in combinations(scale.values, _TWO)}
+    return tuple(sorted(found - {0.0}))
+
+
+def wide_distance(scales: Sequence[Scale]) -> float | None:
+    """The smallest distance that is half of the widest scale or more; None where no scale has two levels."""
+    distances = distances_of(scales)
+    return next((distance for distance in distances if distance >= distances[-1] / 2), None)
+
+
+def _dimension(name: str, ratings: Sequence[PlaceRating]) -> DimensionAtPlace:
+    values = [rating.value for rating in ratings if rating.value is not None]
+    spread = round(max(values) - min(values), _DECIMALS) if len(values) >= _TWO else None
+    return DimensionAtPlace(name, tuple(ratings), spread)
+
+
+def _is_wide(spread: float | None, distance: float) -> bool:
+    return spread is not None and spread >= round(distance, _DECIMALS)

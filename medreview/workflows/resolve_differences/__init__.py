@@ -1,0 +1,63 @@
+"""Where raters differ, and what becomes of it: another rater decides, or the raters say in writing why.
+
+A follow-up is a study of its own about another one, rated with the ordinary session; nothing here writes into the
+study that it is about. Imports ``study_design`` for what counts and the layout, ``store`` and ``reporting``; the place
+of the differences and the headless commands call it.
+"""
+
+from medreview.store.queries.differences import PlaceText
+from medreview.study_design.differences import DifferentPlace, DimensionAtPlace, DimensionShare, Place, PlaceRating
+from medreview.workflows.resolve_differences.discussing import note_discussion
+from medreview.workflows.resolve_differences.errors import (
+    AdjudicatorMissing,
+    DimensionNotRated,
+    DistanceRefused,
+    FollowUpNameTaken,
+    FollowUpOfFollowUp,
+    NoDifferences,
+    NothingToRead,
+    PlaceUnknown,
+)
+from medreview.workflows.resolve_differences.follow_ups import FollowUpWish, make_follow_up, name_of_follow_up
+from medreview.workflows.resolve_differences.listing import Looking, differences, read_place
+from medreview.workflows.resolve_differences.views import (
+    DifferencesView,
+    DifferenceView,
+    FollowUpMade,
+    FollowUpView,
+    SaidAgain,
+    WrittenNote,
+)
+from medreview.workflows.resolve_differences.writing import differences_table, write_differences
+
+__all__ = [
+    "AdjudicatorMissing",
+    "DifferenceView",
+    "DifferencesView",
+    "DifferentPlace",
+    "DimensionAtPlace",
+    "DimensionNotRated",
+    "DimensionShare",
+    "DistanceRefused",
+    "FollowUpMade",
+    "FollowUpNameTaken",
+    "FollowUpOfFollowUp",
+    "FollowUpView",
+    "FollowUpWish",
+    "Looking",
+    "NoDifferences",
+    "NothingToRead",
+    "Place",
+    "PlaceRating",
+    "PlaceText",
+    "PlaceUnknown",
+    "SaidAgain",
+    "WrittenNote",
+    "differences",
+    "differences_table",
+    "make_follow_up",
+    "name_of_follow_up",
+    "note_discussion",
+    "read_place",
+    "write_differences",
+]

@@ -1,0 +1,80 @@
+"""The researcher's own note about a place where raters differ."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from medreview.domain.answers import Answer
+from medreview.domain.datasets import Dataset
+from medreview.domain.ids import StudyId
+from medreview.domain.ratings import DiscussionNote
+from medreview.domain.studies import Study
+from medreview.store.audit import append_entry
+from medreview.store.queries.differences import note_at
+from medreview.store.workspace import Workspace
+from medreview.study_design.differences import Place
+from medreview.workflows.resolve_differences.errors import PlaceUnknown
+
+ACTOR = "researcher"
+
+
+def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text: str) -> bool:
+    """Keep what was said about a place; blank takes the note away. The audit trail holds what it said before.
+
+    Returns
+    -------
+    bool
+        Whether that changed anything.
+
+    Raises
+    ------
+    PlaceUnknown
+        If the study or the answer is gone.
+    """
+    words = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
+    with workspace.transaction() as rows:
+        study, answer = rows.get(Study, study_id), rows.get(Answer, place.answer)
+        if study is None or answer is None:
+            raise PlaceUnknown(study.name if study else str(study_id))
+        note = note_at(rows, study_id, place.answer, place.granularity, place.sentence_index)
+        before = note.text if note else ""
+        if words == before:
+            return False
+        at = datetime.now(UTC).isoformat(timespec="microseconds")
+        _write(rows, study_id, place, words, at)
+        dataset = rows.get(Dataset, answer.dataset_id)
+        append_entry(
+            rows,
+            chain=f"discussion/{study.uid}",
+            at=at,
+            actor=ACTOR,
+            entity="discussion",
+            key={
+                "dataset": dataset.name if dataset else "",
+                "answer": answer.key,
+                "granularity": place.granularity,
+                "sentence_index": place.sentence_index,
+            },
+            before={"text": before} if before else None,
+            after={"text": words} if words else None,
+        )
+        return True
+
+
+def _write(rows: Session, study_id: int, place: Place, text: str, at: str) -> None:
+    note = note_at(rows, study_id, place.answer, place.granularity, place.sentence_index)
+    if note is not None and not text:
+        rows.delete(note)
+    elif note is not None:
+        note.text, note.noted_at = text, at
+    else:
+        rows.add(DiscussionNote(study_id=study_id, text=text, noted_at=at, **_columns(place)))
+
+
+def _columns(place: Place) -> dict[str, Any]:
+    return {
+        "answer_id": place.answer,
+        "granularity": place.granularity,
+        "sentence_index": place.sentence_index,
+    }

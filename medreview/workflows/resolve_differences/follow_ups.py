@@ -1,0 +1,333 @@
+"""Making a follow-up: a study of its own, about exactly the places where raters differ."""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from sqlmodel import Session, select
+
+from medreview.domain.ids import StudyId
+from medreview.domain.ratings import ShownRating
+from medreview.domain.studies import (
+    Assignment,
+    Item,
+    Rater,
+    Segmentation,
+    Sentence,
+    Study,
+    StudyPurpose,
+    StudyRater,
+)
+from medreview.domain.study_plans import (
+    BatchSet,
+    Block,
+    FollowUp,
+    Granularity,
+    PlannedRater,
+    Selection,
+    Shows,
+    StudyPlan,
+    plan_from_json,
+    plan_sha256,
+    plan_to_json,
+)
+from medreview.store.bulk import insert_all, insert_with_ids
+from medreview.store.queries import differences as queries
+from medreview.store.queries.studies import study_named
+from medreview.store.workspace import Workspace
+from medreview.study_design.differences import DifferentPlace, Place
+from medreview.study_design.follow_ups import BATCH_SET, FollowUpPair, PlaceToRate, lay_out, letters
+from medreview.workflows.resolve_differences.errors import (
+    AdjudicatorMissing,
+    FollowUpNameTaken,
+    NoDifferences,
+    NothingToRead,
+)
+from medreview.workflows.resolve_differences.listing import Looking, found_places, study_to_look_at
+from medreview.workflows.resolve_differences.views import FollowUpMade
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUpWish:
+    """What to make: the raters' own explanations, or where ``adjudicator`` names a rater, that one's decision.
+
+    ``shows`` is what an adjudicator sees of the raters' values, and a rater who explains sees of the others'; their own
+    are always shown to them. Without a ``name`` one is made from the study's.
+    """
+
+    looking: Looking
+    adjudicator: str | None = None
+    shows: Shows = Shows.NOTHING
+    seed: int = 1
+    name: str | None = None
+
+    @property
+    def purpose(self) -> StudyPurpose:
+        return StudyPurpose.EXPLANATION if self.adjudicator is None else StudyPurpose.ADJUDICATION
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A follow-up before it is stored."""
+
+    about: Study
+    study: Study
+    plan: StudyPlan
+    pairs: tuple[FollowUpPair, ...]
+    found: Mapping[Place, DifferentPlace]
+    comments: Mapping[tuple[Place, str], str]
+    cuts: tuple[tuple[Segmentation, tuple[Sentence, ...]], ...]
+
+
+def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> FollowUpMade:
+    """Store a follow-up of a study; the study itself and everything in it stay as they are.
+
+    Each rater gets exactly the places that count, whole answers first, in batches of the study's own size and in an
+    order that follows from the seed. What is shown of earlier ratings is kept as it is now.
+
+    Raises
+    ------
+    AdjudicatorMissing, FollowUpNameTaken
+        If the name of the rater is blank, or that of the follow-up is another study's.
+    NoDifferences, NothingToRead
+        If there is nothing to rate again, or none of it has a text.
+    StudyNotFound, NoStudyYet, FollowUpOfFollowUp, DimensionNotRated, DistanceRefused
+        As for `differences`.
+    """
+    if wish.adjudicator is not None and not wish.adjudicator.strip():
+        raise AdjudicatorMissing
+    with workspace.reading() as rows:
+        about = study_to_look_at(rows, study)
+        plan = plan_from_json(about.plan, name=about.name)
+        chosen = wish.looking.settled(about, plan)
+        places = found_places(rows, about, chosen)
+        if not places:
+            raise NoDifferences(about.name, chosen.distance or 1.0)
+        draft = _draft(rows, about, plan, places, wish=wish, chosen=chosen)
+        rows.expunge_all()
+    with workspace.transaction() as rows:
+        study_id = _store(rows, draft)
+    n_places = len({(pair.answer, pair.granularity, index) for pair in draft.pairs for index in _indexes(pair)})
+    n_raters = len(draft.plan.raters)
+    return FollowUpMade(StudyId(study_id), draft.plan.name, n_raters, n_places, len(places) - n_places)
+
+
+def name_of_follow_up(workspace: Workspace, study: str, purpose: StudyPurpose) -> str:
+    """A free name for a follow-up: the study's with what it is for."""
+    with workspace.reading() as rows:
+        return _free_name(rows, study, purpose)
+
+
+def _free_name(rows: Session, study: str, purpose: StudyPurpose) -> str:
+    base, number = f"{study}, {purpose.value}", 1
+    name = base
+    while study_named(rows, name) is not None:
+        number += 1
+        name = f"{base} {number}"
+    return name
+
+
+def _draft(
+    rows: Session,
+    about: Study,
+    plan: StudyPlan,
+    places: Sequence[DifferentPlace],
+    *,
+    wish: FollowUpWish,
+    chosen: Looking,
+) -> _Draft:
+    study_id = about.id or 0
+    names = queries.place_names(rows, study_id)
+    cuts = queries.segmentations_to_copy(rows, study_id, {one.place.answer for one in places})
+    shown = {
+        Place(cut.answer_id, Granularity.FINE.value, sentence.position)
+        for cut, sentences in cuts
+        for sentence in sentences
+        if sentence.start is not None
+    }
+    readable = {
+        one.place: one
+        for one in places
+        if names[one.place.answer].is_readable and (one.place.sentence_index is None or one.place in shown)
+    }
+    if not readable:
+        raise NothingToRead(about.name)
+    to_rate: dict[str, list[PlaceToRate]] = {}
+    for one in readable.values():
+        known = names[one.place.answer]
+        place = PlaceToRate(one.place, f"{known.dataset}/{known.question}", f"{known.dataset}/{known.answer}")
+        for rater in one.raters if wish.adjudicator is None else (wish.adjudicator.strip(),):
+            to_rate.setdefault(rater, []).append(place)
+    made = _plan(about, plan, wish, chosen, raters=sorted(to_rate), granularities={one.granularity for one in readable})
+    name = (wish.name or "").strip() or _free_name(rows, about.name, wish.purpose)
+    made = replace(made, name=name)
+    study = Study(
+        uid=uuid.uuid4().hex,
+        name=name,
+        purpose=wish.purpose,
+        about_id=study_id,
+        plan=plan_to_json(made),
+        plan_sha256=plan_sha256(made),
+        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    comments = {
+        (Place(note.answer_id, note.granularity, note.sentence_index), note.rater): note.comment
+        for note in queries.first_notes(rows, study_id, is_pilot=chosen.is_pilot)
+        if note.comment.strip()
+    }
+    pairs = lay_out(to_rate, seed=wish.seed, batch_size=plan.batch_size)
+    return _Draft(about, study, made, pairs, readable, comments, cuts)
+
+
+def _plan(
+    about: Study,
+    plan: StudyPlan,
+    wish: FollowUpWish,
+    chosen: Looking,
+    *,
+    raters: Sequence[str],
+    granularities: set[str],
+) -> StudyPlan:
+    """The study's plan with what is asked now; questionnaires, repeats and the confidence belong to the study."""
+    group = "adjudication" if wish.adjudicator is not None else "explanation"
+    return replace(
+        plan,
+        dimensions=tuple(one for one in plan.dimensions if one.name in chosen.dimensions),
+        raters=tuple(PlannedRater(code, group) for code in raters),
+        blocks=tuple(
+            Block(granularity, BATCH_SET, chosen.is_pilot)
+            for granularity in Granularity
+            if granularity in granularities
+        ),
+        batch_sets=(BatchSet(BATCH_SET),),
+        seed=wish.seed,
+        template=None,
+        title={},
+        selection=Selection(),
+        sentences_per_answer=None,
+        shared_questions=0,
+        repeats=None,
+        confidence=None,
+        forms=(),
+        consent=plan.consent if wish.adjudicator is not None else {},
+        follow_up=FollowUp(
+            study_uid=about.uid,
+            distance=chosen.distance or 1.0,
+            shows=wish.shows,
+            is_pilot=chosen.is_pilot,
+            dimensions=chosen.dimensions,
+            with_not_judged=chosen.with_not_judged,
+            asks_why=wish.adjudicator is None,
+        ),
+    )
+
+
+def _store(rows: Session, draft: _Draft) -> int:
+    if study_named(rows, draft.plan.name) is not None:
+        raise FollowUpNameTaken(draft.plan.name)
+    rows.add(draft.study)
+    rows.flush()
+    study_id = draft.study.id or 0
+    raters = {rater.code: _rater(rows, study_id, rater) for rater in draft.plan.raters}
+    _copy_cuts(rows, study_id, draft)
+    assignments = insert_with_ids(
+        rows, Assignment, [_assignment(draft, study_id, pair, raters) for pair in draft.pairs]
+    )
+    places = [
+        (pair, assignment, position, draft.found[Place(pair.answer, pair.granularity.value, index)])
+        for pair, assignment in zip(draft.pairs, assignments, strict=True)
+        for position, index in enumerate(_indexes(pair))
+    ]
+    items = insert_with_ids(
+        rows,
+        Item,
+        [
+            {"assignment_id": assignment, "position": position, "sentence_index": found.place.sentence_index}
+            for _, assignment, position, found in places
+        ],
+    )
+    shown = [
+        values
+        for (pair, _, _, found), item in zip(places, items, strict=True)
+        for values in _shown(draft, found, pair.rater, item)
+    ]
+    insert_all(rows, ShownRating, shown)
+    return study_id
+
+
+def _assignment(draft: _Draft, study_id: int, pair: FollowUpPair, raters: Mapping[str, int]) -> dict[str, object]:
+    return {
+        "uid": uuid.uuid4().hex,
+        "study_id": study_id,
+        "rater_id": raters[pair.rater],
+        "answer_id": pair.answer,
+        "granularity": pair.granularity.value,
+        "occasion": 1,
+        "block": f"{pair.granularity} {BATCH_SET}",
+        "batch": pair.batch,
+        "position": pair.position,
+        "is_pilot": any(block.is_pilot for block in draft.plan.blocks),
+    }
+
+
+def _rater(rows: Session, study_id: int, planned: PlannedRater) -> int:
+    rater = rows.exec(select(Rater).where(Rater.code == planned.code)).first() or Rater(code=planned.code)
+    rows.add(rater)
+    rows.flush()
+    rows.add(StudyRater(study_id=study_id, rater_id=rater.id or 0, group_name=planned.group))
+    return rater.id or 0
+
+
+def _copy_cuts(rows: Session, study_id: int, draft: _Draft) -> None:
+    """The same sentences as in the study, so that an index means the same in both."""
+    fine = {pair.answer for pair in draft.pairs if pair.granularity is Granularity.FINE}
+    for cut, sentences in draft.cuts:
+        if cut.answer_id not in fine:
+            continue
+        copied = Segmentation(
+            study_id=study_id,
+            answer_id=cut.answer_id,
+            splitter=cut.splitter,
+            splitter_version=cut.splitter_version,
+            is_edited=cut.is_edited,
+        )
+        rows.add(copied)
+        rows.flush()
+        rows.add_all(
+            Sentence(segmentation_id=copied.id or 0, position=one.position, start=one.start, end=one.end, text=one.text)
+            for one in sentences
+        )
+
+
+def _shown(draft: _Draft, found: DifferentPlace, rater: str, item_id: int) -> Iterator[dict[str, object]]:
+    """What is shown of earlier ratings at an item: the own ones, and the others' where the plan shows them."""
+    follow_up = draft.plan.follow_up
+    if follow_up is None:
+        return
+    own = rater if follow_up.asks_why else None
+    shows_others = follow_up.shows is not Shows.NOTHING
+    seen = [code for code in found.raters if shows_others or code == own]
+    place = found.place
+    names = (rater, str(place.answer), place.granularity, str(place.sentence_index))
+    letter = letters(seen, own=own, seed=draft.plan.seed, names=names)
+    for dimension in found.dimensions:
+        for rating in dimension.ratings:
+            if rating.rater not in letter:
+                continue
+            is_own = rating.rater == own
+            shows_comment = is_own or follow_up.shows is Shows.RATINGS_AND_COMMENTS
+            yield {
+                "item_id": item_id,
+                "label": letter[rating.rater],
+                "is_own": is_own,
+                "dimension": rating.dimension,
+                "status": rating.status,
+                "value": rating.value,
+                "reason": rating.reason,
+                "comment": draft.comments.get((place, rating.rater)) if shows_comment else None,
+            }
+
+
+def _indexes(pair: FollowUpPair) -> tuple[int | None, ...]:
+    return pair.sentence_indexes or (None,)

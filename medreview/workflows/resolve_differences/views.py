@@ -1,0 +1,100 @@
+"""What the screens and commands see of differences; authors of answers are not named, so that they can be discussed."""
+
+from dataclasses import dataclass
+
+from medreview.domain.ids import StudyId
+from medreview.domain.studies import StudyPurpose
+from medreview.domain.study_plans import Dimension, Text
+from medreview.study_design.differences import DifferentPlace, DimensionShare, PlaceRating
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenNote:
+    """What a rater wrote at the place in the study itself."""
+
+    rater: str
+    comment: str
+    is_flagged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SaidAgain:
+    """What a follow-up holds of the place, by one rater; nothing given yet where it has neither values nor comment."""
+
+    study: str
+    purpose: StudyPurpose
+    rater: str
+    ratings: tuple[PlaceRating, ...]
+    comment: str
+
+    @property
+    def is_explanation(self) -> bool:
+        return self.purpose is StudyPurpose.EXPLANATION and bool(self.comment.strip())
+
+    @property
+    def is_adjudicated(self) -> bool:
+        return self.purpose is StudyPurpose.ADJUDICATION and bool(self.ratings)
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceView:
+    """One place where raters differ, with everything that was said of it."""
+
+    found: DifferentPlace
+    dataset: str
+    question: str
+    answer: str
+    notes: tuple[WrittenNote, ...]
+    said_again: tuple[SaidAgain, ...]
+    discussion: str
+    discussed_at: str | None
+
+    @property
+    def n_asked(self) -> int:
+        return sum(one.purpose is StudyPurpose.EXPLANATION for one in self.said_again)
+
+    @property
+    def n_explained(self) -> int:
+        return sum(one.is_explanation for one in self.said_again)
+
+    @property
+    def is_adjudicated(self) -> bool:
+        return any(one.is_adjudicated for one in self.said_again)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUpView:
+    name: str
+    purpose: StudyPurpose
+
+
+@dataclass(frozen=True, slots=True)
+class DifferencesView:
+    """The differences of a study at one distance; ``distances`` are those that its scales can have.
+
+    ``n_places`` counts everything rated that was looked at, by two raters or by one.
+    """
+
+    study_id: StudyId
+    study: str
+    distance: float
+    distances: tuple[float, ...]
+    has_pilot: bool
+    is_pilot: bool
+    dimensions: tuple[Dimension, ...]
+    reasons: dict[str, Text]
+    n_places: int
+    places: tuple[DifferenceView, ...]
+    shares: tuple[DimensionShare, ...]
+    follow_ups: tuple[FollowUpView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUpMade:
+    """``n_left_out`` places have no text here, so that nobody could rate them again."""
+
+    study_id: StudyId
+    name: str
+    n_raters: int
+    n_places: int
+    n_left_out: int
