@@ -18,8 +18,8 @@ from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
 from medreview.importers.registry import known_layouts
 from medreview.jobs import CancelToken, Report, no_report
-from medreview.store.tables.datasets import earlier_readings
 from medreview.store.backup_habit import keep_backup_where_possible
+from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.plans import ImportPlan, plan_import
 from medreview.workflows.import_dataset.reading import ReadFile, read_files
