@@ -234,7 +234,7 @@ def small_disk(tmp_path: Path) -> Path:
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = shutil.which("mount")
-    if mount is None or subprocess.run([mount, "-t", "tmpfs", "-o", "size=1m", "none", folder], check=False).returncode:
+    if mount is None or subprocess.run([mount, "-t", "tmpfs", "-o", "size=2m", "none", folder], check=False).returncode:
         pytest.skip("this machine does not allow mounting a small disk")
     return folder
 
@@ -266,7 +266,7 @@ def test_that_a_full_disk_loses_nothing_that_was_acknowledged(full_disk: Path):
 
 
 def test_that_a_workspace_is_not_made_on_a_full_disk(full_disk: Path):
-    (full_disk / "filler").write_bytes(bytes(1024 * 1000))
+    (full_disk / "filler").write_bytes(bytes(2024 * 1024))
     with pytest.raises(errors.DiskFull):
         create_workspace(full_disk / "study.medreview")
     assert [p.name for p in full_disk.iterdir() if p.suffix != ".lock"] == ["filler"]
