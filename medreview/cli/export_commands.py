@@ -8,6 +8,7 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 from medreview.domain.table_rows import Table
 from medreview.reporting.table_files import USUAL_FORMS, FileForm
+from medreview.workflows.export_for_tools import Tool, export_for_tool
 from medreview.workflows.export_tables import ExportedTable, export_table, export_tables
 from medreview.workflows.workspace_files import open_for_reading
 
@@ -38,6 +39,12 @@ def add_commands(commands: Any) -> None:
         help=f"how all tables are written: {', '.join(FileForm)}; {' and '.join(USUAL_FORMS)} when left out",
     )
     export.set_defaults(run=_export)
+    for_tool = commands.add_parser("export-for", help="write the ratings of a study for another tool")
+    add_workspace(for_tool)
+    for_tool.add_argument("tool", metavar="TOOL", choices=tuple(map(str, Tool)), help=", ".join(Tool))
+    for_tool.add_argument("--study", metavar="NAME", required=True)
+    for_tool.add_argument("-o", "--output", metavar="FOLDER", required=True, type=Path)
+    for_tool.set_defaults(run=_export_for_tool)
 
 
 def _forms(text: str) -> tuple[FileForm, ...]:
@@ -63,6 +70,19 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
         "images": n_images,
     }
     output.result(values, *(sentences or ["The workspace holds no rows yet."]))
+    return 0
+
+
+def _export_for_tool(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        tool = Tool(arguments.tool)
+        done = export_for_tool(workspace, arguments.study, tool, arguments.output, report=output.report)
+    finally:
+        workspace.close()
+    values = {"files": [str(path) for path in done.files], "ratings": done.n_ratings, "judgements": done.n_judgements}
+    sentences = [str(path) for path in done.files]
+    output.result(values, f"{done.n_ratings} ratings and {done.n_judgements} judgements", *sentences)
     return 0
 
 

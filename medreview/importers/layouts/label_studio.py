@@ -1,0 +1,293 @@
+"""Tasks of Label Studio: what people said in annotations, what models said in predictions.
+
+A task is an answer with its question. Ratings are results of the kinds rating, number and choices, each a dimension
+after the control that gave it; one that stands on a region of the text is of that sentence. A text area is a comment.
+What our own export put into a result's ``meta`` comes back; tasks of others need only the texts.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
+
+_QUESTIONS = ("question", "query", "prompt", "instruction", "input")
+_ANSWERS = ("answer", "response", "output", "completion", "text")
+_AUTHORS = ("author", "model", "system")
+_CANNOT_JUDGE = " cannot_judge"
+_COMMENT_KINDS = ("textarea",)
+_VALUE_KINDS = ("rating", "number", "choices")
+_CONFIDENCE = "confidence"
+_META_OF_RATINGS = (
+    *("study", "group", "block", "batch", "occasion", "reason", "flagged", "revision", "rated_at"),
+    *("active_seconds", "wall_seconds"),
+)
+_META_OF_JUDGEMENTS = ("protocol", "setup", "run", "repeat", "validity")
+Json = Mapping[str, object]
+
+
+class LabelStudio:
+    """Tasks as they are exported in the form called JSON; the smaller forms do not say who rated."""
+
+    name = "label-studio"
+
+    def recognises(self, head: FileHead) -> float:
+        if head.form not in {Form.JSON, Form.JSONL} or "data" not in head.columns:
+            return 0.0
+        return 1.0 if {"annotations", "completions", "predictions"} & set(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (Table.QUESTIONS, Table.ANSWERS, Table.RATINGS, Table.JUDGEMENTS)
+        return fixed_draft(head, self._rows, layout=self.name, tables=tables)
+
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        told: dict[tuple[Table, object], Json] = {}
+        for raw in raw_rows(head):
+            if not isinstance(raw, RawRow):
+                yield raw
+                continue
+            task = _task(head.name, raw)
+            if isinstance(task, RowProblem):
+                yield task
+                continue
+            yield from _once(task, told)
+            yield from _said(task, head.path.stem)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One task: the fields that name its answer, and where sentences stand in it."""
+
+    file: str
+    row: int
+    question: Json
+    answer: Json
+    annotations: Sequence[Json]
+    predictions: Sequence[Json]
+    regions: Mapping[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
+
+    @property
+    def names(self) -> dict[str, object]:
+        return {name: self.answer.get(name) for name in ("question_id", "answer_id", "author", "dataset")}
+
+    def problem(self, place: str, message: Message) -> RowProblem:
+        return RowProblem(self.file, self.row, place, message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """One result: who it is about (a sentence or the whole answer), its kind, control and value."""
+
+    kind: str
+    control: str
+    value: Json
+    meta: Json
+    sentence_index: int | None
+    sentence: str | None
+
+
+def _task(file: str, raw: RawRow) -> _Task | RowProblem:
+    data = _object(raw.cells.get("data"))
+    question, answer = _first(data, _QUESTIONS), _first(data, _ANSWERS)
+    for place, text in (("question", question), ("answer", answer)):
+        if not text:
+            return RowProblem(file, raw.row, "data", Message("There is no {field}.", {"field": place}))
+    number = raw.cells.get("id", raw.row)
+    hashed = hashlib.sha256((question or "").encode("utf-8", "surrogatepass")).hexdigest()[:10]
+    shared = {"question_id": data.get("question_id") or hashed, "dataset": data.get("dataset")}
+    shared |= {"language": data.get("language")}
+    annotations = _objects(raw.cells.get("annotations") or raw.cells.get("completions"))
+    predictions = _objects(raw.cells.get("predictions"))
+    return _Task(
+        file,
+        raw.row,
+        question={**shared, "question": question, "kind": "open"},
+        answer={
+            **shared,
+            "answer_id": data.get("answer_id") or f"task-{number}",
+            "author": _first(data, _AUTHORS) or "unknown",
+            "answer": answer,
+        },
+        annotations=annotations,
+        predictions=predictions,
+        regions=_regions((*annotations, *predictions)),
+    )
+
+
+def _regions(sayings: Sequence[Json]) -> dict[tuple[int, int], int]:
+    """The regions that somebody rated, numbered from 0 in the order of the text."""
+    spans = {
+        (start, end)
+        for saying in sayings
+        for result in _objects(saying.get("result"))
+        if isinstance(start := _object(result.get("value")).get("start"), int)
+        and isinstance(end := _object(result.get("value")).get("end"), int)
+    }
+    return {span: index for index, span in enumerate(sorted(spans))}
+
+
+def _once(task: _Task, told: dict[tuple[Table, object], Json]) -> Iterator[ReadRow]:
+    """The question and the answer, each the first time that it is seen; another text is a problem."""
+    for table, name, fields in (
+        (Table.QUESTIONS, "question", task.question),
+        (Table.ANSWERS, "answer", task.answer),
+    ):
+        key = (table, (fields.get("dataset"), fields[f"{name}_id"]))
+        earlier = told.setdefault(key, fields)
+        if earlier is fields:
+            yield FieldRow(table, task.row, fields)
+        elif earlier[name] != fields[name]:
+            values = {"key": fields[f"{name}_id"], "field": name}
+            yield task.problem("data", Message("{key} has another {field} in an earlier row.", values))
+
+
+def _said(task: _Task, study: str) -> Iterator[ReadRow]:
+    for annotation in task.annotations:
+        if annotation.get("was_cancelled") is True:
+            yield SkippedRow(task.row, SkipReason.NOT_RATED)
+            continue
+        yield from _annotated(task, annotation, study)
+    for prediction in task.predictions:
+        yield from _predicted(task, prediction)
+    if not task.annotations and not task.predictions:
+        yield SkippedRow(task.row, SkipReason.NOT_RATED)
+
+
+def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:
+    results = list(_results(task, annotation))
+    comments: dict[int | None, str] = {}
+    confidence: object = None
+    for result in results:
+        if result.kind in _COMMENT_KINDS:
+            comments[result.sentence_index] = "\n".join(_texts(result.value.get("text")))
+        elif result.control == _CONFIDENCE:
+            confidence = _value(result)
+    for result in results:
+        if result.kind not in _VALUE_KINDS or result.control == _CONFIDENCE:
+            continue
+        given = _given(task, result)
+        if isinstance(given, RowProblem):
+            yield given
+            continue
+        fields = {
+            **task.names,
+            "rater": _person(annotation.get("completed_by")),
+            "study": study,
+            "granularity": Granularity.COARSE if result.sentence_index is None else Granularity.FINE,
+            "sentence_index": result.sentence_index,
+            "sentence": result.sentence,
+            "comment": comments.get(result.sentence_index),
+            "confidence": confidence,
+            **({} if result.meta else _times(annotation)),
+        }
+        meta = {name: result.meta[name] for name in _META_OF_RATINGS if name in result.meta}
+        yield FieldRow(Table.RATINGS, task.row, fields | meta | given)
+
+
+def _times(annotation: Json) -> dict[str, object]:
+    """When and how long somebody worked at a task; our own export says it of every rating."""
+    rated_at = annotation.get("updated_at") or annotation.get("created_at")
+    return {"rated_at": rated_at, "active_seconds": annotation.get("lead_time")}
+
+
+def _given(task: _Task, result: _Result) -> dict[str, object] | RowProblem:
+    """Dimension, status and value of a result; a choice that says why there is none is no rating."""
+    if result.control.endswith(_CANNOT_JUDGE):
+        reason = _value(result)
+        status = result.meta.get("status") or RatingStatus.CANNOT_JUDGE
+        reasons = {"reason": None if reason == _CANNOT_JUDGE.strip() else reason}
+        return {"dimension": result.control.removesuffix(_CANNOT_JUDGE), "status": status, **reasons}
+    value = _value(result)
+    if value is None:
+        message = Message("{control} has no value, or several of which one is meant.", {"control": result.control})
+        return task.problem("annotations", message)
+    return {"dimension": result.control, "value": value}
+
+
+def _predicted(task: _Task, prediction: Json) -> Iterator[ReadRow]:
+    for result in _results(task, prediction):
+        if result.kind not in _VALUE_KINDS:
+            continue
+        fields = {
+            **task.names,
+            "judge": prediction.get("model_version") or "unknown",
+            "protocol": "label-studio",
+            "dimension": result.control,
+            "value": _value(result),
+            "granularity": Granularity.COARSE if result.sentence_index is None else Granularity.FINE,
+            "sentence_index": result.sentence_index,
+        }
+        meta = {name: result.meta[name] for name in _META_OF_JUDGEMENTS if name in result.meta}
+        yield FieldRow(Table.JUDGEMENTS, task.row, fields | meta)
+
+
+def _results(task: _Task, saying: Json) -> Iterator[_Result]:
+    answer = str(task.answer["answer"])
+    for result in _objects(saying.get("result")):
+        value, meta = _object(result.get("value")), _object(result.get("meta"))
+        start, end = value.get("start"), value.get("end")
+        index, sentence = meta.get("sentence_index"), None
+        if isinstance(start, int) and isinstance(end, int):
+            text = value.get("text")
+            sentence = text if isinstance(text, str) else answer[start:end]
+            index = task.regions[start, end] if index is None else index
+        yield _Result(
+            str(result.get("type") or ""),
+            str(result.get("from_name") or ""),
+            value,
+            meta,
+            index if isinstance(index, int) and not isinstance(index, bool) else None,
+            sentence,
+        )
+
+
+def _value(result: _Result) -> object:
+    """A number, or the one word that was chosen; None where there is none or several."""
+    match result.kind:
+        case "rating":
+            return result.value.get("rating")
+        case "number":
+            return result.value.get("number")
+        case _:
+            chosen = _texts(result.value.get("choices"))
+            return chosen[0] if len(chosen) == 1 else None
+
+
+def _person(completed_by: object) -> object:
+    """Whose annotation it is: a number, a name, or an object with one of them."""
+    person = _object(completed_by)
+    found = person.get("email") or person.get("username") or person.get("id") if person else completed_by
+    return f"user-{found}" if isinstance(found, int) else found or "unknown"
+
+
+def _first(data: Json, names: Sequence[str]) -> str | None:
+    return next((text for name in names if isinstance(text := data.get(name), str) and text.strip()), None)
+
+
+def _object(value: object) -> Json:
+    return cast("Json", value) if isinstance(value, dict) else {}
+
+
+def _objects(value: object) -> list[Json]:
+    return (
+        [cast("Json", one) for one in cast("list[object]", value) if isinstance(one, dict)]
+        if isinstance(value, list)
+        else []
+    )
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    return [one for one in cast("list[object]", value) if isinstance(one, str)] if isinstance(value, list) else []
+
+
+LAYOUTS = (LabelStudio(),)
