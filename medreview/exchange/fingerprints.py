@@ -1,0 +1,34 @@
+"""What tells one content of a package from another."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pydantic import TypeAdapter
+
+from medreview.domain.plan_json import canonical_sha256
+from medreview.exchange.contents import PackedAnswer, PackedPair, PackedQuestion
+
+_QUESTIONS = TypeAdapter(tuple[PackedQuestion, ...])
+_ANSWERS = TypeAdapter(tuple[PackedAnswer, ...])
+_PAIRS = TypeAdapter(tuple[PackedPair, ...])
+
+
+def images_of(questions: Iterable[PackedQuestion]) -> frozenset[str]:
+    """The SHA-256 of every image that the questions show."""
+    return frozenset(image.sha256 for question in questions for image in question.images)
+
+
+def content_sha256(
+    plan: Mapping[str, object],
+    questions: Sequence[PackedQuestion],
+    answers: Sequence[PackedAnswer],
+    pairs: Sequence[PackedPair],
+) -> str:
+    """Hash of everything that a rater is shown: the same content gives the same hash, whenever it is packed."""
+    return canonical_sha256(
+        {
+            "plan": plan,
+            "questions": _QUESTIONS.dump_python(tuple(questions), mode="json"),
+            "answers": _ANSWERS.dump_python(tuple(answers), mode="json"),
+            "pairs": _PAIRS.dump_python(tuple(pairs), mode="json"),
+        }
+    )

@@ -1,0 +1,98 @@
+"""Records as bounded JSON: written the same way every time, and read as if somebody had tampered with every byte."""
+
+import json
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar, cast
+
+import pydantic_core
+from pydantic import TypeAdapter, ValidationError
+
+from medreview.domain.plan_json import first_problem
+from medreview.errors import Message
+
+MOST_RECORD_BYTES = 8 << 20
+MOST_RECORDS = 200_000
+_LARGEST_WHOLE_NUMBER = 2**53
+
+T = TypeVar("T")
+
+
+class RecordRefused(Exception):
+    """What is wrong with a record; ``line`` counts from 1 where there are several."""
+
+    def __init__(self, reason: Message, line: int | None = None) -> None:
+        self.reason = reason
+        self.line = line
+        super().__init__(str(reason))
+
+
+def record_bytes(value: T, kind: TypeAdapter[T]) -> bytes:
+    """The canonical JSON of a record: sorted keys, no spaces, UTF-8."""
+    plain = kind.dump_python(value, mode="json")
+    return json.dumps(plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def lines_bytes(values: Iterable[T], kind: TypeAdapter[T]) -> bytes:
+    """One record a line."""
+    return b"".join(record_bytes(value, kind) + b"\n" for value in values)
+
+
+def read_record(content: bytes, kind: TypeAdapter[T]) -> T:
+    """One record, every field of it known, of its type, and without what no text of ours holds.
+
+    Raises
+    ------
+    RecordRefused
+        With what is wrong and at which field.
+    """
+    plain = read_json(content)
+    _refuse_odd_values(plain)
+    try:
+        return kind.validate_json(content, strict=True, extra="forbid")
+    except ValidationError as error:
+        raise RecordRefused(Message("{problem}.", {"problem": first_problem(error)})) from error
+
+
+def read_lines(content: bytes, kind: TypeAdapter[T]) -> Iterator[T]:
+    """Records, one a line."""
+    lines = content.split(b"\n")
+    if lines.pop():
+        raise RecordRefused(Message("the last line is cut off."), len(lines) + 1)
+    if len(lines) > MOST_RECORDS:
+        raise RecordRefused(Message("there are more than {limit} lines.", {"limit": MOST_RECORDS}))
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield read_record(line, kind)
+        except RecordRefused as error:
+            raise RecordRefused(error.reason, number) from error
+
+
+def read_json(content: bytes) -> object:
+    """Any JSON, bounded in size and depth."""
+    if len(content) > MOST_RECORD_BYTES:
+        raise RecordRefused(Message("a record is larger than {limit} MB.", {"limit": MOST_RECORD_BYTES >> 20}))
+    try:
+        return pydantic_core.from_json(content, allow_inf_nan=False)
+    except ValueError as error:
+        raise RecordRefused(Message("it is not JSON ({problem}).", {"problem": str(error)})) from error
+
+
+def _refuse_odd_values(value: Any) -> None:
+    """Text with NUL, which SQLite cuts, and numbers that no field of ours can hold; as deep as JSON may be."""
+    if isinstance(value, str):
+        if "\0" in value:
+            raise RecordRefused(Message("a text holds a NUL character."))
+    elif isinstance(value, int):
+        if abs(value) > _LARGEST_WHOLE_NUMBER:
+            raise RecordRefused(Message("a number is too large."))
+    elif isinstance(value, float):
+        if not math.isfinite(value):
+            raise RecordRefused(Message("a number is too large."))
+    elif isinstance(value, list):
+        for part in cast("list[Any]", value):
+            _refuse_odd_values(part)
+    elif isinstance(value, dict):
+        for name, part in cast("dict[str, Any]", value).items():
+            _refuse_odd_values(name)
+            _refuse_odd_values(part)
