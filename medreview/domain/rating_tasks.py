@@ -65,6 +65,17 @@ class GivenRating:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierRating:
+    """What somebody gave a dimension in the study that a follow-up is about: a letter stands for the person."""
+
+    label: str
+    is_own: bool
+    dimension: str
+    given: GivenRating
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
 class StepProgress:
     """Where the rater is. Batches and pairs count from 1; ``minutes_left`` is for the whole study."""
 
@@ -92,7 +103,8 @@ class Pair:
 class ItemTask:
     """Rate one item of a pair: ``sentence`` of the answer, or the whole answer where it is None.
 
-    ``sentence_number`` counts from 1 among the ``n_sentences`` of this pair that are rated.
+    ``sentence_number`` counts from 1 among the ``n_sentences`` of this pair that are rated. ``earlier`` is what a
+    follow-up shows of the study that it is about; with ``asks_why`` the comment is what counts, not the values.
     """
 
     step: str
@@ -106,9 +118,13 @@ class ItemTask:
     is_flagged: bool
     comment: str
     progress: StepProgress
+    earlier: tuple[EarlierRating, ...] = ()
+    asks_why: bool = False
 
     @property
     def is_complete(self) -> bool:
+        if self.asks_why:
+            return bool(self.comment.strip())
         return all(dimension.name in self.given for dimension in self.dimensions)
 
 

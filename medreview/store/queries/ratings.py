@@ -8,7 +8,15 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
+from medreview.domain.ratings import (
+    ItemNote,
+    PairConfidence,
+    Rating,
+    RatingStatus,
+    ShownRating,
+    SurveyResponse,
+    Visit,
+)
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
 
 
@@ -154,6 +162,17 @@ def question_and_answer(session: Session, assignment_id: int) -> tuple[Question,
         .where(Assignment.id == assignment_id)
     )
     return session.exec(query).one()
+
+
+def shown_ratings(session: Session, assignment_id: int) -> tuple[ShownRating, ...]:
+    """What a follow-up shows of earlier ratings at the items of a pair, by letter."""
+    query = (
+        select(ShownRating)
+        .join(Item, col(Item.id) == col(ShownRating.item_id))
+        .where(Item.assignment_id == assignment_id)
+        .order_by(col(Item.position), col(ShownRating.label), col(ShownRating.id))
+    )
+    return tuple(session.exec(query))
 
 
 def references_beside(session: Session, answer: Answer) -> tuple[Answer, ...]:

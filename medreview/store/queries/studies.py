@@ -9,8 +9,25 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
+from medreview.domain.ratings import (
+    ItemNote,
+    PairConfidence,
+    Rating,
+    RatingStatus,
+    ShownRating,
+    SurveyResponse,
+    Visit,
+)
+from medreview.domain.studies import (
+    Assignment,
+    Item,
+    Rater,
+    Segmentation,
+    Sentence,
+    Study,
+    StudyPurpose,
+    StudyRater,
+)
 from medreview.domain.study_plans import Granularity
 from medreview.store.errors import NoStudyYet, StudyNotFound
 
@@ -103,27 +120,18 @@ def study_sizes(rows: Session) -> dict[int, StudySize]:
     }
 
 
-def rater_standings(rows: Session, study_id: int, n_dimensions: dict[Granularity, int]) -> tuple[RaterStanding, ...]:
+def rater_standings(
+    rows: Session, study_id: int, n_dimensions: dict[Granularity, int], *, asks_why: bool = False
+) -> tuple[RaterStanding, ...]:
     """How far each rater of a study is, in the order in which they were planned.
 
-    ``n_dimensions`` says how many ratings an item of a granularity needs; one where it is not known.
+    ``n_dimensions`` says how many ratings an item of a granularity needs; one where it is not known. A study that
+    ``asks_why`` needs a written comment at every item, and no rating.
     """
     known = [(col(Assignment.granularity) == granularity.value, n) for granularity, n in n_dimensions.items() if n]
-    needed = sa.case(*known, else_=1) if known else sa.literal(1)  # a study of raters alone rates nothing yet
-    item_id: Any = col(Rating.item_id)
+    needed = sa.case(*known, else_=1) if known and not asks_why else sa.literal(1)  # raters alone rate nothing yet
     rater_id: Any = col(Assignment.rater_id)
-    given = (
-        sa.select(
-            item_id.label("item_id"),
-            sa.func.count(col(Rating.id)).label("n"),
-            sa.func.max(col(Rating.rated_at)).label("last"),
-        )
-        .join(Item, col(Item.id) == col(Rating.item_id))
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN)
-        .group_by(col(Rating.item_id))
-        .subquery()
-    )
+    given = _items_explained(study_id) if asks_why else _items_rated(study_id)
     pairs = (
         sa.select(
             rater_id.label("rater_id"),
@@ -154,8 +162,38 @@ def rater_standings(rows: Session, study_id: int, n_dimensions: dict[Granularity
     return tuple(RaterStanding(study_id, *row) for row in rows.connection().execute(query))
 
 
+def _items_rated(study_id: int) -> sa.Subquery:
+    item_id: Any = col(Rating.item_id)
+    return (
+        sa.select(
+            item_id.label("item_id"),
+            sa.func.count(col(Rating.id)).label("n"),
+            sa.func.max(col(Rating.rated_at)).label("last"),
+        )
+        .join(Item, col(Item.id) == col(Rating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN)
+        .group_by(col(Rating.item_id))
+        .subquery()
+    )
+
+
+def _items_explained(study_id: int) -> sa.Subquery:
+    item_id: Any = col(ItemNote.item_id)
+    return (
+        sa.select(item_id.label("item_id"), sa.literal(1).label("n"), sa.null().label("last"))
+        .join(Item, col(Item.id) == col(ItemNote.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, sa.func.trim(sa.func.coalesce(col(ItemNote.comment), "")) != "")
+        .subquery()
+    )
+
+
 def pair_seconds(rows: Session, granularity: Granularity) -> tuple[tuple[float, int], ...]:
-    """Active seconds and number of items of every pair whose items were all visited; repeats are left out."""
+    """Active seconds and number of items of every pair whose items were all visited.
+
+    Repeats are left out, and follow-ups, which ask for something else.
+    """
     assignment_id: Any = col(Item.assignment_id)
     n_items = (
         sa.select(assignment_id.label("assignment_id"), sa.func.count(col(Item.id)).label("n"))
@@ -166,6 +204,8 @@ def pair_seconds(rows: Session, granularity: Granularity) -> tuple[tuple[float, 
         sa.select(sa.func.sum(col(Visit.active_s)), n_items.c.n)
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
         .join(n_items, n_items.c.assignment_id == col(Assignment.id))
+        .join(Study, col(Study.id) == col(Assignment.study_id))
+        .where(col(Study.purpose) == StudyPurpose.MAIN)
         .where(col(Assignment.granularity) == granularity.value, col(Assignment.occasion) == 1)
         .group_by(col(Assignment.id))
         .having(sa.func.sum(col(Visit.active_s)) > 0, sa.func.count(sa.distinct(col(Visit.item_id))) >= n_items.c.n)
@@ -192,7 +232,9 @@ def remove_plan_rows(rows: Session, study_id: int) -> None:
     """Take out what planning laid down: pairs, items, sentences, raters' places. Visits without a rating go too."""
     assignments = sa.select(col(Assignment.id)).where(col(Assignment.study_id) == study_id)
     segmentations = sa.select(col(Segmentation.id)).where(col(Segmentation.study_id) == study_id)
+    items = sa.select(col(Item.id)).where(col(Item.assignment_id).in_(assignments))
     for statement in (
+        sa.delete(ShownRating).where(col(ShownRating.item_id).in_(items)),
         sa.delete(Visit).where(col(Visit.assignment_id).in_(assignments)),
         sa.delete(Item).where(col(Item.assignment_id).in_(assignments)),
         sa.delete(Assignment).where(col(Assignment.study_id) == study_id),

@@ -8,6 +8,7 @@ from medreview.study_design.estimates import BlockLoad, Overlap, PairTimes, Rate
 from medreview.study_design.problems import MOST_LEVELS, PlanCannotBeFilled
 from medreview.workflows.design_study.drawing import SentenceEdits
 from medreview.workflows.design_study.errors import (
+    FollowUpFixed,
     ReasonMissing,
     StudyKept,
     StudyLocked,
@@ -51,6 +52,7 @@ __all__ = [
     "MOST_LEVELS",
     "AnswerToEdit",
     "BlockLoad",
+    "FollowUpFixed",
     "Overlap",
     "PairTimes",
     "PlanCannotBeFilled",

@@ -18,6 +18,15 @@ class StudyLocked(MedReviewError):
         )
 
 
+class FollowUpFixed(MedReviewError):
+    def __init__(self, study: str) -> None:
+        super().__init__(
+            "{study} holds what raters of another study differed in, so its plan stays as it is. "
+            "Make another follow-up instead.",
+            study=study,
+        )
+
+
 class StudyKept(MedReviewError):
     def __init__(self, study: str, n_entries: int) -> None:
         super().__init__(

@@ -1,12 +1,13 @@
 """What studies there are, how they are laid out, and how far their raters are."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.ids import StudyId
-from medreview.domain.studies import Assignment, Rater, Study, StudyState
+from medreview.domain.studies import Assignment, Rater, Study, StudyPurpose, StudyState
 from medreview.domain.study_plans import Granularity, PlanUnreadable, StudyPlan, plan_from_json
 from medreview.store.queries import answers_to_rate as answer_queries
 from medreview.store.queries import studies as queries
@@ -18,7 +19,10 @@ from medreview.workflows.design_study.errors import StudyMissing
 
 @dataclass(frozen=True, slots=True)
 class StudyView:
-    """A study as the list shows it. ``is_locked`` once a rater has begun: then its design stays."""
+    """A study as the list shows it. ``is_locked`` once a rater has begun: then its design stays.
+
+    ``about`` is the name of the study that a follow-up is about.
+    """
 
     study: StudyId
     uid: str
@@ -33,6 +37,8 @@ class StudyView:
     n_questions: int
     n_answers: int
     raters: tuple[RaterStanding, ...]
+    purpose: StudyPurpose = StudyPurpose.MAIN
+    about: str | None = None
 
     @property
     def n_pairs(self) -> int:
@@ -85,12 +91,22 @@ def selection_options(workspace: Workspace) -> SelectionOptions:
 
 
 def list_studies(workspace: Workspace) -> tuple[StudyView, ...]:
-    """All studies, the newest first."""
+    """All studies, the newest first, each with its follow-ups after it in the order in which they were made."""
     with workspace.reading() as rows:
-        studies = queries.all_studies(rows)
+        studies = _with_follow_ups(queries.all_studies(rows))
         names = {study.id: study.name for study in studies}
         sizes = queries.study_sizes(rows)
         return tuple(_view(rows, study, names, sizes) for study in studies)
+
+
+def _with_follow_ups(studies: Sequence[Study]) -> tuple[Study, ...]:
+    about = {study.about_id for study in studies} & {study.id for study in studies}
+    followed = [study for study in studies if study.about_id is None or study.about_id not in about]
+    return tuple(
+        one
+        for study in followed
+        for one in (study, *(other for other in reversed(studies) if other.about_id == study.id))
+    )
 
 
 def show_study(workspace: Workspace, name: str) -> StudyDetails:
@@ -128,7 +144,9 @@ def _view(rows: Session, study: Study, names: dict[int | None, str], sizes: dict
         created_at=study.created_at,
         n_questions=size.n_questions,
         n_answers=size.n_answers,
-        raters=queries.rater_standings(rows, study_id, n_dimensions),
+        raters=queries.rater_standings(rows, study_id, n_dimensions, asks_why=plan is not None and plan.asks_why),
+        purpose=StudyPurpose(study.purpose),
+        about=names.get(study.about_id),
     )
 
 

@@ -24,6 +24,7 @@ from medreview.study_design.allocation import Allocation, PlannedPair, allocate
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION
 from medreview.workflows.design_study.drawing import DrawnAnswers, SentenceEdits, draw_answers
 from medreview.workflows.design_study.errors import (
+    FollowUpFixed,
     ReasonMissing,
     StudyKept,
     StudyLocked,
@@ -65,8 +66,8 @@ def update_study(
 
     Raises
     ------
-    StudyLocked
-        After the first rating, note or form answer, also one that was taken back.
+    StudyLocked, FollowUpFixed
+        After the first rating, note or form answer, also one that was taken back; in a follow-up always.
     PlanCannotBeFilled, StudyNameTaken, StudyMissing
         As for a new study.
     """
@@ -92,14 +93,14 @@ def new_version(
 
     Raises
     ------
-    ReasonMissing
-        If the reason is blank.
+    ReasonMissing, FollowUpFixed
+        If the reason is blank, or the study is a follow-up.
     PlanCannotBeFilled, StudyNameTaken, StudyMissing
         As for a new study; the new version needs a name of its own.
     """
     layout = _lay_out(workspace, plan, edits)
     with workspace.transaction() as rows:
-        previous = found_study(rows, study_id)
+        previous = _refusing_follow_up(found_study(rows, study_id))
         if not reason.strip():
             raise ReasonMissing(previous.name)
         study = _new_study(plan)
@@ -150,11 +151,17 @@ def found_study(rows: Session, study_id: StudyId) -> Study:
 
 
 def unlocked_study(rows: Session, study_id: StudyId) -> Study:
-    """Give the study's row, or raise StudyLocked when a rater has begun."""
-    study = found_study(rows, study_id)
+    """Give the study's row, or raise StudyLocked when a rater has begun, FollowUpFixed for a follow-up."""
+    study = _refusing_follow_up(found_study(rows, study_id))
     n_entries = count_raters_work(rows, study)
     if n_entries:
         raise StudyLocked(study.name, n_entries)
+    return study
+
+
+def _refusing_follow_up(study: Study) -> Study:
+    if study.about_id is not None:
+        raise FollowUpFixed(study.name)
     return study
 
 

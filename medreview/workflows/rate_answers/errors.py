@@ -37,6 +37,11 @@ class ItemIncomplete(MedReviewError):
         )
 
 
+class ReasonNotWritten(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("Write why you rated as you did before you move on.")
+
+
 class ConfidenceMissing(MedReviewError):
     def __init__(self) -> None:
         super().__init__("Say how sure you are before you move on.")

@@ -131,7 +131,7 @@ def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> Ra
         rater.code,
         rater.name,
         n_items=len(way.item_steps),
-        n_items_done=sum(not standing.missing_dimensions(step) for step in way.item_steps.values()),
+        n_items_done=sum(standing.is_done(way.index_of[step.key]) for step in way.item_steps.values()),
         minutes_left=standing.minutes_left,
         is_complete=standing.first_open == len(way.steps) - 1,
     )

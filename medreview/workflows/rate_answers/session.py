@@ -27,6 +27,7 @@ from medreview.workflows.rate_answers.errors import (
     FormIncomplete,
     ItemIncomplete,
     NothingToUndo,
+    ReasonNotWritten,
     StepNotReached,
     StudyChanged,
     ValueOutsideScale,
@@ -339,6 +340,8 @@ class RatingSession:
                 if names := self._standing.missing_dimensions(step):
                     labels = {d.name: wording(d.label, self._language) or d.name for d in self.plan.dimensions}
                     raise ItemIncomplete({name: labels[name] for name in names})
+                if self._standing.lacks_reason(step):
+                    raise ReasonNotWritten
             case ConfidenceStep():
                 if not self._standing.is_done(self._index):
                     raise ConfidenceMissing

@@ -64,8 +64,16 @@ class Standing:
         return {name: state for name, state in states.items() if state.status is not RatingStatus.WITHDRAWN}
 
     def missing_dimensions(self, step: ItemStep) -> tuple[str, ...]:
+        """Those without a value; none where a written reason is asked for, not another value."""
+        if self._way.plan.asks_why:
+            return ()
         given = self.given(step.item.item)
         return tuple(d.name for d in self._way.plan.dimensions_for(step.pair.granularity) if d.name not in given)
+
+    def lacks_reason(self, step: ItemStep) -> bool:
+        """Whether the study asks for a written reason that is not there yet."""
+        note = self.notes.get(step.item.item)
+        return self._way.plan.asks_why and not (note is not None and note.comment.strip())
 
     def missing_form_items(self, step: FormStep) -> tuple[str, ...]:
         state = self.forms.get(form_place(step), FormState())
@@ -84,7 +92,8 @@ class Standing:
             case ConsentStep() | FormStep():
                 return form_place(step) in self.forms
             case ItemStep():
-                return bool(self.given(step.item.item))
+                has_note = self._way.plan.asks_why and step.item.item in self.notes
+                return has_note or bool(self.given(step.item.item))
             case ConfidenceStep():
                 return step.pair.assignment in self.confidences
             case DoneStep():
@@ -133,7 +142,7 @@ class Standing:
             case FormStep():
                 return not self.missing_form_items(step)
             case ItemStep():
-                return not self.missing_dimensions(step)
+                return not self.missing_dimensions(step) and not self.lacks_reason(step)
             case ConfidenceStep():
                 question = self._way.plan.confidence
                 return step.pair.assignment in self.confidences or (question is not None and not question.is_required)

@@ -1,6 +1,6 @@
 """Building what the rater sees: field by field, so that nothing about an author or a right option comes along."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
@@ -13,6 +13,7 @@ from medreview.domain.rating_tasks import (
     BatchOverview,
     ConfidenceTask,
     ConsentTask,
+    EarlierRating,
     FormTask,
     GivenRating,
     ItemTask,
@@ -44,10 +45,11 @@ from medreview.workflows.rate_answers.way import Way
 
 @dataclass(frozen=True, slots=True)
 class LoadedPair:
-    """A pair as shown, and the sentence of each of its items."""
+    """A pair as shown, the sentence of each of its items, and the earlier ratings that a follow-up shows there."""
 
     pair: Pair
     sentences: dict[ItemId, SentenceSpan | None]
+    earlier: dict[ItemId, tuple[EarlierRating, ...]] = field(default_factory=dict[ItemId, tuple[EarlierRating, ...]])
 
 
 def load_pair(rows: Session, study_id: int, pair: PairInOrder, *, show_references: bool) -> LoadedPair:
@@ -61,7 +63,7 @@ def load_pair(rows: Session, study_id: int, pair: PairInOrder, *, show_reference
         answer=_shown_text(answer),
         references=tuple(_shown_text(reference) for reference in references),
     )
-    return LoadedPair(shown, _sentences(rows, study_id, pair, answer))
+    return LoadedPair(shown, _sentences(rows, study_id, pair, answer), _earlier(rows, pair))
 
 
 def build_task(way: Way, standing: Standing, step: Step, loaded: LoadedPair | None) -> Task:
@@ -112,6 +114,8 @@ def _item_task(way: Way, standing: Standing, step: ItemStep, loaded: LoadedPair)
         is_flagged=note.is_flagged,
         comment=note.comment,
         progress=_progress(way, standing, step.pair),
+        earlier=loaded.earlier.get(item, ()),
+        asks_why=way.plan.asks_why,
     )
 
 
@@ -189,6 +193,16 @@ def _sentences(rows: Session, study_id: int, pair: PairInOrder, answer: Answer) 
         item.item: None if item.sentence_index is None else SentenceSpan(*spans[item.sentence_index])
         for item in pair.items
     }
+
+
+def _earlier(rows: Session, pair: PairInOrder) -> dict[ItemId, tuple[EarlierRating, ...]]:
+    found: dict[ItemId, tuple[EarlierRating, ...]] = {}
+    for shown in queries.shown_ratings(rows, pair.assignment):
+        item = ItemId(shown.item_id)
+        given = GivenRating(RatingStatus(shown.status), shown.value, shown.reason)
+        earlier = EarlierRating(shown.label, shown.is_own, shown.dimension, given, shown.comment or "")
+        found[item] = (*found.get(item, ()), earlier)
+    return found
 
 
 def _there(loaded: LoadedPair | None) -> LoadedPair:
