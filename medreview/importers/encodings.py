@@ -34,7 +34,7 @@ _WESTERN = re.compile("[ßàáâäåæçèéêëìíîïñòóôöøùúûüœÀ
 _SIGN_IN_WORD = re.compile("[A-Za-z][¹²³±£¯¶][a-z]")
 _FREQUENT_CHINESE = frozenset(
     "的一是不了在人有我他这个们来到时大为子中你说生就和要出也得后以会可下过能对多么之都好看起发没如用想作种开从"
-    "情但些所同手又行动吗怎什吃病症疗医，。？！、"
+    "情但些所同手又行动吗怎什吃病症疗医问题回答案患者药痛，。？！：、"
 )
 _ASCII_LETTER = re.compile("[A-Za-z]")
 

@@ -79,6 +79,19 @@ class NothingInside(MedReviewError):
         )
 
 
+class TextWithoutTable(MedReviewError):
+    """Running text: no delimiter cuts it into columns, and no headings into blocks."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} is running text: no columns were found in it, and no headings such as {question} and {answer} at "
+            "the start of lines. Save its questions and answers as a table, or put such headings before them.",
+            file=file,
+            question="Question:",
+            answer="Answer:",
+        )
+
+
 class FilePointerOnly(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__(

@@ -16,6 +16,7 @@ from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, 
 from medreview.importers.json_records import json_records
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_table
+from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
 
@@ -37,7 +38,7 @@ _NOT_TEXT = (
 
 
 class Form(Enum):
-    """How rows are written: cells with a delimiter, a JSON object a line, or parts of one JSON or XML value."""
+    """How rows are written: cells with a delimiter, a JSON object a line, parts of one JSON or XML value, blocks."""
 
     CSV = "CSV"
     JSONL = "JSONL"
@@ -45,6 +46,7 @@ class Form(Enum):
     XML = "XML"
     XLSX = "XLSX"
     PARQUET = "Parquet"
+    BLOCKS = "text in blocks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,12 @@ class FileHead:
     def name(self) -> str:
         return self.label or self.path.name
 
+    @property
+    def is_running_text(self) -> bool:
+        """Whether no delimiter cuts its first rows into the columns of the first one."""
+        n_columns = len(self.columns)
+        return self.form is Form.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
+
 
 def read_head(path: Path, sheet: str | None = None) -> FileHead:
     """Hash the whole file, find how its text is written, and read its columns and first rows.
@@ -119,6 +127,8 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
         _refuse_other_kinds(path.name, start)
         text = find_encoding(path)
         first = _first_character(path, text.encoding)
+        if first not in "<{" and looks_like_blocks(path, text.encoding, begins=True):
+            return _blocks_head(path, text)
         if first == "<":
             return _xml_head(path, text)
         if first == "[" or (first == "{" and _is_one_value(path, text.encoding)):
@@ -173,11 +183,23 @@ def _first_character(path: Path, encoding: str) -> str:
 
 def _csv_head(path: Path, text: FoundText) -> FileHead:
     delimiter = max(_DELIMITERS, key=lambda mark: _fit(_first_records(path, mark, text.encoding)))
-    header, *rows = _first_records(path, delimiter, text.encoding) or [[]]
+    records = _first_records(path, delimiter, text.encoding) or [[]]
+    if not _is_even(records) and looks_like_blocks(path, text.encoding, begins=False):
+        return _blocks_head(path, text)
+    header, *rows = records
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
     first = tuple(dict(zip(header, row, strict=False)) for row in rows)
     return FileHead(path, text.sha256, Form.CSV, tuple(header), first, delimiter, text.encoding)
+
+
+def _blocks_head(path: Path, text: FoundText) -> FileHead:
+    return _head_of_records(path, text, Form.BLOCKS, text_blocks(path, text.encoding).records)
+
+
+def _is_even(records: list[list[str]]) -> bool:
+    """Whether the first records are a table: several cells, as many in each."""
+    return len(records[0]) > 1 and len({len(record) for record in records}) == 1
 
 
 def _fit(records: list[list[str]]) -> tuple[bool, float, int]:

@@ -1,7 +1,7 @@
 """Rows of a file as they are written: cells by column, with every row that cannot be read as a problem."""
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -12,6 +12,7 @@ from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.spreadsheets import sheet_table
+from medreview.importers.text_blocks import text_blocks
 from medreview.importers.value_maps import with_values
 from medreview.importers.xml_records import xml_records
 
@@ -31,20 +32,16 @@ def raw_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
 
 
 def _written_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
-    match head.form:
-        case Form.CSV:
-            return _csv_rows(head)
-        case Form.JSONL:
-            return _json_rows(head)
-        case Form.JSON:
-            return _records(head)
-        case Form.XML:
-            return (RawRow(number, cells) for number, cells in enumerate(xml_records(head.path), start=1))
-        case Form.XLSX:
-            return _sheet_rows(head)
-        case Form.PARQUET:
-            rows = parquet_rows(head.path, head.unpack_into)
-            return (RawRow(number, cells) for number, cells in enumerate(rows, start=1))
+    return _READERS[head.form](head)
+
+
+def _xml_rows(head: FileHead) -> Iterator[RawRow]:
+    return (RawRow(number, cells) for number, cells in enumerate(xml_records(head.path), start=1))
+
+
+def _parquet_rows(head: FileHead) -> Iterator[RawRow]:
+    rows = parquet_rows(head.path, head.unpack_into)
+    return (RawRow(number, cells) for number, cells in enumerate(rows, start=1))
 
 
 def _sheet_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
@@ -113,5 +110,22 @@ def _records(head: FileHead) -> Iterator[RawRow | RowProblem]:
             yield _row_problem(head, number, Message("The record is not a JSON object."))
 
 
+def _blocks(head: FileHead) -> Iterator[RawRow | SkippedRow]:
+    blocks = text_blocks(head.path, head.encoding)
+    yield from (SkippedRow(0, SkipReason.BEFORE) for _ in range(blocks.preamble))
+    yield from (RawRow(number, cells) for number, cells in enumerate(blocks.records, start=1))
+
+
 def _row_problem(head: FileHead, row: int, message: Message) -> RowProblem:
     return RowProblem(head.name, row, None, message)
+
+
+_READERS: Mapping[Form, Callable[[FileHead], Iterator[RawRow | SkippedRow | RowProblem]]] = {
+    Form.CSV: _csv_rows,
+    Form.JSONL: _json_rows,
+    Form.JSON: _records,
+    Form.XML: _xml_rows,
+    Form.XLSX: _sheet_rows,
+    Form.PARQUET: _parquet_rows,
+    Form.BLOCKS: _blocks,
+}

@@ -9,7 +9,7 @@ from functools import cache
 
 from medreview.importers import layouts
 from medreview.importers.drafts import ImportDraft, Layout
-from medreview.importers.errors import LayoutUnknown, NoSuchLayout
+from medreview.importers.errors import LayoutUnknown, NoSuchLayout, TextWithoutTable
 from medreview.importers.file_heads import FileHead
 
 _LEAST_CONFIDENCE = 0.2
@@ -28,7 +28,7 @@ def draft(head: FileHead, layout: str | None = None) -> ImportDraft:
 
     Raises
     ------
-    LayoutUnknown
+    LayoutUnknown, TextWithoutTable
         If no layout recognises the content.
     NoSuchLayout
         If ``layout`` names none.
@@ -41,5 +41,7 @@ def draft(head: FileHead, layout: str | None = None) -> ImportDraft:
     confidences = {name: candidate.recognises(head) for name, candidate in known.items()}
     best = max(confidences, key=lambda name: confidences[name])
     if confidences[best] < _LEAST_CONFIDENCE:
+        if head.is_running_text:
+            raise TextWithoutTable(head.name)
         raise LayoutUnknown(head.name, tuple(known))
     return known[best].read(head)

@@ -175,7 +175,10 @@ class _PairReader:
             if turns is None:
                 extra[self._columns["context"]] = fields["context"]
         if said is not None:
-            question["question"] = question["question"] or said.question
+            asked = question["question"]
+            if _filled(asked) and asked != said.question:
+                extra["summary"] = asked  # what was asked in the conversation is the question
+            question["question"] = said.question
             question["context"] = list(said.context) or question.get("context")
             told = {"instruction": said.instruction, "later_turns": list(said.later)}
             extra |= {name: value for name, value in told.items() if value}

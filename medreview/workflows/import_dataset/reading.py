@@ -24,6 +24,7 @@ from medreview.importers.errors import (
     ParquetRefused,
     SpreadsheetRefused,
     TextNotUtf8,
+    TextWithoutTable,
     ValueMapRefused,
     XmlRefused,
 )
@@ -47,6 +48,7 @@ _NO_TABLE = (
     ParquetRefused,
     SpreadsheetRefused,
     TextNotUtf8,
+    TextWithoutTable,
     XmlRefused,
 )
 """What is no table may lie beside one in a folder."""
@@ -108,6 +110,8 @@ def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
             return Message("{n_rows} rows of {file} say the same as an earlier row and are taken once.", values)
         case SkipReason.APART:
             return Message("{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.", values)
+        case SkipReason.BEFORE:
+            return Message("{n_rows} lines of {file} stand before its first heading, and are left out.", values)
         case SkipReason.JOINED:
             return Message("{n_rows} rows of {file} come in with the rows of another file that name them.", values)
 
