@@ -83,6 +83,10 @@ class NotAnswered:
 Result = Generated | Scored | NotAnswered
 
 
+KEEPS_BITS = "same_bits_in_any_company"
+"""In an engine's details: whether a result is the same to the bit whatever runs beside it."""
+
+
 @dataclass(frozen=True, slots=True)
 class EngineFacts:
     """What a run records of its engine: name, version and every setting that could change a result."""

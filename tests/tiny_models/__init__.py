@@ -8,6 +8,7 @@ from tests.tiny_models.random_models import (
     write_adapter,
     write_embedder,
     write_projector,
+    write_recurrent_model,
     write_text_model,
 )
 from tests.tiny_models.rule_judge import HALF_MARKER, WRONG_MARKER, write_rule_judge
@@ -18,6 +19,7 @@ __all__ = [
     "write_adapter",
     "write_embedder",
     "write_projector",
+    "write_recurrent_model",
     "write_rule_judge",
     "write_text_model",
 ]

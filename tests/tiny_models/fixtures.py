@@ -32,6 +32,11 @@ class TinyModels:
         return self._written("Tiny-pieces-0.2M-F32.gguf", "write_text_model", vocabulary="spm")
 
     @cached_property
+    def recurrent(self) -> Path:
+        """Random, of Mamba's kind."""
+        return self._written("Tiny-recurrent-0.2M-F32.gguf", "write_recurrent_model")
+
+    @cached_property
     def text_q4(self) -> Path:
         """Random, byte pairs, four bits."""
         return self._written("Tiny-0.2M-Q4_0.gguf", "write_text_model", precision="Q4_0")

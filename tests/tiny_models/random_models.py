@@ -88,6 +88,41 @@ def _add_text_weights(
     matrix("output.weight", n_tokens, width, 2 * width**-0.5)
 
 
+def write_recurrent_model(path: Path, *, seed: int = 0) -> Path:
+    """A language model of Mamba's kind: it keeps one state of all it has read, and can forget no part of that."""
+    width, n_layers, n_kernel, n_state, rank = 64, 2, 4, 8, 4
+    rng = np.random.default_rng(seed)
+    with model_file(path, "mamba", "Tiny-recurrent") as file:
+        keys = file.keys
+        keys.add_file_type(0)
+        keys.add_context_length(TINY.n_context)
+        keys.add_embedding_length(width)
+        keys.add_block_count(n_layers)
+        keys.add_feed_forward_length(0)
+        keys.add_head_count(0)
+        keys.add_layer_norm_rms_eps(1e-6)
+        keys.add_ssm_conv_kernel(n_kernel)
+        keys.add_ssm_inner_size(2 * width)
+        keys.add_ssm_state_size(n_state)
+        keys.add_ssm_time_step_rank(rank)
+        words = byte_pairs(seed)
+        words.write(keys)
+        file.tensor("token_embd.weight", rng.standard_normal((len(words.tokens), width)))
+        for layer in range(n_layers):
+            block = f"blk.{layer}"
+            file.tensor(f"{block}.attn_norm.weight", np.ones(width))
+            file.tensor(f"{block}.ssm_in.weight", _spread(rng, 4 * width, width))
+            _dense(file, rng, f"{block}.ssm_conv1d", 2 * width, n_kernel)
+            file.tensor(f"{block}.ssm_x.weight", _spread(rng, rank + 2 * n_state, 2 * width))
+            _dense(file, rng, f"{block}.ssm_dt", 2 * width, rank)
+            file.tensor(f"{block}.ssm_a", -rng.uniform(0.1, 1.0, (2 * width, n_state)))
+            file.tensor(f"{block}.ssm_d", np.ones(2 * width))
+            file.tensor(f"{block}.ssm_out.weight", _spread(rng, width, 2 * width))
+        file.tensor("output_norm.weight", np.ones(width))
+        file.tensor("output.weight", _spread(rng, len(words.tokens), width) * 2)
+    return path
+
+
 def write_projector(path: Path, *, seed: int = 0, n_text_embedding: int = TINY.n_embedding) -> Path:
     """A vision projector of LLaVA's kind: 56 x 56 pixels in 16 patches; it fits a text model of the same width."""
     width, inner, n_layers, size, patch = 32, 64, 2, 56, 14

@@ -4,7 +4,10 @@ import ctypes
 import os
 from collections import deque
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+from medreview.llm.local.variants import best_variant
 
 _KEPT_LINES = 40
 _WARNING = 3
@@ -22,8 +25,17 @@ def llama_cpp() -> Any:
 
     bindings: Any = found
     bindings.llama_log_set(_log(), ctypes.c_void_p(0))
+    _load_variant()
     bindings.llama_backend_init()
     return bindings
+
+
+@cache
+def variant() -> Path | None:
+    """The part of llama.cpp that was made for this machine's processor; None where there is one for all."""
+    import llama_cpp
+
+    return best_variant(Path(llama_cpp.__file__).parent / "lib")
 
 
 def library_version() -> str:
@@ -66,6 +78,18 @@ def string_length() -> Any:
     """C's ``strlen``: of a pointer to zero it gives 0, which is no, and else more, which is yes."""
     library = ctypes.cdll.msvcrt if os.name == "nt" else ctypes.CDLL(None)
     return library.strlen
+
+
+def _load_variant() -> None:
+    """Load it before llama.cpp looks for one itself, which it would do in the current folder, too."""
+    library = variant()
+    if library is None:
+        return
+    from llama_cpp._ggml import libggml
+
+    libggml.ggml_backend_load.restype = ctypes.c_void_p
+    if not libggml.ggml_backend_load(str(library).encode()):
+        raise OSError(f"{library.name} cannot be loaded: {complaints()}")
 
 
 @cache

@@ -3,21 +3,23 @@
 import platform
 from types import MappingProxyType
 
-from medreview.llm.engines import EngineFacts
-from medreview.llm.local.bindings import library_version, llama_cpp
+from medreview.llm.engines import KEEPS_BITS, EngineFacts
+from medreview.llm.local.bindings import library_version, llama_cpp, variant
 from medreview.llm.local.llama import N_BATCH, Model
 from medreview.llm.local.machine import Fit
 from medreview.llm.local.templates import ChatTemplate
+from medreview.llm.local.variants import variant_name
 from medreview.llm.model_places import LocalModel
 
 NAME = "llama.cpp"
 
 
 def engine_facts(model: Model, template: ChatTemplate, fit: Fit, place: LocalModel) -> EngineFacts:
-    c = llama_cpp()
+    c, library = llama_cpp(), variant()
     details: dict[str, object] = {
         "llama_cpp_python": library_version(),
         "machine": f"{platform.system()} {platform.machine()}",
+        "processor_variant": variant_name(library) if library else None,
         "system": c.llama_print_system_info().decode("utf-8", "replace").strip(),
         "model": model.description,
         "n_parameters": model.n_parameters,
@@ -29,6 +31,7 @@ def engine_facts(model: Model, template: ChatTemplate, fit: Fit, place: LocalMod
         "n_sequences": fit.n_sequences,
         "n_batch": N_BATCH,
         "kv_unified": False,
+        KEEPS_BITS: model.forgets_parts,
         "flash_attention": False,
         "projector": place.projector.name if place.projector else None,
         "adapter": place.adapter.name if place.adapter else None,

@@ -1,8 +1,8 @@
 """The work of the child: prompts read along their tree, replies written side by side, labels scored.
 
-What a request gets depends on the model, its prompt and its settings alone: each stream has its own memory, and no
-every step has as many rows as one code of llama.cpp takes (see ``prefixes``), so neither company nor history changes a
-bit of it.
+What a request gets depends on the model, its prompt and its settings alone: each stream has its own memory, and every
+step has as many rows as one code of llama.cpp takes (see ``prefixes``), so neither company nor history changes a bit of
+it. Only of a recurrent model, which can forget nothing, no step can be filled up.
 """
 
 import time
@@ -223,7 +223,7 @@ class Worker:
         if not self._writing:
             return []
         context = self._ready_context()
-        streams = side_by_side(list(self._writing), len(self._streams))
+        streams = side_by_side(list(self._writing), len(self._streams)) if self._model.forgets_parts else self._writing
         segments = [self._segment(context, stream) for stream in streams]
         try:
             context.step(segments)

@@ -8,7 +8,7 @@ from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.llm.cloud.addresses import address_of
 from medreview.llm.cloud.probing import probe
-from medreview.llm.engines import EngineSettings, Generated, GenerateRequest, NotAnswered
+from medreview.llm.engines import KEEPS_BITS, EngineSettings, Generated, GenerateRequest, NotAnswered
 from medreview.llm.keys import find_key
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
 from medreview.llm.model_files.file_states import STATE, check_unchanged, stored_state
@@ -122,10 +122,18 @@ def _try_local(name: str, place: LocalModel, report: Report, cancel: CancelToken
             seconds=time.monotonic() - start,
             n_context=engine.n_context,
             abilities={Ability.IMAGES: engine.has_vision},
+            notes=() if facts.details.get(KEEPS_BITS, True) else (_depends_on_company(),),
             tested_at=None if problem else _now(),
         )
     finally:
         engine.close()
+
+
+def _depends_on_company() -> Message:
+    return Message(
+        "The model is a recurrent one: the last digits of its results can depend on what is judged beside them, "
+        "so a repeated run may differ a little."
+    )
 
 
 def _keep(workspace: Workspace, outcome: TestReport, card: Mapping[str, object]) -> None:

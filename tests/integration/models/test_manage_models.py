@@ -248,6 +248,14 @@ def test_that_a_test_opens_the_model_and_asks_it(workspace, tiny_models):
 
 
 @needs_engine
+def test_that_a_test_of_a_recurrent_model_says_what_cannot_be_promised_of_it(workspace, tiny_models):
+    _add(workspace, tiny_models.recurrent, name="Recurrent")
+    report = manage_models.test_model(workspace, "Recurrent", no_report, CancelToken())
+    assert report.problem is None
+    assert any("recurrent" in str(note) for note in report.notes)
+
+
+@needs_engine
 def test_that_a_test_of_a_changed_file_says_so_and_takes_the_mark_away(workspace, own_copy):
     _add(workspace, own_copy, name="Judge")
     assert manage_models.test_model(workspace, "Judge", no_report, CancelToken()).problem is None

@@ -13,6 +13,7 @@ from tests.tiny_models import (
     write_adapter,
     write_embedder,
     write_projector,
+    write_recurrent_model,
     write_rule_judge,
     write_text_model,
 )
@@ -35,6 +36,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, form in K_QUANTS.items():
         by_the_library(kind="quantise", path=str(wide), target=str(folder / name), form=form)
     write_rule_judge(folder / "rule.gguf")
+    write_recurrent_model(folder / "recurrent.gguf")
     write_projector(folder / "projector.gguf")
     write_projector(folder / "other-projector.gguf", n_text_embedding=96)
     write_adapter(folder / "adapter.gguf")

@@ -9,7 +9,7 @@ import pytest
 
 from medreview.domain.judge_runs import ReadingKind
 from medreview.jobs import CancelToken
-from medreview.llm.engines import EngineSettings, Generated, LabelQuestion, Scored, ScoreRequest
+from medreview.llm.engines import KEEPS_BITS, EngineSettings, Generated, LabelQuestion, Scored, ScoreRequest
 from medreview.llm.messages import ChatMessage, FinishReason, Role, TextPart
 from medreview.paths import resources_folder
 from medreview.protocols.cases import Case
@@ -146,6 +146,19 @@ def test_that_a_result_keeps_its_bits_in_any_company(open_engine: Open, model: s
         alone |= substance(all_answers(engine, [request]))
     assert backwards == together
     assert alone == together
+
+
+def test_that_a_recurrent_model_answers_side_by_side_and_says_that_its_bits_may_differ(open_engine: Open) -> None:
+    engine = open_engine("recurrent.gguf")
+    requests = [a_reply(str(number), f"{'rubric ' * 30} {number}", max_tokens=6) for number in range(9)]
+    together = all_answers(engine, [*requests, a_score("s", "x y", "x z")])
+    for request in requests:
+        result = together[request.key]
+        assert isinstance(result, Generated), result
+        assert result.completion.text == text_of(engine, request)
+    assert isinstance(together["s"], Scored)
+    assert engine.facts.details[KEEPS_BITS] is False
+    assert open_engine("random.gguf").facts.details[KEEPS_BITS] is True
 
 
 def test_that_many_replies_follow_questions_with_many_labels(open_engine: Open) -> None:
