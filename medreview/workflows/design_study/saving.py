@@ -71,6 +71,7 @@ def update_study(
     PlanCannotBeFilled, StudyNameTaken, StudyMissing
         As for a new study.
     """
+    _refuse_follow_up(workspace, study_id)
     layout = _lay_out(workspace, plan, edits)
     with workspace.transaction() as rows:
         study = unlocked_study(rows, study_id)
@@ -98,9 +99,10 @@ def new_version(
     PlanCannotBeFilled, StudyNameTaken, StudyMissing
         As for a new study; the new version needs a name of its own.
     """
+    _refuse_follow_up(workspace, study_id)
     layout = _lay_out(workspace, plan, edits)
     with workspace.transaction() as rows:
-        previous = _refusing_follow_up(found_study(rows, study_id))
+        previous = found_study(rows, study_id)
         if not reason.strip():
             raise ReasonMissing(previous.name)
         study = _new_study(plan)
@@ -152,17 +154,20 @@ def found_study(rows: Session, study_id: StudyId) -> Study:
 
 def unlocked_study(rows: Session, study_id: StudyId) -> Study:
     """Give the study's row, or raise StudyLocked when a rater has begun, FollowUpFixed for a follow-up."""
-    study = _refusing_follow_up(found_study(rows, study_id))
+    study = found_study(rows, study_id)
+    if study.about_id is not None:
+        raise FollowUpFixed(study.name)
     n_entries = count_raters_work(rows, study)
     if n_entries:
         raise StudyLocked(study.name, n_entries)
     return study
 
 
-def _refusing_follow_up(study: Study) -> Study:
-    if study.about_id is not None:
-        raise FollowUpFixed(study.name)
-    return study
+def _refuse_follow_up(workspace: Workspace, study_id: StudyId) -> None:
+    with workspace.reading() as rows:
+        study = found_study(rows, study_id)
+        if study.about_id is not None:
+            raise FollowUpFixed(study.name)
 
 
 def item_values(assignment_id: int, sentence_indexes: tuple[int, ...]) -> Iterator[Values]:
