@@ -5,6 +5,7 @@ import sys
 import threading
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QIcon
@@ -12,10 +13,13 @@ from PySide6.QtWidgets import QApplication
 
 from medreview.errors import MedReviewError
 from medreview.paths import resources_folder
+from medreview.ui.backup_keeper import BackupKeeper
+from medreview.ui.crash_memory import RunningProgram, find_crash, keep_report
 from medreview.ui.crash_report import CrashDialog, crash_report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
+from medreview.ui.left_off import LeftOff, plain_standing, return_to_work
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
 from medreview.ui.online import Online
@@ -23,8 +27,13 @@ from medreview.ui.places import all_places
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
-from medreview.ui.translation import Languages
+from medreview.ui.translation import Languages, isolated, translated
 from medreview.ui.workspace_files import WorkspaceFiles
+
+if TYPE_CHECKING:
+    from medreview.workflows.recover_workspace import Restored
+
+NOTE_PLACE_EVERY_MS = 2000
 
 
 class Shell(QObject):
@@ -50,6 +59,13 @@ class Shell(QObject):
             judges=judges,
             online=online,
         )
+        self._keeper = BackupKeeper(workspace, self)
+        self._keeper.failed.connect(self._on_backup_failed)
+        self.context.files.not_backed_up.connect(self._on_backup_failed)
+        self.context.files.restored.connect(self._on_restored)
+        self._running: RunningProgram | None = None
+        self._noting = QTimer(self, interval=NOTE_PLACE_EVERY_MS)
+        self._noting.timeout.connect(self._note_place)
         self.window: MainWindow | None = None
         self._crash: CrashDialog | None = None
         settings.changed.connect(self._on_setting_changed)
@@ -77,12 +93,31 @@ class Shell(QObject):
             old.deleteLater()
         return self.window
 
+    def remember_place(self, running: RunningProgram) -> None:
+        """Write down where the person is from now on, for the start after a crash."""
+        self._running = running
+        self.context.workspace.replaced.connect(self._note_place)
+        self._noting.start()
+        self._note_place()
+
+    def open(self, path: Path) -> None:
+        """Open a workspace that was asked for at the start; after a crash, where the person was in it."""
+        left_off = self.context.files.left_off
+        if left_off is not None and left_off.workspace == path.absolute():
+            return_to_work(self.context, left_off)
+        else:
+            self.context.files.open(path)
+
     def shut_down(self) -> None:
-        """Stop the judge and the jobs, then close the workspace file."""
+        """Stop the judge and the jobs, make the last backup, then close the workspace file."""
         self.context.judges.shut_down()
         self.context.lookups.shut_down()
         self.context.jobs.shut_down()
+        self._keeper.shut_down()
         self.context.workspace.close()
+        self._noting.stop()
+        if self._running is not None:
+            self._running.end()
 
     def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Show what nobody caught: what the person can mend as a message, anything else as a fault."""
@@ -95,13 +130,25 @@ class Shell(QObject):
         """Show a fault of the program: close the workspace, and go back to the start screen."""
         import logging
 
-        logging.getLogger(__name__).critical("unexpected %s", kind.__name__, exc_info=(kind, error, trace))
+        report = crash_report(kind, trace)  # without the error's words, which may quote the data
+        logging.getLogger(__name__).critical("unexpected %s", report)
         if self._crash is not None:
             return
+        keep_report(report)
+        self.context.files.left_off = self._left_off(report)
         self.context.files.close()
-        self._crash = CrashDialog(crash_report(kind, trace), self.window)
+        self._crash = CrashDialog(report, self.window)
         self._crash.finished.connect(self._on_crash_read)
         self._crash.open()
+
+    def _left_off(self, report: str) -> LeftOff:
+        window = self.window
+        place, standing = (window.current_place, plain_standing(window.standing)) if window else ("", None)
+        return LeftOff(self.context.workspace.path, place, standing, report)
+
+    def _note_place(self) -> None:
+        if self._running is not None and self.window is not None:
+            self._running.note(self.context.workspace.path, self.window.current_place, self.window.standing)
 
     def _on_crash_read(self) -> None:
         if self._crash is not None:
@@ -115,6 +162,22 @@ class Shell(QObject):
         if self.context.workspace.is_open:  # else the start screen says it in place
             self._on_problem(error)
 
+    def _on_backup_failed(self, error: Exception) -> None:
+        """Say quietly that there is no room; a damaged workspace is told at once."""
+        from medreview.workflows.recover_workspace import WorkspaceDamaged
+
+        if isinstance(error, MedReviewError) and not isinstance(error, WorkspaceDamaged):
+            self.context.note(translated(error.message))
+        else:
+            self._on_problem(error)
+
+    def _on_restored(self, restored: "Restored") -> None:
+        kept = restored.kept
+        sentence = self.tr("The backup is in place.")
+        if kept is not None:
+            sentence = self.tr("The backup is in place; what was there before is kept as {file}.")
+        self.context.note(sentence.format(file=isolated(kept.name) if kept else ""))
+
     def _on_setting_changed(self, name: str) -> None:
         settings = self.context.settings
         if name == "language":
@@ -125,19 +188,28 @@ class Shell(QObject):
 
 def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> int:
     """Show the window, open a workspace in it, and run until it is closed; gives the exit status."""
-    faulthandler.enable()
     application = QApplication(sys.argv[:1])
     application.setApplicationName("medreview")
     application.setDesktopFileName("medreview")
     application.setWindowIcon(QIcon(str(resources_folder() / "icons" / "medreview.svg")))
     shell = Shell(application)
+    _look_back_and_remember(shell)
     _report_everything_to(shell)
     shell.show_window()
     if workspace_path is not None:
-        shell.context.files.open(workspace_path)
+        shell.open(workspace_path)
     elif sample:
         shell.context.files.open_sample()
     return application.exec()
+
+
+def _look_back_and_remember(shell: Shell) -> None:
+    """See whether the last program crashed, and let the next one see whether this one did."""
+    try:
+        shell.context.files.left_off = find_crash()
+        shell.remember_place(RunningProgram())
+    except OSError:  # the data folder cannot be written to; the program works without
+        faulthandler.enable()
 
 
 def _report_everything_to(shell: Shell) -> None:

@@ -2,11 +2,10 @@
 
 from types import TracebackType
 
-from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from medreview import __version__
+from medreview.ui.crash_memory import about_this_program, without_own_folders
 
 
 def crash_report(kind: type[BaseException], trace: TracebackType | None) -> str:
@@ -14,18 +13,14 @@ def crash_report(kind: type[BaseException], trace: TracebackType | None) -> str:
 
     The error's own words are left out on purpose: they may quote a question, an answer or a name.
     """
-    import platform
     import traceback
 
     frames = "".join(traceback.format_list(traceback.extract_tb(trace)))
-    return (
-        f"medreview {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}\n"
-        f"{kind.__module__}.{kind.__qualname__}\n{frames}"
-    )
+    return without_own_folders(f"{about_this_program()}\n{kind.__module__}.{kind.__qualname__}\n{frames}")
 
 
 class CrashDialog(QDialog):
-    """Shown once the workspace is closed; the caller decides what follows."""
+    """Shown once the workspace is closed, or at the next start; the caller decides what follows."""
 
     def __init__(self, report: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,8 +28,8 @@ class CrashDialog(QDialog):
         self.resize(720, 440)
         text = QLabel(
             self.tr(
-                "This is a fault of the program, not yours. The workspace was closed safely and every saved change "
-                "is in it. The report below holds no text from your data: copy it and send it to the makers."
+                "This is a fault of the program, not yours. Every saved change is in the workspace. The report below "
+                "holds no text from your data and was sent nowhere: copy it and send it to the makers."
             )
         )
         text.setWordWrap(True)

@@ -49,6 +49,16 @@ class CurrentWorkspace(QObject):
     def path(self) -> Path | None:
         return self._workspace.path if self._workspace is not None else None
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the open workspace can only be looked at."""
+        return self._workspace is not None and self._workspace.is_read_only
+
+    def settle(self) -> None:
+        """Let everybody write what is on their mind, while the workspace stays open: it is about to close."""
+        if self._workspace is not None:
+            self.closing.emit()
+
     def use(self, workspace: Any) -> None:
         """Take over an open workspace; the one before is closed."""
         self._close_quietly()

@@ -1,6 +1,7 @@
 """The window: menu bar, rail of places, one screen at a time, status line."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
@@ -144,10 +145,17 @@ class MainWindow(QMainWindow):
         row.addWidget(self._stack, stretch=1)
         return centre
 
+    def _title(self, path: Path | None) -> str:
+        if path is None:
+            return "medreview"
+        is_read_only = self._context.workspace.is_read_only
+        name = self.tr("{file} (to look at only)").format(file=path.name) if is_read_only else path.name
+        return f"{name} - medreview"
+
     def _on_replaced(self) -> None:
         path = self._context.workspace.path
         self.setWindowFilePath(str(path) if path else "")
-        self.setWindowTitle(f"{path.name} - medreview" if path else "medreview")
+        self.setWindowTitle(self._title(path))
         for widget in (self._rail, self._rail_line):
             widget.setVisible(path is not None)
         if START in self._places and path is None:

@@ -68,6 +68,7 @@ class WindowMenus(QObject):
         if "export" in places:
             self._add_place("file", self.tr("Export…"), "Ctrl+E", "export")
         self._menus["file"].addSeparator()
+        self._need_workspace.append(self._add("file", self.tr("Backups…"), "Ctrl+B", self._show_backups))
         self._need_workspace.append(self._add("file", self.tr("Close the workspace"), "Ctrl+W", files.close))
         self._add("file", self.tr("Quit"), "Ctrl+Q", window.close)
 
@@ -129,6 +130,12 @@ class WindowMenus(QObject):
 
     def _set_text_scale(self, scale: float) -> None:
         self._context.settings.text_scale = scale
+
+    def _show_backups(self) -> None:
+        from medreview.ui.backups_dialog import BackupsDialog
+
+        if (path := self._context.workspace.path) is not None:
+            BackupsDialog(self._context, path, self._window).open()
 
     def _check_statistics(self) -> None:
         from medreview.ui.statistics_check import StatisticsCheckDialog

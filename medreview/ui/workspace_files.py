@@ -22,10 +22,19 @@ class WorkspaceFiles(QObject):
     Signals
     -------
     failed(MedReviewError)
-        A file could not be opened or made; what was open stays open.
+        A file could not be opened, made or restored; what was open stays open.
+    restored(Restored)
+        A backup has taken the place of a workspace file, which is opened next.
+    left_off_changed()
+        There is work to return to after a crash, or no more.
+    not_backed_up(MedReviewError)
+        The backup before closing could not be made; the file was closed all the same.
     """
 
+    left_off_changed = Signal()
     failed = Signal(object)
+    restored = Signal(object)
+    not_backed_up = Signal(object)
 
     def __init__(
         self,
@@ -43,13 +52,42 @@ class WorkspaceFiles(QObject):
         self._lookups = lookups
         self._judges = judges
         self._settings = settings
+        self._left_off: Any = None
+
+    @property
+    def left_off(self) -> Any:
+        """Where the person was when the program last ended without being asked to (``LeftOff``); None when it did not.
+
+        It is offered until another workspace is opened.
+        """
+        return self._left_off
+
+    @left_off.setter
+    def left_off(self, value: Any) -> None:
+        self._left_off = value
+        self.left_off_changed.emit()
 
     @property
     def recent(self) -> list[Path]:
         return self._settings.recent_files
 
     def open(self, path: Path) -> None:
-        self._start(partial(_opened, path.absolute()))
+        """Open a file; the one that is open already stays as it is."""
+        if self._workspace.path is None or self._workspace.path.resolve() != path.resolve():
+            self._start(partial(_opened, path.absolute()))
+
+    def open_to_look(self, path: Path) -> None:
+        """Open a file that another program has open, or that cannot be written to, without changing anything."""
+        self._start(partial(_opened_to_look, path.absolute()))
+
+    def restore(self, path: Path, backup: Path) -> None:
+        """Put a backup in the place of a workspace file and open it; what was there is kept beside the backups."""
+        is_open = self._workspace.path is not None and self._workspace.path.resolve() == path.resolve()
+        start = partial(self._start_restoring, path, backup)
+        if is_open:
+            self._stop_work(lambda: self._close_then(start))
+        else:
+            start()
 
     def open_sample(self) -> None:
         """Open the sample workspace, made when it is asked for the first time."""
@@ -59,8 +97,8 @@ class WorkspaceFiles(QObject):
         self._start(partial(_created, path.absolute()))
 
     def close(self) -> None:
-        """Close the open workspace; a judge at work and jobs that work with it are stopped first."""
-        self._judges.pause_all(partial(self._when_idle, (self._jobs, self._lookups), self._workspace.close))
+        """Close the open workspace; a judge at work and jobs that work with it are stopped, a backup is made first."""
+        self._stop_work(partial(self._back_up_then, self._workspace.close))
 
     def ask_to_open(self, parent: QWidget) -> None:
         self._ask(parent, self.tr("Open a workspace"), QFileDialog.AcceptMode.AcceptOpen, self.open)
@@ -84,6 +122,46 @@ class WorkspaceFiles(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def _stop_work(self, then: Callable[[], None]) -> None:
+        self._judges.pause_all(partial(self._when_idle, (self._jobs, self._lookups), then))
+
+    def _close_then(self, then: Callable[[], None]) -> None:
+        self._workspace.close()
+        then()
+
+    def _back_up_then(self, then: Callable[[], None]) -> None:
+        """Make the last backup of the open workspace, where one is due, apart from the window."""
+        if not self._workspace.is_open or self._workspace.is_read_only:
+            then()
+            return
+        self._workspace.settle()
+
+        def on_failed(error: Exception) -> None:
+            then()
+            if not isinstance(error, MedReviewError):
+                raise error
+            self.not_backed_up.emit(error)
+
+        self._jobs.start(
+            partial(_backed_up, self._workspace.workspace),
+            title=self.tr("Making a backup"),
+            on_success=lambda _: then(),
+            on_failure=on_failed,
+            on_cancelled=then,
+        )
+
+    def _start_restoring(self, path: Path, backup: Path) -> None:
+        def on_restored(restored: Any) -> None:
+            self.restored.emit(restored)
+            self.open(path)
+
+        self._jobs.start(
+            partial(_restored, path, backup),
+            title=self.tr("Restoring a backup"),
+            on_success=on_restored,
+            on_failure=self._on_failed,
+        )
+
     def _start(self, work: Callable[[Report, CancelToken], Any], title: str = "") -> None:
         self._jobs.start(
             work,
@@ -94,8 +172,10 @@ class WorkspaceFiles(QObject):
 
     def _on_opened(self, workspace: Any) -> None:
         self._settings.remember_file(workspace.path)
+        self.left_off = None
         use = partial(self._workspace.use, workspace)
-        self._judges.pause_all(partial(self._when_idle, (self._lookups,), use))
+        back_up_and_use = partial(self._back_up_then, use)
+        self._judges.pause_all(partial(self._when_idle, (self._lookups,), back_up_and_use))
 
     def _when_idle(self, runners: Sequence[JobRunner], then: Callable[[], None]) -> None:
         """Stop what these do, one after the other, then go on: at once where nothing is under way."""
@@ -120,6 +200,24 @@ def _opened(path: Path, _report: Report, _cancel: CancelToken) -> Any:
     from medreview.workflows.workspace_files import open_workspace
 
     return open_workspace(path)
+
+
+def _opened_to_look(path: Path, _report: Report, _cancel: CancelToken) -> Any:
+    from medreview.workflows.workspace_files import open_for_reading
+
+    return open_for_reading(path)
+
+
+def _backed_up(workspace: Any, _report: Report, cancel: CancelToken) -> Any:
+    from medreview.workflows.recover_workspace import back_up_when_closing
+
+    return back_up_when_closing(workspace, cancel.raise_if_cancelled)
+
+
+def _restored(path: Path, backup: Path, _report: Report, _cancel: CancelToken) -> Any:
+    from medreview.workflows.recover_workspace import restore_backup
+
+    return restore_backup(path, backup)
 
 
 def _opened_sample(report: Report, cancel: CancelToken) -> Any:

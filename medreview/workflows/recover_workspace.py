@@ -17,7 +17,13 @@ from medreview.store.backup_contents import (
     contents_of,
 )
 from medreview.store.backup_habit import keep_backup
-from medreview.store.errors import WorkspaceDamaged, WorkspaceInUse, WorkspaceMissing, WorkspaceReadOnly
+from medreview.store.errors import (
+    WorkspaceDamaged,
+    WorkspaceForeign,
+    WorkspaceInUse,
+    WorkspaceMissing,
+    WorkspaceReadOnly,
+)
 from medreview.store.restore import Restored, is_good, restore_backup
 from medreview.store.workspace import Workspace
 
@@ -29,7 +35,9 @@ __all__ = [
     "RatingDifference",
     "Restored",
     "WorkspaceDamaged",
+    "WorkspaceForeign",
     "WorkspaceInUse",
+    "WorkspaceMissing",
     "WorkspaceReadOnly",
     "back_up_when_closing",
     "backup_folder",

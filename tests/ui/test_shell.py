@@ -323,4 +323,4 @@ def test_that_a_judge_has_paused_before_another_workspace_takes_its_place(
     shell.context.workspace.closing.connect(lambda: busy_at_close.append(shell.context.judges.is_busy))
     with qtbot.waitSignal(shell.context.workspace.replaced):
         shell.context.files.create(tmp_path / "other")
-    assert busy_at_close == [False]
+    assert set(busy_at_close) == {False}

@@ -9,8 +9,10 @@ from typing_extensions import override
 from medreview import __version__
 from medreview.errors import MedReviewError
 from medreview.jobs import Progress
+from medreview.ui.left_off import return_to_work
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.start.news import news_since
+from medreview.ui.screens.start.ways_out import WaysOut
 from medreview.ui.translation import translated
 from medreview.ui.widgets.labels import plain_label
 
@@ -32,6 +34,8 @@ class StartScreen(Screen):
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         column.addWidget(self.problem)
+        self.ways_out = WaysOut(context)
+        column.addWidget(self.ways_out)
         self.work = plain_label("", "quiet", wraps=True)
         self.work_bar = QProgressBar()
         self.work_bar.setTextVisible(False)
@@ -70,14 +74,19 @@ class StartScreen(Screen):
         column.addSpacing(24)
         self._show_news(column)
         self.setLayout(_centred(column))
+        self._listen()
+        self._show_last_file()
+        self._tint()
+
+    def _listen(self) -> None:
+        context = self.context
         context.jobs.job_started.connect(self._on_work_started)
         context.jobs.job_progressed.connect(self._on_work_progressed)
         context.jobs.job_ended.connect(self._on_work_ended)
         context.files.failed.connect(self._on_failed)
         context.workspace.replaced.connect(self._show_last_file)
+        context.files.left_off_changed.connect(self._show_last_file)
         context.theme.changed.connect(self._tint)
-        self._show_last_file()
-        self._tint()
 
     @override
     def take_focus(self) -> None:
@@ -98,16 +107,20 @@ class StartScreen(Screen):
 
     def _start(self, act: Callable[[], None]) -> None:
         self.problem.hide()
+        self.ways_out.hide()
         act()
 
     def _on_continue(self) -> None:
-        if recent := self.context.files.recent:
+        if (left_off := self.context.files.left_off) is not None:
+            return_to_work(self.context, left_off)
+        elif recent := self.context.files.recent:
             self.context.files.open(recent[0])
 
     def _on_failed(self, error: MedReviewError) -> None:
         if not self.context.workspace.is_open:
             self.problem.setText(translated(error.message))
             self.problem.show()
+            self.ways_out.offer(error)
 
     def _on_work_started(self, title: str) -> None:
         self.work.setText(title)
@@ -127,9 +140,17 @@ class StartScreen(Screen):
             widget.setVisible(is_running)
         for button, _ in self._buttons:
             button.setEnabled(not is_running)
+        self.ways_out.setEnabled(not is_running)
 
     def _show_last_file(self) -> None:
-        recent = self.context.files.recent
+        left_off = self.context.files.left_off
+        if left_off is not None:
+            self.problem.setText(
+                self.tr("medreview ended without being asked to. Everything that was saved is in the workspace.")
+            )
+            self.problem.show()
+            self.ways_out.offer_report(left_off.report)
+        recent = [left_off.workspace] if left_off and left_off.workspace else self.context.files.recent
         for widget in (self.continue_button, self._continue_place):
             widget.setVisible(bool(recent))
         if recent:

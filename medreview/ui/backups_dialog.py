@@ -1,0 +1,273 @@
+"""File ▸ Backups: what each backup holds, what would be lost and come back, and putting one in place."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from medreview.errors import MedReviewError, Message
+from medreview.jobs import CancelToken, Report
+from medreview.ui.backup_words import backup_line, kind_words, rating_words, reason_words, size_words
+from medreview.ui.screen import ScreenContext
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, moment, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.recover_workspace import (
+    BackupView,
+    FileComparison,
+    KindDifference,
+    RatingDifference,
+    backup_folder,
+    compare_with_backup,
+    damaged_copies_of,
+    keep_backup,
+    list_backups,
+)
+
+LISTED = ("datasets", "questions", "ratings", "judgements")
+LIST_WIDTHS = (152, 168, 88, 88, 88, 88, 96)
+DIFFERENCE_WIDTHS = (168, 104, 104, 152, 152, 152)
+RATING_WIDTHS = (136, 80, 136, 80, 136, 104, 104)
+
+
+class BackupsDialog(QDialog):
+    """The backups of one workspace, which need not be open, nor sound."""
+
+    def __init__(
+        self, context: ScreenContext, path: Path, parent: QWidget | None = None, *, problem: Message | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._path = path
+        self._backups: tuple[BackupView, ...] = ()
+        self._comparing: CancelToken | None = None
+        self.question: QMessageBox | None = None
+        """What is asked before a backup takes the workspace's place, while it is asked."""
+        self.setWindowTitle(self.tr("Backups of {file}").format(file=isolated(path.name)))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._problem = plain_label("", "problem", wraps=True)
+        self._say(problem)
+        self._list = RowsModel(
+            [
+                Column(self.tr("Made")),
+                Column(self.tr("Why")),
+                *(Column(kind_words(kind), is_number=True) for kind in LISTED),
+                Column(self.tr("Size"), is_number=True),
+            ]
+        )
+        self.table = DataTable(context.settings, "backups", self.tr("Backups"))
+        self.table.use(self._list, LIST_WIDTHS, stretches=1)
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.sentence = plain_label("", "quiet", wraps=True)
+        self._kinds = RowsModel(
+            [
+                Column(self.tr("Compared")),
+                Column(self.tr("Now"), is_number=True),
+                Column(self.tr("In the backup"), is_number=True),
+                Column(self.tr("Would be lost"), is_number=True),
+                Column(self.tr("Would come back"), is_number=True),
+                Column(self.tr("Would change"), is_number=True),
+            ]
+        )
+        self.kinds = DataTable(context.settings, "backup kinds", self.tr("What would be lost and come back"))
+        self.kinds.use(self._kinds, DIFFERENCE_WIDTHS, stretches=0)
+        self._ratings = RowsModel(
+            [
+                Column(self.tr("Study")),
+                Column(self.tr("Rater")),
+                Column(self.tr("Answer")),
+                Column(self.tr("Sentence"), is_number=True),
+                Column(self.tr("Dimension")),
+                Column(self.tr("Now"), is_number=True),
+                Column(self.tr("In the backup"), is_number=True),
+            ]
+        )
+        self.ratings = DataTable(context.settings, "backup ratings", self.tr("Ratings that differ"))
+        self.ratings.use(self._ratings, RATING_WIDTHS, stretches=0)
+        self._lay_out()
+        self.read_again()
+
+    def read_again(self) -> None:
+        """List the backups that there are now."""
+        self.table.say_when_empty(self.tr("Looking for backups…"))
+
+        def work(report: Report, cancel: CancelToken) -> tuple[BackupView, ...]:
+            return list_backups(self._path, report, cancel)
+
+        self._context.lookups.start(work, on_success=self._on_listed, on_failure=self._on_failed)
+
+    def restore_chosen(self) -> None:
+        """Ask, and put the chosen backup in the place of the workspace."""
+        backup = self._chosen
+        if backup is None or self.question is not None:
+            return
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Restore a backup"))
+        words = self.tr("Put the backup of {time} in the place of {file}? What is there now is kept, too.")
+        box.setText(words.format(time=moment(backup.made_at), file=isolated(self._path.name)))
+        yes = box.addButton(self.tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(yes)
+        box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        yes.clicked.connect(partial(self._restore, backup.path))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.finished.connect(self._forget_question)
+        self.question = box
+        box.open()
+
+    def back_up_now(self) -> None:
+        """Make a backup of the open workspace, where something changed since the last one."""
+        workspace = self._context.workspace.workspace
+
+        def work(_report: Report, cancel: CancelToken) -> object:
+            return keep_backup(workspace, reason="asked", check_cancel=cancel.raise_if_cancelled)
+
+        self._context.lookups.start(work, on_success=self._on_backed_up, on_failure=self._on_failed)
+
+    @property
+    def _chosen(self) -> BackupView | None:
+        rows = self.table.selectionModel().selectedRows()
+        return self._backups[rows[0].row()] if rows else None
+
+    def _lay_out(self) -> None:
+        folder = str(backup_folder(self._path))
+        buttons = QDialogButtonBox()
+        self.restore_button = self._button(self.tr("Restore this backup…"), self.restore_chosen)
+        self.restore_button.setProperty("role", "primary")
+        self.restore_button.setEnabled(False)
+        self.now_button = self._button(self.tr("Back up now"), self.back_up_now)
+        is_open = self._context.workspace.path == self._path and not self._context.workspace.is_read_only
+        self.now_button.setVisible(is_open)
+        show = self._button(self.tr("Show the folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(folder)))
+        close = self._button(self.tr("Close"), self.reject)
+        for button in (self.restore_button, self.now_button, show):
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(close, QDialogButtonBox.ButtonRole.RejectRole)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        below = QWidget()
+        inner = QVBoxLayout(below)
+        inner.setContentsMargins(0, GRID, 0, 0)
+        inner.setSpacing(GRID)
+        inner.addWidget(self.sentence)
+        self.kinds.fit_rows(8)
+        inner.addWidget(self.kinds)
+        inner.addWidget(self.ratings, stretch=1)
+        self.ratings.hide()
+        inner.addStretch(0)
+        splitter.addWidget(self.table)
+        splitter.addWidget(below)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self._problem)
+        column.addWidget(plain_label(self._about(folder), "quiet", wraps=True))
+        column.addWidget(splitter, stretch=1)
+        column.addWidget(buttons)
+        self.resize(116 * GRID, 84 * GRID)
+
+    def _about(self, folder: str) -> str:
+        words = self.tr("They are made while you work and lie in {folder}.").format(folder=isolated(folder))
+        if n_damaged := len(damaged_copies_of(self._path)):
+            words += " " + self.tr("Copies of damaged files kept there: {n}.").format(n=number(n_damaged))
+        return words
+
+    def _button(self, text: str, act: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAccessibleName(text)
+        button.clicked.connect(act)
+        return button
+
+    def _on_listed(self, backups: tuple[BackupView, ...]) -> None:
+        self._backups = backups
+        self.table.say_when_empty(self.tr("There is no backup yet. One is made when something has changed."))
+        self._list.show_rows([self._row(backup) for backup in backups])
+        if backups:
+            self.table.selectRow(0)
+
+    def _row(self, backup: BackupView) -> tuple[str | int | None, ...]:
+        contents = backup.contents
+        counts = [None if contents is None else contents.get(kind) for kind in LISTED]
+        why = reason_words(backup.reason) if contents is not None else self.tr("cannot be read")
+        return (moment(backup.made_at), why, *counts, size_words(backup.n_bytes))
+
+    def _on_selected(self) -> None:
+        backup = self._chosen
+        self.restore_button.setEnabled(backup is not None and backup.contents is not None)
+        if self._comparing is not None:
+            self._comparing.cancel()
+        self._show_comparison(None)
+        if backup is None or not self._path.is_file():
+            return
+        self.sentence.setText(self.tr("Comparing…"))
+
+        def work(_report: Report, cancel: CancelToken) -> FileComparison:
+            return compare_with_backup(self._path, backup.path, cancel)
+
+        self._comparing = self._context.lookups.start(
+            work, on_success=self._show_comparison, on_failure=self._on_not_compared
+        )
+
+    def _on_not_compared(self, error: Exception) -> None:
+        if not isinstance(error, MedReviewError):
+            self._on_failed(error)
+        backup = self._chosen
+        line = backup_line(backup) if backup else ""
+        self.sentence.setText(self.tr("The file cannot be compared with the backup ({backup}).").format(backup=line))
+
+    def _show_comparison(self, found: FileComparison | None) -> None:
+        self.sentence.setText("" if found is None else self._summary(found))
+        self._kinds.show_rows([] if found is None else [_difference_row(one) for one in found.kinds])
+        self.kinds.setVisible(found is not None)
+        self._ratings.show_rows([] if found is None else [_rating_row(one) for one in found.ratings])
+        self.ratings.setVisible(bool(found and found.ratings))
+
+    def _summary(self, found: FileComparison) -> str:
+        if any(one.n_only_here is None for one in found.kinds):
+            return self.tr("The backup is of another format: it is upgraded when it is opened.")
+        lost = sum((one.n_only_here or 0) + (one.n_changed or 0) for one in found.kinds)
+        back = sum(one.n_only_in_backup or 0 for one in found.kinds)
+        if not lost and not back:
+            return self.tr("The workspace and the backup hold the same.")
+        if not lost:
+            return self.tr("Nothing would be lost with this backup.")
+        return self.tr("With this backup in place, what is marked as lost or changed is only in the kept copy.")
+
+    def _restore(self, backup: Path) -> None:
+        self.accept()
+        self._context.files.restore(self._path, backup)
+
+    def _forget_question(self) -> None:
+        self.question = None
+
+    def _on_backed_up(self, backup: object) -> None:
+        if backup is None:
+            self._problem.hide()
+            self.sentence.setText(self.tr("Nothing has changed since the newest backup."))
+        else:
+            self.read_again()
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, MedReviewError):
+            self._say(error.message)
+        else:
+            self._context.show_problem(error)
+
+    def _say(self, problem: Message | None) -> None:
+        self._problem.setText(translated(problem) if problem is not None else "")
+        self._problem.setVisible(problem is not None)
+
+
+def _difference_row(one: KindDifference) -> tuple[str | int | None, ...]:
+    counts = (one.n_here, one.n_in_backup, one.n_only_here, one.n_only_in_backup, one.n_changed)
+    return (kind_words(one.kind), *counts)
+
+
+def _rating_row(one: RatingDifference) -> tuple[str | int | None, ...]:
+    said = (rating_words(one.here), rating_words(one.in_backup))
+    return (one.study, one.rater, one.answer, one.sentence_index, one.dimension, *said)

@@ -1,0 +1,142 @@
+"""What is remembered of a running program, so that the next start can bring the person back after a crash.
+
+A running program keeps three files in the data folder: a lock, which the system drops when the program dies, where
+the person is (paths and numbers only), and what Python writes at a crash: lines of code, no values. Files of a program
+that does not run any more tell of a crash; they become one report, and are sent nowhere.
+"""
+
+import faulthandler
+import json
+import os
+import platform
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+from PySide6.QtCore import qVersion
+
+import medreview
+from medreview import __version__
+from medreview.paths import user_data_folder
+from medreview.ui.left_off import LeftOff, plain_standing
+
+MOST_REPORTS = 10
+_FORM = 1
+
+
+def crash_folder() -> Path:
+    """Where crash reports lie, and the files of running programs."""
+    folder = user_data_folder() / "crashes"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def crash_reports() -> list[Path]:
+    """The reports that are kept, the newest first."""
+    return sorted(crash_folder().glob("crash-*.txt"), reverse=True)
+
+
+def about_this_program() -> str:
+    return f"medreview {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
+
+
+def without_own_folders(text: str) -> str:
+    """Lines of code without the folders of this person's machine."""
+    own = Path(medreview.__file__).resolve().parent.parent
+    for folder, stands_for in ((own, "…"), (Path.home(), "~")):
+        text = text.replace(str(folder), stands_for)
+    return text
+
+
+def keep_report(text: str) -> Path:
+    """Keep a crash report; the oldest go."""
+    path = crash_folder() / f"crash-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.txt"
+    path.write_text(without_own_folders(text), encoding="utf-8")
+    for old in crash_reports()[MOST_REPORTS:]:
+        old.unlink(missing_ok=True)
+    return path
+
+
+class RunningProgram:
+    """What the next program finds of the running one, should it crash."""
+
+    def __init__(self) -> None:
+        name = f"running-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}-{os.getpid()}"
+        self._place_file = crash_folder() / f"{name}.json"
+        self._lock = FileLock(self._place_file.with_suffix(".lock"), blocking=False, thread_local=False)
+        self._lock.acquire()
+        self._noted = ""
+        self.note(None, "", None)
+        self._trace = self._place_file.with_suffix(".trace").open("wb", buffering=0)
+        faulthandler.enable(self._trace, all_threads=True)
+
+    def note(self, workspace: Path | None, place: str, standing: object) -> None:
+        """Write down where the person is, where that has changed."""
+        values = {
+            "form": _FORM,
+            "program": about_this_program(),
+            "workspace": str(workspace) if workspace else None,
+            "place": place,
+            "standing": plain_standing(standing),
+        }
+        text = json.dumps(values)
+        if text == self._noted:
+            return
+        self._noted = text
+        with suppress(OSError):  # a full disk: the next change is written again
+            coming = self._place_file.with_suffix(".part")
+            coming.write_text(text, encoding="utf-8")
+            coming.replace(self._place_file)
+
+    def end(self) -> None:
+        """The program ends as it should: nothing stays."""
+        if self._trace.closed:
+            return
+        faulthandler.disable()
+        self._trace.close()
+        self._lock.release()
+        _forget(self._place_file)
+
+
+def find_crash() -> LeftOff | None:
+    """Where the person was in the program that crashed last; what it left is made into a report.
+
+    None where every program before this one ended as it should, or still runs.
+    """
+    newest: LeftOff | None = None
+    for place_file in sorted(crash_folder().glob("running-*.json")):
+        lock = FileLock(place_file.with_suffix(".lock"), blocking=False)
+        try:
+            lock.acquire()
+        except (Timeout, OSError):
+            continue
+        newest = _left_off(place_file) or newest
+        lock.release()
+        _forget(place_file)
+    return newest
+
+
+def _left_off(place_file: Path) -> LeftOff | None:
+    try:
+        values = json.loads(place_file.read_text(encoding="utf-8"))
+        trace = place_file.with_suffix(".trace").read_text(encoding="utf-8", errors="replace")
+        standing = values["standing"]
+        workspace = values["workspace"]
+        ended = trace or "It was ended from outside, or the machine lost power: there is no trace.\n"
+        text = f"{values['program']}\n{ended}"
+        report = keep_report(text).read_text(encoding="utf-8")
+        return LeftOff(
+            workspace=Path(workspace) if workspace else None,
+            place=str(values["place"]),
+            standing=tuple(standing) if isinstance(standing, list) else standing,  # pyright: ignore[reportUnknownArgumentType]
+            report=report,
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _forget(place_file: Path) -> None:
+    for suffix in (".json", ".trace", ".part", ".lock"):
+        with suppress(OSError):
+            place_file.with_suffix(suffix).unlink(missing_ok=True)
