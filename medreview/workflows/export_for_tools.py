@@ -39,6 +39,15 @@ class NothingRated(MedReviewError):
         super().__init__("Nothing was rated in {name} so far. Export it when ratings are there.", name=name)
 
 
+class TextsMissing(MedReviewError):
+    def __init__(self, study: str, n_answers: int) -> None:
+        super().__init__(
+            "{n_answers} answers that were rated in {study} have no text here. Import the questions and answers first.",
+            study=study,
+            n_answers=n_answers,
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class ToolExport:
     """What was written: files, and how many ratings and judgements are in them."""
@@ -79,8 +88,8 @@ def export_for_tool(
 
     Raises
     ------
-    NoSuchStudy, NothingRated
-        If there is nothing to write.
+    NoSuchStudy, NothingRated, TextsMissing
+        If there is nothing to write, or a rated answer is known by name only.
     FileNotWritten
         If the folder cannot take a file; no file is left half written.
     """
@@ -93,6 +102,8 @@ def export_for_tool(
             (stored.record.dataset or "", stored.record.question_id): stored.record for stored in stored_questions(rows)
         }
         answers = {(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(rows)}
+        if absent := {_answer_of(rating) for rating in ratings} - answers.keys():
+            raise TextsMissing(study, len(absent))
         judgements = list(stored_judgements(rows)) if tool is Tool.LABEL_STUDIO else []
     files: list[Path] = []
     n_judgements = 0

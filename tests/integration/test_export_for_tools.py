@@ -12,7 +12,14 @@ from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, Ra
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
-from medreview.workflows.export_for_tools import NothingRated, NoSuchStudy, Tool, export_for_tool, studies_with_ratings
+from medreview.workflows.export_for_tools import (
+    NoSuchStudy,
+    NothingRated,
+    TextsMissing,
+    Tool,
+    export_for_tool,
+    studies_with_ratings,
+)
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_study, a_workspace
 
@@ -139,6 +146,16 @@ def test_that_only_a_study_with_ratings_can_be_written(workspace: Workspace, tmp
         export_for_tool(workspace, "Empty", Tool.INSPECT, tmp_path)
     with pytest.raises(NoSuchStudy):
         export_for_tool(workspace, "Other", Tool.INSPECT, tmp_path)
+
+
+def test_that_ratings_of_answers_without_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.csv"
+    path.write_text("rater,answer_id,question_id,author,granularity,dimension,value\nr1,a1,q1,me,coarse,safety,4\n")
+    opened = a_workspace(tmp_path)
+    import_files(opened, ImportRequest((FileChoice(path),), dataset="D", study="Trial", scale="1:5"))
+    with pytest.raises(TextsMissing, match="1 answers"):
+        export_for_tool(opened, "Trial", Tool.LABEL_STUDIO, tmp_path / "out")
+    opened.close()
 
 
 def test_that_tasks_made_by_others_come_in_with_their_regions_and_words(tmp_path: Path) -> None:

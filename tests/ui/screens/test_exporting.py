@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from medreview.reporting.table_files import FileForm
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.exporting import ExportScreen
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_study, a_workspace
 
 
@@ -71,3 +72,22 @@ def test_that_the_formats_are_chosen_and_remembered(qtbot, page: ExportScreen, t
     again = ExportScreen(page.context)
     qtbot.addWidget(again)
     assert [form for form, box in again.form_boxes.items() if box.isChecked()] == [FileForm.XLSX]
+
+
+def test_that_a_studys_ratings_are_written_for_another_tool(qtbot, page: ExportScreen, tmp_path: Path) -> None:
+    tables = {
+        "questions": "question_id,question\nq1,What helps?\n",
+        "answers": "question_id,answer_id,author,answer\nq1,a1,me,Rest.\n",
+        "ratings": "rater,answer_id,question_id,author,granularity,dimension,value\nr1,a1,q1,me,coarse,safety,4\n",
+    }
+    for name, rows in tables.items():
+        (tmp_path / f"{name}.csv").write_text(rows)
+    files = tuple(FileChoice(tmp_path / f"{name}.csv") for name in tables)
+    request = ImportRequest(files, dataset="D", study="Trial", scale="1:5")
+    import_files(page.context.workspace.workspace, request)
+    page.refresh()
+    qtbot.waitUntil(lambda: page.for_tools.study.findText("Trial") >= 0)
+    with qtbot.waitSignal(page.context.navigator.note_given) as note:
+        page.for_tools.write_button.click()
+    assert note.args[0].startswith("Exported 1 rating to ")
+    assert (tmp_path / "out" / "label-studio-coarse.json").is_file()

@@ -14,6 +14,7 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.table_files import USUAL_FORMS, FileForm
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.exporting.tool_section import ToolSection
 from medreview.ui.table_words import counted, joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
@@ -61,11 +62,16 @@ class ExportScreen(Screen):
         self.export_button.setProperty("role", "primary")
         self.export_button.setAutoDefault(True)  # Enter presses it where it has the keyboard
         self.export_button.clicked.connect(self._export)
+        self.for_tools = ToolSection(context)
+        self.for_tools.failed.connect(self.problem.setText)
+        self.folder.textChanged.connect(self.for_tools.use_folder)
+        self.for_tools.use_folder(self.folder.text())
         self._lay_out()
 
     @override
     def refresh(self) -> None:
         self.problem.clear()
+        self.for_tools.refresh()
         work = partial(_sizes, self.context.workspace.workspace)
         self.context.jobs.start(work, on_success=self._on_counted)
 
@@ -99,6 +105,7 @@ class ExportScreen(Screen):
         column.addWidget(self.table, stretch=1)
         column.addLayout(forms)
         column.addLayout(where)
+        column.addWidget(self.for_tools)
         column.addWidget(line())
         column.addLayout(buttons)
         whole = QHBoxLayout(self)
