@@ -1,0 +1,232 @@
+"""Backups in the window: made without being asked, listed, compared, put back in three clicks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from medreview.app import Shell
+from medreview.domain.datasets import Dataset
+from medreview.store.backup import back_up, backups_of, damaged_copies_of
+from medreview.store.workspace import open_workspace
+from medreview.ui import backup_keeper
+from medreview.ui.backups_dialog import BackupsDialog
+from medreview.ui.screens.start import StartScreen
+from medreview.ui.settings import Settings
+from medreview.workflows.rate_answers import open_session
+from tests.builders import a_study, a_workspace
+
+
+@pytest.fixture
+def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
+    settings = Settings(tmp_path / "settings.ini")
+    settings.theme = "light"
+    shell = Shell(qapp, settings)
+    shell.show_window()
+    yield shell
+    shell.shut_down()
+    assert shell.window is not None
+    shell.window.close()
+    shell.deleteLater()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A closed workspace with a backup, and one rating more than the backup."""
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace, answers=3)
+    session = open_session(workspace, study.id, study.raters[0])
+    session.rate("correctness", 2)
+    back_up(workspace.path, reason="closing")
+    session.rate("correctness", 4)
+    session.rate("safety", 5)
+    workspace.close()
+    return workspace.path
+
+
+def opened(qtbot, shell: Shell, path: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+        shell.context.files.open(path)
+
+
+def wait_for_backup(qtbot, shell: Shell) -> None:
+    qtbot.waitUntil(lambda: not shell._keeper._runner.is_busy)
+
+
+def add_dataset(shell: Shell, name: str) -> None:
+    with shell.context.workspace.workspace.transaction() as rows:
+        rows.add(Dataset(name=name, created_at="now"))
+
+
+def start_screen(shell: Shell) -> StartScreen:
+    assert shell.window is not None
+    screen = shell.window.screen_at("start")
+    assert isinstance(screen, StartScreen)
+    return screen
+
+
+def reasons(path: Path) -> list[str]:
+    return [backup.reason for backup in backups_of(path)]
+
+
+def damage(path: Path) -> bytes:
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+    return path.read_bytes()
+
+
+def dialog_of(qtbot, shell: Shell) -> BackupsDialog:
+    assert shell.window is not None
+    action = next(action for action in shell.window.menus._menus["file"].actions() if action.text() == "Backups…")
+    action.trigger()
+    dialog = shell.window.findChild(BackupsDialog)
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.table.model().rowCount() > 0 and not dialog.sentence.text().startswith("Comparing"))
+    return dialog
+
+
+def test_that_a_backup_is_made_at_opening_while_working_and_at_closing(qtbot, shell: Shell, file: Path) -> None:
+    opened(qtbot, shell, file)
+    wait_for_backup(qtbot, shell)
+    add_dataset(shell, "one")
+    shell._keeper._timer.timeout.emit()
+    wait_for_backup(qtbot, shell)
+    shell._keeper._timer.timeout.emit()
+    wait_for_backup(qtbot, shell)
+    add_dataset(shell, "two")
+    shell.context.files.close()
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+    assert reasons(file) == ["closing", "working", "opening", "closing"]
+    assert shell._keeper._timer.interval() == backup_keeper.EVERY_MS
+    assert not shell._keeper._timer.isActive()
+
+
+def test_that_the_end_of_the_program_makes_the_last_backup(qtbot, shell: Shell, file: Path) -> None:
+    opened(qtbot, shell, file)
+    wait_for_backup(qtbot, shell)
+    add_dataset(shell, "one")
+    shell.shut_down()
+    assert reasons(file)[0] == "closing"
+
+
+def test_that_another_workspace_takes_the_place_of_one_that_was_backed_up(
+    qtbot, shell: Shell, file: Path, tmp_path: Path
+) -> None:
+    opened(qtbot, shell, file)
+    wait_for_backup(qtbot, shell)
+    add_dataset(shell, "one")
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+        shell.context.files.create(tmp_path / "other")
+    assert reasons(file)[0] == "closing"
+
+
+def test_that_a_backup_that_cannot_be_made_is_told_and_keeps_nobody_from_closing(
+    qtbot, shell: Shell, file: Path
+) -> None:
+    opened(qtbot, shell, file)
+    wait_for_backup(qtbot, shell)
+    for one in file.with_name("study backups").iterdir():
+        one.unlink()
+    file.with_name("study backups").rmdir()
+    file.with_name("study backups").write_text("in the way")
+    add_dataset(shell, "one")
+    with qtbot.waitSignal(shell.context.navigator.note_given) as note:
+        shell.context.files.close()
+    assert "No backup could be written" in note.args[0]
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+
+
+def test_that_a_workspace_that_is_only_looked_at_gets_no_backup(qtbot, shell: Shell, file: Path) -> None:
+    other = open_workspace(file)
+    before = reasons(file)
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+        shell.context.files.open_to_look(file)
+    shell.context.files.close()
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+    other.close()
+    assert reasons(file) == before
+
+
+def test_that_a_second_program_is_offered_a_look(qtbot, shell: Shell, file: Path) -> None:
+    other = open_workspace(file)
+    with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
+        shell.context.files.open(file)
+    # the lock is the same program's here, which is told the same
+    ways = start_screen(shell).ways_out
+    assert ways.look_button.isVisible()
+    assert not ways.restore_button.isVisible()
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+        ways.look_button.click()
+    assert shell.context.workspace.is_read_only
+    assert shell.window is not None
+    assert shell.window.windowTitle() == "study.medreview (to look at only) - medreview"
+    other.close()
+
+
+def test_that_a_damaged_file_comes_back_with_one_click(qtbot, shell: Shell, file: Path) -> None:
+    damaged = damage(file)
+    with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
+        shell.context.files.open(file)
+    ways = start_screen(shell).ways_out
+    qtbot.waitUntil(ways.restore_button.isVisible)
+    assert ways.restore_button.text().endswith(", 1 ratings")
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+        ways.restore_button.click()
+    assert shell.context.workspace.path == file
+    (kept,) = damaged_copies_of(file)
+    assert kept.read_bytes() == damaged
+
+
+def test_that_a_damaged_file_without_a_backup_offers_nothing(qtbot, shell: Shell, tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    a_study(workspace)
+    workspace.close()
+    damage(workspace.path)
+    with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
+        shell.context.files.open(workspace.path)
+    qtbot.waitUntil(lambda: not shell.context.lookups.is_busy)
+    assert not start_screen(shell).ways_out.isVisible()
+
+
+def test_that_backups_are_compared_and_restored_in_three_clicks(qtbot, shell: Shell, file: Path) -> None:
+    opened(qtbot, shell, file)
+    wait_for_backup(qtbot, shell)
+    dialog = dialog_of(qtbot, shell)  # the first click
+    assert [dialog._list.cells(row)[1] for row in range(2)] == ["at opening", "at closing"]
+    dialog.table.selectRow(1)
+    qtbot.waitUntil(lambda: dialog._ratings.rowCount() == 2)
+    kinds = {dialog._kinds.cells(row)[0]: dialog._kinds.cells(row)[1:] for row in range(dialog._kinds.rowCount())}
+    assert kinds["Ratings"] == (2, 1, 1, 0, 1)
+    assert dialog._ratings.cells(0) == ("A study", "r1", "a-0", 1, "correctness", "4", "2")
+    assert dialog._ratings.cells(1) == ("A study", "r1", "a-0", 1, "safety", "5", "none")
+    with qtbot.waitSignal(shell.context.files.restored, timeout=20_000) as restored:
+        dialog.restore_button.click()  # the second
+        assert isinstance(dialog.question, QMessageBox)
+        next(button for button in dialog.question.buttons() if button.text() == "Restore").click()  # the third
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open)
+    assert shell.context.workspace.path == file
+    assert restored.args[0].kept is not None
+    with shell.context.workspace.workspace.reading() as rows:
+        assert rows.connection().exec_driver_sql("SELECT value FROM rating").scalars().all() == [2.0]
+
+
+def test_that_a_person_makes_a_backup_only_of_what_is_new(qtbot, shell: Shell, file: Path) -> None:
+    opened(qtbot, shell, file)
+    wait_for_backup(qtbot, shell)
+    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)  # the search index is made when a library first shows
+    dialog = dialog_of(qtbot, shell)
+    add_dataset(shell, "new")
+    dialog.now_button.click()
+    qtbot.waitUntil(lambda: dialog.table.model().rowCount() == 3)
+    dialog.now_button.click()
+    qtbot.waitUntil(lambda: dialog.sentence.text() == "Nothing has changed since the newest backup.")
+    assert reasons(file)[0] == "asked"
+    dialog.close()
+
+
+def test_that_the_file_that_is_open_is_not_opened_again(qtbot, shell: Shell, file: Path) -> None:
+    opened(qtbot, shell, file)
+    with qtbot.assertNotEmitted(shell.context.files.failed):
+        shell.context.files.open(file)
+        qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)
