@@ -55,12 +55,15 @@ class Part:
         Which sheet of a workbook.
     root
         The folder in which its images lie, when a folder or an archive was chosen.
+    layout
+        How it is laid out, where that is known.
     """
 
     path: Path
     name: str = ""
     sheet: str | None = None
     root: Path | None = None
+    layout: str | None = None
 
 
 def parts_of(

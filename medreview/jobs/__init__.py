@@ -34,6 +34,10 @@ class CancelToken:
     def cancel(self) -> None:
         self._event.set()
 
+    @property
+    def is_cancelled(self) -> bool:
+        return self._event.is_set()
+
     def raise_if_cancelled(self) -> None:
         if self._event.is_set():
             raise Cancelled

@@ -35,7 +35,7 @@ def check_before_opening(path: Path, *, for_writing: bool) -> int:
     WorkspaceInUse
         If another program keeps everyone else out of the file.
     """
-    _check_header(path)
+    check_header(path)
     if for_writing and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise WorkspaceReadOnly(path)
     try:
@@ -47,7 +47,8 @@ def check_before_opening(path: Path, *, for_writing: bool) -> int:
     return version
 
 
-def _check_header(path: Path) -> None:
+def check_header(path: Path) -> int:
+    """The schema version that the first bytes of a workspace file declare; raises as ``check_before_opening``."""
     if not path.is_file():
         raise WorkspaceMissing(path)
     try:
@@ -62,6 +63,7 @@ def _check_header(path: Path) -> None:
     version = int.from_bytes(header[60:64], "big")
     if version > SCHEMA_VERSION:
         raise WorkspaceTooNew(path, version, SCHEMA_VERSION)
+    return version
 
 
 def _not_checked(path: Path, error: sqlite3.Error) -> MedReviewError:

@@ -1,17 +1,16 @@
 """Write the tables of a workspace as files, so that importing them gives the same workspace again."""
 
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from sqlmodel import Session
 
 from medreview.atomic_files import replacing
 from medreview.domain.table_rows import QuestionRow, Table, TableRow
 from medreview.errors import MedReviewError
-from medreview.importers.images import is_safe_name
+from medreview.importers.image_file_names import ImageNames, ImageUse, image_file_names
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.table_files import USUAL_FORMS, FileForm, write_table
 from medreview.reporting.table_workbooks import TableWorkbook
@@ -147,20 +146,7 @@ def _write(path: Path, table: Table, records: Sequence[TableRow]) -> None:
         write_table(file, table, records, form)
 
 
-@dataclass(frozen=True, slots=True)
-class _ImageUse:
-    """An image under the name that some question uses for it."""
-
-    sha256: str
-    name: str
-
-
-_ImageNames = Mapping[_ImageUse, str]
-
-
-def _records(
-    session: Session, table: Table, questions: Sequence[StoredQuestion], images: _ImageNames
-) -> list[TableRow]:
+def _records(session: Session, table: Table, questions: Sequence[StoredQuestion], images: ImageNames) -> list[TableRow]:
     if table is Table.QUESTIONS:
         return [_with_image_names(question, images) for question in questions]
     return list(_READ[table](session))
@@ -178,44 +164,19 @@ _READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
 }
 
 
-def _with_image_names(question: StoredQuestion, images: _ImageNames) -> QuestionRow:
+def _with_image_names(question: StoredQuestion, images: ImageNames) -> QuestionRow:
     uses = zip(question.images, question.record.images, strict=True)
-    return replace(question.record, images=tuple(images[_ImageUse(*use)] for use in uses))
+    return replace(question.record, images=tuple(images[ImageUse(*use)] for use in uses))
 
 
-def _image_names(questions: Sequence[StoredQuestion]) -> _ImageNames:
-    """A file name for every image: its own where that is free and safe everywhere, else one made from its hash."""
-    names: dict[_ImageUse, str] = {}
-    taken: dict[str, str] = {}
-    folders: set[str] = set()
-    for question in questions:
-        for use in map(_ImageUse, question.images, question.record.images):
-            if use in names:
-                continue
-            name = use.name if is_safe_name(use.name) and ";" not in use.name else use.sha256[:16]
-            if not _is_free(name, use.sha256, taken, folders):
-                path = PurePosixPath(name)
-                name = f"{path.stem}-{use.sha256[:16]}{path.suffix}"
-            names[use] = name
-            taken[_folded(name)] = use.sha256
-            folders.update(_folded(str(parent)) for parent in PurePosixPath(name).parents)
-    return names
-
-
-def _is_free(name: str, sha256: str, taken: Mapping[str, str], folders: set[str]) -> bool:
-    folded = _folded(name)
-    if folded in folders or taken.get(folded, sha256) != sha256:
-        return False
-    return not any(_folded(str(parent)) in taken for parent in PurePosixPath(name).parents)
-
-
-def _folded(name: str) -> str:
-    """Names that some system takes for the same file are the same here."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+def _image_names(questions: Sequence[StoredQuestion]) -> ImageNames:
+    return image_file_names(
+        ImageUse(*use) for question in questions for use in zip(question.images, question.record.images, strict=True)
+    )
 
 
 def _write_images(
-    session: Session, folder: Path, images: _ImageNames, *, report: Report, cancel: CancelToken | None
+    session: Session, folder: Path, images: ImageNames, *, report: Report, cancel: CancelToken | None
 ) -> None:
     for done, (use, name) in enumerate(images.items()):
         if cancel is not None:

@@ -34,8 +34,10 @@ from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.value_maps import ValueMaps, with_values
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.store.foreign import is_database
 from medreview.store.tables.datasets import EarlierReading
 from medreview.workflows.import_dataset.dataset_names import suggested_dataset
+from medreview.workflows.import_dataset.other_workspaces import workspace_parts
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
@@ -146,7 +148,8 @@ def read_files(
     for number, path in enumerate(dict.fromkeys(choice.path for choice in choices)):
         folder = into / str(number)
         folder.mkdir()
-        parts[path] = parts_of(path, folder, report=report, cancel=cancel)
+        find = workspace_parts if is_database(path) else parts_of
+        parts[path] = find(path, folder, report=report, cancel=cancel)
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
@@ -178,7 +181,7 @@ def _drafts(
         try:
             head = replace(_head(part), label=single.name, root=part.root, beside=beside, unpack_into=images)
             head = _with_values(head, choice.values)
-            found.append((single, _draft(head, choice.layout, earlier.get(frozenset(head.columns)))))
+            found.append((single, _draft(head, choice.layout or part.layout, earlier.get(frozenset(head.columns)))))
         except _NO_TABLE:
             if len(wanted) == 1:
                 raise

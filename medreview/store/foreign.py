@@ -1,0 +1,133 @@
+"""Another workspace as a source of rows: read as if somebody had tampered with it, and never changed.
+
+Only tables that this program would have made itself are read, and nothing else that the file declares is run: views,
+triggers and computed columns of a file from elsewhere are programs.
+"""
+
+import json
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session, SQLModel
+
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken
+from medreview.store.errors import WorkspaceDamaged
+from medreview.store.file_check import check_header
+from medreview.store.file_errors import translated
+from medreview.store.schema import SCHEMA_VERSION
+
+_LONGEST_VALUE = 64 << 20
+_STEPS_BETWEEN_LOOKS = 200_000
+_MAGIC = b"SQLite format 3\x00"
+
+
+class WorkspaceNotClosed(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} is open in a program, or was not closed. Open it, close it again, and import it then.",
+            path=str(path),
+        )
+
+
+class WorkspaceTooOld(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} was made by an older medreview. Open it with this program once, and import it then.",
+            path=str(path),
+        )
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file says of itself that it is an SQLite database."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
+
+
+@contextmanager
+def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[Session]:
+    """A session for queries in another workspace, which nothing writes to, not even a helper file.
+
+    Raises
+    ------
+    WorkspaceForeign, WorkspaceTooNew, WorkspaceTooOld, WorkspaceDamaged, WorkspaceNotClosed
+        If it is no workspace of this format, whole and closed.
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    file = path.resolve()
+    if check_header(file) < SCHEMA_VERSION:
+        raise WorkspaceTooOld(path)
+    log = file.with_name(f"{file.name}-wal")
+    with suppress(FileNotFoundError):
+        if log.stat().st_size:
+            raise WorkspaceNotClosed(path)
+    engine = sa.create_engine(
+        "sqlite://",
+        creator=lambda: _connected(file, cancel),
+        poolclass=sa.StaticPool,
+        json_deserializer=partial(_json_value, path),
+    )
+    event.listen(engine, "begin", _begin)
+    try:
+        with translated(path), Session(engine, expire_on_commit=False) as session:
+            _refuse_strange(path, session.connection())
+            yield session
+            session.rollback()
+    except (MedReviewError, DBAPIError):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        raise
+    finally:
+        engine.dispose()
+
+
+def _connected(file: Path, cancel: CancelToken | None) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{file.as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None, check_same_thread=False
+    )
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON", "mmap_size = 0"):
+        connection.execute(f"PRAGMA {pragma}")
+    if cancel is not None:
+        connection.set_progress_handler(lambda: int(cancel.is_cancelled), _STEPS_BETWEEN_LOOKS)
+    return connection
+
+
+def _begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _refuse_strange(path: Path, connection: sa.Connection) -> None:
+    """Every table must be a plain one with the columns that this program knows, and whole."""
+    kinds = {
+        str(name): (str(kind), str(sql or ""))
+        for name, kind, sql in connection.exec_driver_sql("SELECT name, type, sql FROM sqlite_master")
+    }
+    for name, table in SQLModel.metadata.tables.items():
+        kind, sql = kinds.get(name, ("", ""))
+        if kind != "table" or not sql.upper().startswith("CREATE TABLE"):
+            raise WorkspaceDamaged(path, f"{name} is not a table")
+        columns = connection.exec_driver_sql(f"PRAGMA table_xinfo('{name}')").all()
+        there = {str(column[1]) for column in columns if column[6] == 0}
+        if not {column.name for column in table.columns} <= there:
+            raise WorkspaceDamaged(path, f"the table {name} has other columns")
+        finding = connection.exec_driver_sql(f"PRAGMA quick_check('{name}')").scalar()
+        if finding != "ok":
+            raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
+
+
+def _json_value(path: Path, text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise WorkspaceDamaged(path, f"a field is not JSON: {error}") from error

@@ -1,0 +1,141 @@
+"""Another workspace as a source: everything comes in, nothing of it is run, and the file stays as it was."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from medreview.errors import MedReviewError
+from medreview.store.workspace import Workspace, create_workspace, open_for_reading
+from medreview.workflows.export_tables import export_tables
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
+
+RATED = "rater,question_id,author,granularity,dimension,value,study\nR1,q1,M,coarse,c,2,s\nR2,q1,M,coarse,c,3,s\n"
+JUDGED = "judge,protocol,question_id,author,dimension,value\nJ,own,q1,M,c,1\n"
+
+
+def chosen(path: Path) -> ImportRequest:
+    return ImportRequest((FileChoice(path),))
+
+
+def picture(path: Path, shade: int) -> None:
+    buffer = io.BytesIO()
+    Image.new("L", (9, 7), shade).save(buffer, "PNG")
+    path.write_bytes(buffer.getvalue())
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """A closed workspace with every kind of row and an image."""
+    folder = tmp_path / "made"
+    folder.mkdir()
+    question = {"question_id": "q1", "question": "چرا؟", "images": ["a b.png"], "context": [], "ward": "B2"}
+    question["context"] = [{"role": "user", "text": "x"}]
+    (folder / "questions.jsonl").write_text(json.dumps(question), encoding="utf-8")
+    answers = "question_id,answer_id,author,answer,is_reference\nq1,a1,M,So.,0\nq1,a2,reference,=1,1\n"
+    (folder / "answers.csv").write_text(answers, encoding="utf-8")
+    (folder / "ratings.csv").write_text(RATED, encoding="utf-8")
+    (folder / "judgements.csv").write_text(JUDGED, encoding="utf-8")
+    picture(folder / "a b.png", 90)
+    made = create_workspace(tmp_path / "other.medreview")
+    import_files(made, chosen(folder))
+    made.close()
+    return made.path
+
+
+def exported(workspace: Workspace, folder: Path) -> dict[str, bytes]:
+    export_tables(workspace, folder)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_that_everything_of_another_workspace_comes_in(workspace: Workspace, other: Path, tmp_path: Path) -> None:
+    import_files(workspace, chosen(other))
+    theirs = open_for_reading(other)
+    try:
+        assert exported(workspace, tmp_path / "ours") == exported(theirs, tmp_path / "theirs")
+    finally:
+        theirs.close()
+
+
+def test_that_importing_another_workspace_again_changes_nothing(workspace: Workspace, other: Path) -> None:
+    import_files(workspace, chosen(other))
+    assert {count.n_added for count in import_files(workspace, chosen(other)).counts} == {0}
+
+
+def test_that_another_workspace_is_left_as_it_was(workspace: Workspace, other: Path) -> None:
+    before = hashlib.sha256(other.read_bytes()).hexdigest()
+    beside = sorted(path.name for path in other.parent.iterdir())
+    import_files(workspace, chosen(other))
+    assert hashlib.sha256(other.read_bytes()).hexdigest() == before
+    assert sorted(path.name for path in other.parent.iterdir()) == beside
+
+
+def tampered(path: Path, *statements: str) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for statement in statements:
+        connection.execute(statement)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
+
+
+@pytest.mark.parametrize(
+    ("statements", "said"),
+    [
+        (("PRAGMA user_version = 99",), "newer medreview"),
+        (("PRAGMA application_id = 7",), "not a medreview workspace"),
+        (("ALTER TABLE score RENAME TO kept", f"CREATE VIEW score AS {ENDLESS} i AS id FROM n"), "not a table"),
+        (("ALTER TABLE score RENAME TO kept", "CREATE TABLE score (id INTEGER)"), "other columns"),
+        (("PRAGMA foreign_keys = OFF", "DROP TABLE score"), "not a table"),
+        (("UPDATE question SET context = '[[['",), "not JSON"),
+    ],
+)
+def test_that_a_workspace_that_was_tampered_with_is_refused(
+    workspace: Workspace, other: Path, statements: tuple[str, ...], said: str
+) -> None:
+    tampered(other, *statements)
+    with pytest.raises(MedReviewError, match=said):
+        preview(workspace, chosen(other))
+
+
+def test_that_what_this_program_does_not_know_is_not_run(workspace: Workspace, other: Path) -> None:
+    tampered(
+        other,
+        f"CREATE VIEW extra AS {ENDLESS} i FROM n",
+        "CREATE TABLE more (a, b AS (zeroblob(1000000000)))",
+        "CREATE TRIGGER t AFTER INSERT ON question BEGIN DELETE FROM question; END",
+    )
+    assert import_files(workspace, chosen(other)).counts[0].n_added == 1
+
+
+def test_that_a_truncated_workspace_is_refused(workspace: Workspace, other: Path) -> None:
+    content = other.read_bytes()
+    other.write_bytes(content[: len(content) // 2])
+    with pytest.raises(MedReviewError):
+        preview(workspace, chosen(other))
+
+
+def test_that_a_workspace_that_is_open_is_refused(workspace: Workspace, other: Path) -> None:
+    import_files(workspace, chosen(other))
+    with pytest.raises(MedReviewError, match="open in a program"):
+        preview(workspace, chosen(workspace.path))
+
+
+def test_that_another_database_is_refused(workspace: Workspace, tmp_path: Path) -> None:
+    tampered(tmp_path / "other.db", "CREATE TABLE question (id, text)")
+    with pytest.raises(MedReviewError, match="not a medreview workspace"):
+        preview(workspace, chosen(tmp_path / "other.db"))
+
+
+def test_that_an_empty_workspace_holds_no_rows(workspace: Workspace, tmp_path: Path) -> None:
+    create_workspace(tmp_path / "empty.medreview").close()
+    with pytest.raises(MedReviewError, match="holds no rows"):
+        preview(workspace, chosen(tmp_path / "empty.medreview"))
