@@ -59,6 +59,7 @@ class ScaleRow(QFrame):
         statement: str,
         levels: Sequence[LevelFace],
         shows_words: bool,
+        has_remark: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -74,11 +75,17 @@ class ScaleRow(QFrame):
         self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
         self.ends = self._end_labels() if self._has_ends else ()
         self.strip = self._strip()
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(SIDE_PX, GRID // 4, SIDE_PX, GRID // 4)
+        self._layout = QHBoxLayout()
         self._layout.setSpacing(GRID * 2)
         self._layout.addLayout(self._words(statement), 1)
         self._layout.addWidget(self.strip)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(SIDE_PX, GRID // 4, SIDE_PX, GRID // 4)
+        whole.setSpacing(0)
+        whole.addLayout(self._layout)
+        self._remark = ElidedLabel() if has_remark else None
+        if self._remark is not None:
+            whole.addWidget(self._remark)
         self.setAccessibleDescription(statement)
         self._name_state("")
         theme.changed.connect(self.update)
@@ -111,6 +118,15 @@ class ScaleRow(QFrame):
                 state = button.accessibleName().removeprefix(f"{self._label}: ")
         self._state.show_words(cannot_judge or "")
         self._name_state(state)
+
+    @property
+    def remark(self) -> str:
+        return self._remark.words if self._remark is not None else ""
+
+    def show_remark(self, words: str) -> None:
+        """Say something under the row, in the place that ``has_remark`` keeps for it."""
+        if self._remark is not None:
+            self._remark.show_words(words)
 
     def set_current(self, is_current: bool) -> None:
         """Mark the row as the one that digits go to."""

@@ -49,8 +49,11 @@ class ScaleTable(QWidget):
 
     value_chosen = Signal(str, float)
 
-    def __init__(self, theme: Theme, scales: Sequence[ScaleFace], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, scales: Sequence[ScaleFace], parent: QWidget | None = None, *, has_remarks: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._has_remarks = has_remarks
         self._theme = theme
         self._scales = tuple(scales)
         self._current = 0
@@ -102,6 +105,11 @@ class ScaleTable(QWidget):
             saved = given.get(scale.name, Given())
             row.show_given(saved.value, cannot_judge=saved.cannot_judge)
 
+    def show_remarks(self, remarks: Mapping[str, str]) -> None:
+        """Say something under each row, by the name of its scale; only in a table that ``has_remarks``."""
+        for scale, row in zip(self._scales, self.rows, strict=True):
+            row.show_remark(remarks.get(scale.name, ""))
+
     def take_focus(self, index: int) -> None:
         """Make a row the one that digits go to, and give it the keyboard."""
         self._set_current(max(0, min(index, len(self.rows) - 1)))
@@ -144,6 +152,7 @@ class ScaleTable(QWidget):
             statement=scale.statement,
             levels=scale.levels,
             shows_words=not self._shares_words,
+            has_remark=self._has_remarks,
             parent=self,
         )
         row.level_chosen.connect(partial(self._on_level_chosen, row, scale.name))

@@ -9,10 +9,16 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, 
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
-from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text
+from medreview.domain.study_plans import Dimension, Granularity, Shows, StudyPlan, Text
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.comment_box import CommentBox
-from medreview.ui.screens.rating.faces import dimension_face, form_item_face, given_faces, in_window_language
+from medreview.ui.screens.rating.faces import (
+    dimension_face,
+    earlier_words,
+    form_item_face,
+    given_faces,
+    in_window_language,
+)
 from medreview.ui.screens.rating.reason_chooser import ReasonChooser
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
@@ -46,6 +52,9 @@ class AnswerPane(QWidget):
         self._theme = theme
         self._reasons: dict[str, Text] = plan.cannot_judge_reasons
         self._keys = keys
+        self._asks_why = plan.asks_why
+        shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
+        self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
         self._is_compact = False
         self._task: ItemTask | None = None
         self.text = AnswerText(theme)
@@ -55,7 +64,7 @@ class AnswerPane(QWidget):
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self._on_reason_chosen)
         self.chooser.closed.connect(self.close_overlays)
-        self.comment = CommentBox()
+        self.comment = CommentBox(asks_why=plan.asks_why)
         self.comment.written.connect(self.comment_written)
         self.comment.closed.connect(self.close_overlays)
         self._tables: dict[object, ScaleTable] = {}
@@ -104,6 +113,8 @@ class AnswerPane(QWidget):
         self._show_table(task.pair.granularity)
         self.table.show_lead(place if sentence else self.tr("The whole answer …"))
         self.table.show_given(given_faces(task.given, self._reasons))
+        if self._shows_earlier:
+            self.table.show_remarks(earlier_words(task.dimensions, task.earlier, self._reasons))
         self.comment.show_comment(task.comment)
         self._show_note(task)
         for name in ("flag", "comment", "cannot_judge"):
@@ -159,7 +170,10 @@ class AnswerPane(QWidget):
         words = " ".join(task.comment.split()) if task is not None else ""
         if len(words) > PREVIEW_LETTERS:
             words = f"{words[:PREVIEW_LETTERS]}…"
-        comment = self.tr("Comment: {words}").format(words=words) if words else self.tr("Comment")
+        if self._asks_why:
+            comment = self.tr("Why: {words}").format(words=words) if words else self.tr("Say why")
+        else:
+            comment = self.tr("Comment: {words}").format(words=words) if words else self.tr("Comment")
         self._name("comment", comment, icon="message-square", tint="accent" if words else "quiet")
 
     def _fill_stack(self, plan: StudyPlan) -> None:
@@ -172,7 +186,8 @@ class AnswerPane(QWidget):
         self._stack.addWidget(self.comment)
 
     def _add_table(self, granularity: Granularity, dimensions: Sequence[Dimension]) -> None:
-        self._keep(granularity, ScaleTable(self._theme, [dimension_face(dimension) for dimension in dimensions]))
+        faces = [dimension_face(dimension) for dimension in dimensions]
+        self._keep(granularity, ScaleTable(self._theme, faces, has_remarks=self._shows_earlier))
 
     def _keep(self, key: object, table: ScaleTable) -> None:
         table.value_chosen.connect(self.value_chosen)

@@ -23,14 +23,16 @@ class CommentBox(QWidget):
     written = Signal(str)
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, asks_why: bool = False) -> None:
         super().__init__(parent)
-        title = plain_label(self.tr("Comment"), "heading")
+        words = self.tr("Why did you rate so?") if asks_why else self.tr("Comment")
+        title = plain_label(words, "heading")
         self.field = QPlainTextEdit()
-        self.field.setAccessibleName(self.tr("Comment"))
+        self.field.setAccessibleName(words)
         self.field.setTabChangesFocus(True)
         self.field.setMinimumHeight(6 * GRID)
-        self.field.setPlaceholderText(self.tr("What should be known about these ratings?"))
+        about_ratings = self.tr("What should be known about these ratings?")
+        self.field.setPlaceholderText(self.tr("What led you to your ratings?") if asks_why else about_ratings)
         self.field.textChanged.connect(self._on_typed)
         self.field.installEventFilter(self)
         done = QPushButton(self.tr("Back to the ratings (Esc)"))

@@ -20,7 +20,7 @@ from medreview.ui.screens.rating.step_pages import Page, StepPages
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import is_right_to_left, number, translated
-from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession
+from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
 
 SPEND_EVERY_MS = 5_000
 SEEN_BEFORE_MOVING_MS = 160
@@ -212,6 +212,8 @@ class RatingDesk(QWidget):
         page = self.page
         if isinstance(error, ItemIncomplete) and isinstance(page, PairPage):
             page.answer.table.take_focus(page.answer.table.names.index(error.dimensions[0]))
+        elif isinstance(error, ReasonNotWritten) and isinstance(page, PairPage):
+            page.answer.open_comment()
         elif isinstance(error, FormIncomplete) and isinstance(page, FormPage):
             page.take_focus()
 

@@ -1,10 +1,10 @@
 """What a task says on screen: wordings in the window's language, digits, the sentence of a rating."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from medreview.domain.rating_tasks import GivenRating
+from medreview.domain.rating_tasks import EarlierRating, GivenRating
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, Scale, Text, wording
 from medreview.ui.translation import number
@@ -43,6 +43,33 @@ def split_wording(words: str) -> tuple[str, str]:
 def given_faces(given: Mapping[str, GivenRating], reasons: Mapping[str, Text]) -> dict[str, Given]:
     """What was given, as rows show it."""
     return {name: _given_face(rating, reasons) for name, rating in given.items()}
+
+
+def earlier_words(
+    dimensions: Sequence[Dimension], earlier: Sequence[EarlierRating], reasons: Mapping[str, Text]
+) -> dict[str, str]:
+    """What raters gave each dimension before, in one line: "A: 4 Agree · yours: 1 Disagree"."""
+    return {
+        dimension.name: " · ".join(
+            f"{earlier_rater(one)}: {_level_words(one.given, dimension.scale, reasons)}"
+            for one in earlier
+            if one.dimension == dimension.name
+        )
+        for dimension in dimensions
+    }
+
+
+def earlier_rater(one: EarlierRating) -> str:
+    """The letter of a rater, or that it was oneself."""
+    return QCoreApplication.translate("Rating", "yours") if one.is_own else one.label
+
+
+def _level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) -> str:
+    face = _given_face(given, reasons)
+    if face.value is None:
+        return face.cannot_judge or ""
+    level = next((level for level in _level_faces(scale) if level.value == face.value), None)
+    return f"{level.digit} {level.words}".rstrip() if level is not None else number(face.value)
 
 
 def reason_words(reason: str | None, reasons: Mapping[str, Text]) -> str:

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidge
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import BatchOverview, ConfidenceTask, ItemTask
-from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.domain.study_plans import Granularity, Shows, StudyPlan
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.answer_pane import AnswerPane
+from medreview.ui.screens.rating.earlier_comments import EarlierComments
 from medreview.ui.screens.rating.faces import in_window_language
 from medreview.ui.screens.rating.overview_panel import OverviewPanel
 from medreview.ui.screens.rating.question_pane import QuestionPane
@@ -59,6 +60,10 @@ class PairPage(PageArea):
         self.overview = OverviewPanel(theme)
         self.overview.closed.connect(self.show_question)
         self._left.addWidget(self.overview)
+        shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
+        self.earlier = EarlierComments(theme)
+        if shows is not Shows.RATINGS_AND_COMMENTS and not plan.asks_why:
+            self.earlier.hide()
         self._splitter.addWidget(self._left_side())
         self._splitter.addWidget(self.answer)
         self._splitter.setChildrenCollapsible(False)
@@ -78,6 +83,7 @@ class PairPage(PageArea):
             self._show_codebook_of(task.pair.granularity)
         if isinstance(task, ItemTask):
             self.answer.show_item(task)
+            self.earlier.show_earlier(task.earlier)
         else:
             self.answer.show_confidence(task)
 
@@ -140,6 +146,7 @@ class PairPage(PageArea):
         column.setSpacing(GRID // 2)
         column.addWidget(self._heading)
         column.addWidget(self._left, 1)
+        column.addWidget(self.earlier)
         column.addLayout(self._footer())
         return side
 
