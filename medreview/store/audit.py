@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
+from medreview.domain.collecting import CollectedEntry
 from medreview.store.bulk import insert_all
 
 State = dict[str, object]
@@ -101,7 +102,7 @@ def _following(end: _Link, told: Told, *, chain: str, at: str, actor: str) -> Au
     return entry
 
 
-def entry_hash(entry: AuditEntry) -> str:
+def entry_hash(entry: AuditEntry | CollectedEntry) -> str:
     """SHA-256 over everything the entry says and the hash before it."""
     said = {name: getattr(entry, name) for name in _SAID}
     text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
@@ -117,7 +118,7 @@ class BrokenLink:
     reason: str
 
 
-def first_broken_link(entries: Iterable[AuditEntry]) -> BrokenLink | None:
+def first_broken_link(entries: Iterable[AuditEntry | CollectedEntry]) -> BrokenLink | None:
     """Walk one chain in the order of its sequence; None when every entry follows from the one before.
 
     Parameters

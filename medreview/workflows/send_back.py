@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 
 from sqlmodel import Session, select
 
@@ -12,6 +13,7 @@ from medreview.domain.packages import ReceivedPackage
 from medreview.domain.studies import Rater, Study, StudyRater
 from medreview.domain.study_plans import Granularity, plan_from_json
 from medreview.errors import MedReviewError
+from medreview.exchange.container import write_return
 from medreview.exchange.contents import ReturnContent, ReturnedEntry, ReturnedProfile, ReturnedVisit, ReturnManifest
 from medreview.store.audit import chain_of
 from medreview.store.queries import returns as queries
@@ -57,17 +59,35 @@ def held_by(workspace: Workspace) -> ReturnHolds:
         return _holds(rows, _work(rows, workspace))
 
 
-def return_content(workspace: Workspace, *, now: Clock = lambda: datetime.now(UTC)) -> ReturnContent:
-    """The rater's work so far, as it travels: the whole trail, the stays, the profile and the place.
+def write_return_file(
+    workspace: Workspace,
+    path: Path,
+    *,
+    passphrase: str | None = None,
+    now: Clock = lambda: datetime.now(UTC),
+) -> ReturnHolds:
+    """Write the return, finished or not; the work goes on as before.
+
+    Parameters
+    ----------
+    path
+        A file that is there is replaced whole.
+    passphrase
+        Locks the file; it is kept nowhere.
 
     Raises
     ------
     NoPackageHere
         If the workspace was not made from a package.
+    TooMuchToPack, FileNotWritten
+        If it cannot be written; what was there before is unchanged.
     """
     with workspace.reading() as rows:
         work = _work(rows, workspace)
-        return _content(rows, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))
+        content = _content(rows, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))
+        holds = _holds(rows, work)
+    write_return(path, content, passphrase=passphrase)
+    return holds
 
 
 @dataclass(frozen=True, slots=True)

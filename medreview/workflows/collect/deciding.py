@@ -1,0 +1,209 @@
+"""What a person decides about ratings: which version stands, or a correction with its reason."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlmodel import Session
+
+from medreview.domain.collecting import Keep, RatingDecision
+from medreview.domain.ids import ItemId
+from medreview.domain.rating_states import RatingState
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.store.queries.collected import returns_of_study
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.workspace import Workspace
+from medreview.workflows.collect.collecting import Clock
+from medreview.workflows.collect.errors import CorrectionUnexplained, CorrectionUnfit, NoSuchRating, NothingToDecide
+from medreview.workflows.collect.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
+from medreview.workflows.collect.settling import Act, RowPlace, load_shelf, settle
+from medreview.workflows.collect.versions import Content, contents_of, standing, version_kept
+
+
+@dataclass(frozen=True, slots=True)
+class RatingId:
+    """A rating by the item it is about and its dimension."""
+
+    item: ItemId
+    dimension: str
+
+
+def decide(
+    workspace: Workspace,
+    ratings: Sequence[RatingId],
+    keep: Keep,
+    *,
+    by: str,
+    why: str = "",
+    now: Clock = lambda: datetime.now(UTC),
+) -> int:
+    """Let one version of each rating stand; what comes later and differs opens the question again.
+
+    Returns
+    -------
+    int
+        How many ratings were decided: all of them, in one transaction.
+
+    Raises
+    ------
+    NoSuchRating, NothingToDecide
+        If one of them has no version, or only one; nothing is decided then.
+    """
+    at = now().astimezone(UTC).isoformat(timespec="microseconds")
+    with workspace.transaction() as rows:
+        for desk, places in _desks(rows, ratings):
+            for place in places:
+                desk.decide(place, keep, by=by, why=why, at=at)
+            desk.settle(Act(by, at, {"kind": "decided", "keep": keep.value, "why": why}))
+    return len(ratings)
+
+
+def decide_all(
+    workspace: Workspace,
+    study: str,
+    *,
+    by: str,
+    why: str = "",
+    keep: Keep = Keep.LAST_WORD,
+    now: Clock = lambda: datetime.now(UTC),
+) -> int:
+    """Let the same choice stand for every open conflict of a study; says how many there were."""
+    with workspace.reading() as rows:
+        found = study_to_analyse(rows, study)
+        open_ones = [
+            RatingId(ItemId(item_id), dimension)
+            for rater in raters_collected(rows, found)
+            for (item_id, dimension) in _open_places(_Desk(rows, owner_of(found, rater)))
+        ]
+    return decide(workspace, open_ones, keep, by=by, why=why, now=now) if open_ones else 0
+
+
+def correct_rating(
+    workspace: Workspace,
+    rating: RatingId,
+    *,
+    value: float | None = None,
+    status: RatingStatus = RatingStatus.RATED,
+    reason: str | None = None,
+    why: str,
+    by: str,
+    now: Clock = lambda: datetime.now(UTC),
+) -> None:
+    """Give a rating another content, as a revision with its reason; what was there stays in the history.
+
+    Parameters
+    ----------
+    value, status, reason
+        The new content; ``reason`` is one of the study's for what cannot be judged.
+    why
+        The reason for the correction.
+
+    Raises
+    ------
+    CorrectionUnexplained
+        If ``why`` is blank.
+    NoSuchRating
+        If nobody rated it.
+    CorrectionUnfit
+        If the study does not know the content.
+    """
+    if not why.strip():
+        raise CorrectionUnexplained
+    at = now().astimezone(UTC).isoformat(timespec="microseconds")
+    content = Content(status.value, None if value is None else float(value), reason)
+    with workspace.transaction() as rows:
+        for desk, places in _desks(rows, [rating]):
+            for place in places:
+                desk.correct(place, content, by=by, why=why.strip(), at=at)
+            desk.settle(Act(by, at, {"kind": "corrected", "why": why.strip()}))
+
+
+def raters_collected(rows: Session, study: Study) -> tuple[Rater, ...]:
+    """The raters of whom anything was collected, by code."""
+    ids = {one.rater_id for one in returns_of_study(rows, study.id or 0)}
+    raters = (rows.get(Rater, rater_id) for rater_id in ids)
+    return tuple(sorted((rater for rater in raters if rater is not None), key=lambda rater: rater.code))
+
+
+class _Desk:
+    """One rater's ratings in one study, inside a transaction."""
+
+    def __init__(self, rows: Session, owner: Owner) -> None:
+        self._rows = rows
+        self._owner = owner
+        self.scope = load_scope(rows, owner)
+        self.shelf = load_shelf(rows, owner, self.scope)
+
+    def decide(self, place: RowPlace, keep: Keep, *, by: str, why: str, at: str) -> None:
+        versions = self.shelf.versions.get(place)
+        if versions is None:
+            raise NoSuchRating
+        if len(contents_of(versions)) == 1 and not self.shelf.standing_of(place).in_conflict:
+            raise NothingToDecide
+        self._add(place, keep, version_kept(versions, keep).content, by=by, why=why, at=at, revision=None)
+
+    def correct(self, place: RowPlace, content: Content, *, by: str, why: str, at: str) -> None:
+        versions = self.shelf.versions.get(place)
+        if versions is None:
+            raise NoSuchRating
+        self._check(place, content)
+        decisions = self.shelf.decisions.get(place, ())
+        highest = max(*(version.revision for version in versions), *(one.revision or 0 for one in decisions), 0)
+        self._add(place, Keep.CORRECTED, content, by=by, why=why, at=at, revision=highest + 1)
+
+    def settle(self, act: Act) -> None:
+        self._rows.flush()
+        settle(self._rows, self._owner, self.scope, act)
+
+    def _add(
+        self, place: RowPlace, keep: Keep, content: Content, *, by: str, why: str, at: str, revision: int | None
+    ) -> None:
+        about = sorted(contents_of(self.shelf.versions[place]), key=lambda content: content.order)
+        self._rows.add(
+            RatingDecision(
+                item_id=place[0],
+                dimension=place[1],
+                keep=keep,
+                about=[one.as_json() for one in about],
+                status=content.status,
+                value=content.value,
+                reason=content.reason,
+                revision=revision,
+                why=why,
+                decided_by=by,
+                decided_at=at,
+            )
+        )
+
+    def _check(self, place: RowPlace, content: Content) -> None:
+        named: RatingPlace = next((*key, place[1]) for key, item_id in self.scope.items.items() if item_id == place[0])
+        try:
+            self.scope.check_rating(named, RatingState(RatingStatus(content.status), content.value, content.reason, 1))
+        except Unfit as unfit:
+            raise CorrectionUnfit(unfit.reason) from unfit
+
+
+def _open_places(desk: _Desk) -> list[RowPlace]:
+    shelf = desk.shelf
+    return sorted(
+        place
+        for place, versions in shelf.versions.items()
+        if standing(versions, shelf.decisions.get(place, ())).in_conflict
+    )
+
+
+def _desks(rows: Session, ratings: Sequence[RatingId]) -> Iterable[tuple[_Desk, list[RowPlace]]]:
+    """Each rater's desk with the places there, by study and rater."""
+    by_owner: dict[tuple[int, int], list[RowPlace]] = {}
+    for rating in ratings:
+        item = rows.get(Item, rating.item)
+        assignment = item and rows.get(Assignment, item.assignment_id)
+        if assignment is None:
+            raise NoSuchRating
+        by_owner.setdefault((assignment.study_id, assignment.rater_id), []).append((rating.item, rating.dimension))
+    for (study_id, rater_id), places in sorted(by_owner.items()):
+        study, rater = rows.get(Study, study_id), rows.get(Rater, rater_id)
+        if study is None or rater is None:
+            raise NoSuchRating
+        yield _Desk(rows, owner_of(study, rater)), places

@@ -1,0 +1,117 @@
+"""Why a return does not fit, and what cannot be decided or corrected, each as one sentence with what to do."""
+
+from medreview.errors import MedReviewError, Message
+
+
+class ReturnUnfit(MedReviewError):
+    """The return was read, but it is not work at a package of a study here; it is set aside with this reason."""
+
+
+class OfAnotherStudy(ReturnUnfit):
+    def __init__(self, study: str) -> None:
+        super().__init__(
+            "It is work at the study {study}, which is not in this workspace. Collect it where that study is.",
+            study=study,
+        )
+
+
+class PackageUnknown(ReturnUnfit):
+    def __init__(self, study: str) -> None:
+        super().__init__(
+            "It is work at a package of {study} that was never handed out from this workspace. "
+            "Ask the rater which file it was made from.",
+            study=study,
+        )
+
+
+class OfAnotherPlan(ReturnUnfit):
+    """The study was planned anew after the package was handed out."""
+
+    def __init__(self, study: str, plan_version: int) -> None:
+        super().__init__(
+            "It was made with another plan of {study} (version {plan_version}). "
+            "Hand out a new package, or collect it in the version it belongs to.",
+            study=study,
+            plan_version=plan_version,
+        )
+
+
+class RaterUnknown(ReturnUnfit):
+    def __init__(self, rater: str, study: str) -> None:
+        super().__init__(
+            "Its package was not handed out to a rater {rater} of {study}. Ask who rated it.", rater=rater, study=study
+        )
+
+
+class QuestionsChanged(ReturnUnfit):
+    """What the study shows now is not what the rater saw."""
+
+    def __init__(self, study: str) -> None:
+        super().__init__(
+            "The rater saw other questions, answers or sentences than {study} shows now. "
+            "Undo the changes in the library and try again, or hand out a new package.",
+            study=study,
+        )
+
+
+class TrailBroken(ReturnUnfit):
+    """An entry does not follow from the one before it: what was returned is not what was written while rating."""
+
+    def __init__(self, sequence: int, reason: str) -> None:
+        self.sequence = sequence
+        super().__init__(
+            "Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. "
+            "Ask the rater to send it back again.",
+            sequence=sequence,
+            reason=reason,
+        )
+
+
+class TrailImpossible(ReturnUnfit):
+    """An entry says what no rater of the study can have done."""
+
+    def __init__(self, sequence: int, reason: Message) -> None:
+        self.sequence = sequence
+        self.reason = reason
+        super().__init__(
+            "Entry {sequence} of its trail does not fit the study: {reason} Ask the rater to send it back again.",
+            sequence=sequence,
+            reason=reason,
+        )
+
+
+class VisitImpossible(ReturnUnfit):
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            "Visit {number} in it has a place or a time that the study cannot have. "
+            "Ask the rater to send it back again.",
+            number=number,
+        )
+
+
+class NoSuchRating(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("There is no rating to change here. Choose one from the list.")
+
+
+class NothingToDecide(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("There is only one version of this rating, so there is nothing to decide.")
+
+
+class CorrectionUnexplained(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("A correction needs a reason. Say why the rating is changed.")
+
+
+class CorrectionUnfit(MedReviewError):
+    """What it says is not something that the study asks for."""
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__("The rating is not corrected: {reason} Choose a level of its scale.", reason=reason)
+
+
+class NothingSetAside(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("This return is no longer set aside. Look at the list again.")

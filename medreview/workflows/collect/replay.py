@@ -1,0 +1,220 @@
+"""Replaying a trail: what it says that a rater gave, and when."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from typing import Protocol, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from medreview.domain.plan_json import first_problem
+from medreview.domain.rating_states import (
+    CONFIDENCE_STATE,
+    FORM_STATE,
+    NOTE_STATE,
+    RATING_STATE,
+    ConfidenceState,
+    FormPlace,
+    FormState,
+    NoteState,
+    RatingState,
+)
+from medreview.errors import Message
+from medreview.workflows.collect.errors import TrailImpossible
+from medreview.workflows.collect.scope import ItemPlace, RatingPlace, Scope, Unfit
+from medreview.workflows.collect.versions import Content, Version
+
+_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState)
+
+
+class Entry(Protocol):
+    """What every kind of entry says, wherever it is kept."""
+
+    sequence: int
+    at: str
+    actor: str
+    entity: str
+    key: dict[str, object]
+    before: dict[str, object] | None
+    after: dict[str, object] | None
+    undoes: int | None
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What was said last of a rating, and when."""
+
+    state: RatingState
+    at: str
+
+    def as_version(self, copy_uid: str) -> Version:
+        state = self.state
+        return Version(Content(state.status.value, state.value, state.reason), state.revision, self.at, copy_uid)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What was said last of a note, a confidence or a form; ``state`` is None where it was taken back.
+
+    ``answered`` has the time of each item of a form.
+    """
+
+    state: NoteState | ConfidenceState | FormState | None
+    at: str
+    hash: str
+    answered: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+NotedPlace = ItemPlace | str | FormPlace
+"""Of a note, of a confidence (the assignment's uid), or of a form."""
+
+
+@dataclass(slots=True)
+class Work:
+    """Everything that a trail says at its end."""
+
+    ratings: dict[RatingPlace, Given] = field(default_factory=dict[RatingPlace, Given])
+    noted: dict[NotedPlace, Noted] = field(default_factory=dict[NotedPlace, Noted])
+
+
+def replay_of_return(entries: Iterable[Entry], scope: Scope, *, rater: str) -> Work:
+    """Follow a trail that came from outside; every entry must be one that the rater can have made at that moment.
+
+    Raises
+    ------
+    TrailImpossible
+        With the first entry that is not.
+    """
+    work = Work()
+    for entry in entries:
+        try:
+            _check_frame(entry, rater)
+            _follow(work, entry, scope)
+        except Unfit as unfit:
+            raise TrailImpossible(entry.sequence, unfit.reason) from unfit
+    return work
+
+
+def replay_of_home(entries: Iterable[Entry]) -> Work:
+    """Follow what was done at the study's home, past what it does not know."""
+    work = Work()
+    for entry in entries:
+        try:
+            _follow(work, entry, None)
+        except Unfit:
+            continue
+    return work
+
+
+def _follow(work: Work, entry: Entry, scope: Scope | None) -> None:
+    match entry.entity:
+        case "rating":
+            _follow_rating(work, entry, scope)
+        case "note":
+            place = _item_place(entry.key, 2, scope)
+            before, after = _state(NOTE_STATE, entry.before), _state(NOTE_STATE, entry.after)
+            if scope is not None:
+                scope.check_item(place)
+                _check_before(work.noted.get(place), before)
+            work.noted[place] = Noted(after, entry.at, entry.hash)
+        case "confidence":
+            uid = _text(entry.key, "assignment")
+            before, after = _state(CONFIDENCE_STATE, entry.before), _state(CONFIDENCE_STATE, entry.after)
+            if scope is not None:
+                scope.check_confidence(uid, after)
+                _check_before(work.noted.get(uid), before)
+            work.noted[uid] = Noted(after, entry.at, entry.hash)
+        case "form":
+            _follow_form(work, entry, scope)
+        case other:
+            raise Unfit(Message("no rater makes an entry about {entity}.", {"entity": other}))
+
+
+def _follow_rating(work: Work, entry: Entry, scope: Scope | None) -> None:
+    place = (*_item_place(entry.key, 3, scope), _text(entry.key, "dimension"))
+    before, after = _state(RATING_STATE, entry.before), _state(RATING_STATE, entry.after)
+    if after is None:
+        raise Unfit(Message("a rating is withdrawn, never removed."))
+    if scope is not None:
+        scope.check_rating(place, after)
+        now = work.ratings.get(place)
+        if before != (now.state if now else None):
+            raise Unfit(Message("what it says was there before was not."))
+        if after.revision != (before.revision + 1 if before else 1):
+            raise Unfit(Message("its revision does not follow."))
+    work.ratings[place] = Given(after, entry.at)
+
+
+def _follow_form(work: Work, entry: Entry, scope: Scope | None) -> None:
+    batch = entry.key.get("batch")
+    if type(batch) is not int:
+        raise Unfit(Message("it does not say which {field}.", {"field": "batch"}))
+    place = FormPlace(_text(entry.key, "form"), _text(entry.key, "setting"), batch)
+    before, after = _state(FORM_STATE, entry.before), _state(FORM_STATE, entry.after)
+    earlier = work.noted.get(place)
+    if scope is not None:
+        scope.check_form(place, after)
+        _check_before(earlier, before)
+    answered = dict(earlier.answered) if earlier else {}
+    for name, said in _answers(after).items():
+        if said != _answers(before).get(name) or name not in answered:
+            answered[name] = entry.at
+    kept = {name: at for name, at in answered.items() if name in _answers(after)}
+    work.noted[place] = Noted(after, entry.at, entry.hash, kept)
+
+
+def _answers(form: FormState | None) -> dict[str, tuple[float | None, str | None]]:
+    if form is None:
+        return {}
+    return {name: (form.values.get(name), form.texts.get(name)) for name in (*form.values, *form.texts)}
+
+
+def _check_before(now: Noted | None, before: object) -> None:
+    if before != (now.state if now else None):
+        raise Unfit(Message("what it says was there before was not."))
+
+
+def _check_frame(entry: Entry, rater: str) -> None:
+    if entry.actor != rater:
+        raise Unfit(Message("it was made by {actor}, not by the rater.", {"actor": entry.actor}))
+    if entry.undoes is not None and not 0 < entry.undoes < entry.sequence:
+        raise Unfit(Message("it takes back an entry that is not before it."))
+    if not is_instant(entry.at):
+        raise Unfit(Message("{at} is not a time.", {"at": entry.at}))
+
+
+def is_instant(at: str) -> bool:
+    """Whether it is a time as every one is written here: they are compared as text."""
+    try:
+        return datetime.fromisoformat(at).astimezone(UTC).isoformat(timespec="microseconds") == at
+    except (ValueError, OverflowError):
+        return False
+
+
+def _state(kind: TypeAdapter[_State], values: dict[str, object] | None) -> _State | None:
+    if values is None:
+        return None
+    try:
+        state = kind.validate_python(values, extra="forbid")
+    except ValidationError as error:
+        raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
+    if asdict(state) != values:
+        raise Unfit(Message("a field is missing."))
+    return state
+
+
+def _item_place(key: dict[str, object], n_fields: int, scope: Scope | None) -> ItemPlace:
+    index = key.get("sentence_index")
+    if index is not None and type(index) is not int:
+        raise Unfit(Message("it does not say which {field}.", {"field": "sentence_index"}))
+    if scope is not None and len(key) != n_fields:
+        raise Unfit(Message("it says more than which rating."))
+    return _text(key, "assignment"), index
+
+
+def _text(key: dict[str, object], name: str) -> str:
+    value = key.get(name)
+    if not isinstance(value, str):
+        raise Unfit(Message("it does not say which {field}.", {"field": name}))
+    return value

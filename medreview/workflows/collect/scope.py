@@ -1,0 +1,153 @@
+"""What a rater of a study can have said: the pairs and items, their dimensions and scales, and the forms."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from medreview.domain.rating_states import (
+    CONSENT,
+    CONSENT_ITEM,
+    ConfidenceState,
+    FormPlace,
+    FormState,
+    RatingState,
+)
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.studies import Rater, Study
+from medreview.domain.study_plans import FormTime, Granularity, Scale, StudyPlan, plan_from_json
+from medreview.errors import Message
+from medreview.store.audit import chain_of
+from medreview.store.queries.ratings import AssignedItem, assigned_items
+
+ItemPlace = tuple[str, int | None]
+"""An assignment's uid and the index of the sentence."""
+RatingPlace = tuple[str, int | None, str]
+"""The same with the dimension."""
+
+
+class Unfit(Exception):
+    """What does not fit the study; says only what, the caller knows where."""
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__(str(reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose work in which study, and the rater's chain at home."""
+
+    study_id: int
+    rater_id: int
+    study_uid: str
+    study: str
+    rater: str
+
+    @property
+    def home_chain(self) -> str:
+        return chain_of(self.study_uid, self.rater)
+
+    def chain_of_copy(self, copy_uid: str) -> str:
+        return chain_of(self.study_uid, self.rater, copy_uid)
+
+
+def owner_of(study: Study, rater: Rater) -> Owner:
+    return Owner(study.id or 0, rater.id or 0, study.uid, study.name, rater.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """``items`` and ``pairs`` give the rows' ids by the names that are the same wherever the study travels."""
+
+    plan: StudyPlan
+    items: Mapping[ItemPlace, int]
+    pairs: Mapping[str, int]
+    granularities: Mapping[str, Granularity]
+    forms: frozenset[FormPlace]
+
+    def check_item(self, place: ItemPlace) -> None:
+        uid, index = place
+        if uid not in self.pairs:
+            raise Unfit(Message("there is no pair {pair} for this rater.", {"pair": uid}))
+        if place not in self.items:
+            sentence = "-" if index is None else index + 1
+            raise Unfit(Message("pair {pair} has no sentence {sentence}.", {"pair": uid, "sentence": sentence}))
+
+    def check_rating(self, place: RatingPlace, state: RatingState) -> None:
+        uid, index, name = place
+        self.check_item((uid, index))
+        of_pair = self.plan.dimensions_for(self.granularities[uid])
+        dimension = next((dimension for dimension in of_pair if dimension.name == name), None)
+        if dimension is None:
+            raise Unfit(Message("{dimension} is not rated there.", {"dimension": name}))
+        if state.status is RatingStatus.RATED:
+            _check_on_scale(name, state.value, dimension.scale)
+        elif state.value is not None:
+            raise Unfit(Message("{dimension} has a value without being rated.", {"dimension": name}))
+        has_reason = state.status in (RatingStatus.CANNOT_JUDGE, RatingStatus.SKIPPED)
+        if state.reason is not None and (not has_reason or state.reason not in self.plan.cannot_judge_reasons):
+            raise Unfit(Message("{reason} is no reason that the study knows.", {"reason": state.reason}))
+
+    def check_confidence(self, uid: str, state: ConfidenceState | None) -> None:
+        if uid not in self.pairs:
+            raise Unfit(Message("there is no pair {pair} for this rater.", {"pair": uid}))
+        if self.plan.confidence is None:
+            raise Unfit(Message("the study asks for no confidence."))
+        if state is None:
+            return
+        if self.plan.confidence.scale is not None:
+            _check_on_scale(self.plan.confidence.name, state.value, self.plan.confidence.scale)
+        elif not math.isfinite(state.value):
+            raise Unfit(Message("{value} is not a number.", {"value": state.value}))
+
+    def check_form(self, place: FormPlace, state: FormState | None) -> None:
+        if place not in self.forms:
+            raise Unfit(Message("the study has no form {form} there.", {"form": place.form}))
+        if state is None:
+            return
+        if place == CONSENT:
+            if state != FormState({CONSENT_ITEM: 1.0}):
+                raise Unfit(Message("the consent has other words than yes."))
+            return
+        form = next(form for form in self.plan.forms if form.name == place.form)
+        items = {item.name: item.scale for item in form.items}
+        for name in (*state.values, *state.texts):
+            scale = items.get(name)
+            if name not in items or (scale is None) is (name in state.values):
+                raise Unfit(Message("{form} has no such question: {item}.", {"form": form.name, "item": name}))
+            if scale is not None:
+                _check_on_scale(name, state.values[name], scale)
+
+
+def load_scope(rows: Session, owner: Owner) -> Scope:
+    """What the study gave the rater."""
+    plan = plan_from_json(rows.get_one(Study, owner.study_id).plan, name=owner.study)
+    assigned = assigned_items(rows, owner.study_id, owner.rater_id)
+    return Scope(
+        plan,
+        items={(item.uid, item.sentence_index): item.item_id for item in assigned},
+        pairs={item.uid: item.assignment_id for item in assigned},
+        granularities={item.uid: Granularity(item.granularity) for item in assigned},
+        forms=frozenset(_form_places(plan, assigned)),
+    )
+
+
+def _form_places(plan: StudyPlan, assigned: tuple[AssignedItem, ...]) -> set[FormPlace]:
+    places = {CONSENT} if any(plan.consent.values()) else set[FormPlace]()
+    for form in plan.forms:
+        match form.when:
+            case FormTime.AT_START | FormTime.AT_END:
+                places.add(FormPlace(form.name))
+            case FormTime.AFTER_SETTING:
+                places |= {FormPlace(form.name, item.granularity) for item in assigned}
+            case FormTime.AFTER_BATCH:
+                places |= {FormPlace(form.name, item.granularity, item.batch) for item in assigned}
+    return places
+
+
+def _check_on_scale(name: str, value: float | None, scale: Scale) -> None:
+    if value not in scale.values:
+        shown = "-" if value is None else f"{value:g}"
+        raise Unfit(Message("{value} is not a level of {name}.", {"value": shown, "name": name}))

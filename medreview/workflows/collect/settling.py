@@ -1,0 +1,288 @@
+"""Bringing a rater's rows in the study in step with everything collected, done at home and decided.
+
+The rows are a function of the returned trails, the home trail and the decisions, computed anew each time; what
+differs from the tables is written and told in the rater's chain at home, with its source.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
+from sqlmodel import Session, col
+
+from medreview.domain.collecting import CollectedEntry
+from medreview.domain.rating_states import (
+    ConfidenceState,
+    FormPlace,
+    FormState,
+    NoteState,
+    RatingState,
+    state_json,
+)
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse
+from medreview.store.audit import Told, append_entries
+from medreview.store.bulk import insert_all, update_by_id
+from medreview.store.queries import collected as queries
+from medreview.store.queries import ratings as rating_queries
+from medreview.workflows.collect.replay import Noted, NotedPlace, Work, replay_of_home
+from medreview.workflows.collect.scope import Owner, Scope
+from medreview.workflows.collect.versions import (
+    AT_HOME,
+    Content,
+    Decision,
+    Standing,
+    Version,
+    decision_of,
+    standing,
+    version_of,
+)
+
+RowPlace = tuple[int, str]
+"""An item's id and a dimension."""
+Source = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Everything that is known of one rater's ratings in one study; every list has at least one version."""
+
+    versions: Mapping[RowPlace, Sequence[Version]]
+    decisions: Mapping[RowPlace, Sequence[Decision]]
+    rated: Mapping[RowPlace, Rating]
+    home: Work
+
+    def standing_of(self, place: RowPlace) -> Standing:
+        return standing(self.versions[place], self.decisions.get(place, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who brings the rows in step, when, and what they did."""
+
+    by: str
+    at: str
+    source: Source
+
+
+def load_shelf(rows: Session, owner: Owner, scope: Scope) -> Shelf:
+    """Read every version of the rater's ratings, what was rated at home among them."""
+    study_id, rater_id = owner.study_id, owner.rater_id
+    versions: dict[RowPlace, list[Version]] = defaultdict(list)
+    for row in queries.versions_of_rater(rows, study_id, rater_id):
+        versions[row.item_id, row.dimension].append(version_of(row))
+    rated = {(row.item_id, row.dimension): row for row in rating_queries.ratings_of_rater(rows, study_id, rater_id)}
+    home = replay_of_home(queries.home_trail(rows, owner.home_chain))
+    for (uid, index, dimension), given in home.ratings.items():
+        item_id = scope.items.get((uid, index))
+        if item_id is not None:
+            version = given.as_version(AT_HOME)
+            versions[item_id, dimension].append(_timed_by_its_row(version, rated.get((item_id, dimension))))
+    decisions: dict[RowPlace, list[Decision]] = defaultdict(list)
+    for row in queries.decisions_of_rater(rows, study_id, rater_id):
+        decisions[row.item_id, row.dimension].append(decision_of(row))
+    return Shelf(dict(versions), dict(decisions), rated, home)
+
+
+def settle(rows: Session, owner: Owner, scope: Scope, act: Act) -> None:
+    """Write what differs, inside the caller's transaction."""
+    shelf = load_shelf(rows, owner, scope)
+    told = [
+        *_settle_ratings(rows, shelf, scope, act.source),
+        *_settle_noted(rows, owner, shelf.home, scope=scope, source=act.source),
+    ]
+    append_entries(rows, told, chain=owner.home_chain, at=act.at, actor=act.by)
+
+
+def _timed_by_its_row(version: Version, row: Rating | None) -> Version:
+    """An imported rating was told to the trail later than it was made; the row knows when."""
+    if row is None or row.rated_at is None:
+        return version
+    is_it = (row.status, row.value, row.reason, row.revision) == (
+        version.content.status,
+        version.content.value,
+        version.content.reason,
+        version.revision,
+    )
+    return Version(version.content, version.revision, row.rated_at) if is_it else version
+
+
+def _settle_ratings(rows: Session, shelf: Shelf, scope: Scope, source: Source) -> list[Told]:
+    names = {item_id: place for place, item_id in scope.items.items()}
+    new: list[dict[str, object]] = []
+    changed: list[dict[str, object]] = []
+    told: list[Told] = []
+    for place in sorted(shelf.versions):
+        stands, row = shelf.standing_of(place), shelf.rated.get(place)
+        values = _row_values(stands)
+        if row is not None and values == {name: getattr(row, name) for name in values}:
+            continue
+        if row is None:
+            new.append({"item_id": place[0], "dimension": place[1], **values, "extra": {}})
+        else:
+            changed.append({"id": row.id, **values})
+        uid, index = names[place[0]]
+        key: dict[str, object] = {"assignment": uid, "sentence_index": index, "dimension": place[1], "source": source}
+        before = None if row is None else RatingState(RatingStatus(row.status), row.value, row.reason, row.revision)
+        told.append(Told("rating", key, state_json(before), state_json(_state(stands.content, stands.revision))))
+    insert_all(rows, Rating, new)
+    update_by_id(rows, Rating, changed)
+    return told
+
+
+def _row_values(stands: Standing) -> dict[str, object]:
+    content = stands.content
+    return {
+        "status": content.status,
+        "value": content.value,
+        "reason": content.reason,
+        "revision": stands.revision,
+        "rated_at": stands.rated_at or None,
+    }
+
+
+def _state(content: Content, revision: int) -> RatingState:
+    return RatingState(RatingStatus(content.status), content.value, content.reason, revision)
+
+
+def _settle_noted(rows: Session, owner: Owner, home: Work, *, scope: Scope, source: Source) -> list[Told]:
+    last: dict[NotedPlace, Noted] = dict(home.noted)
+    for work in _works_returned(rows, owner):
+        for place, noted in work.noted.items():
+            known = last.get(place)
+            if known is None or (known.at, known.hash) < (noted.at, noted.hash):
+                last[place] = noted
+    now = _NotedRows(rows, owner)
+    told: list[Told] = []
+    for place, noted in last.items():
+        entity, key, before = now.look(place, scope)
+        if before != noted.state:
+            told.append(Told(entity, {**key, "source": source}, state_json(before), state_json(noted.state)))
+        elif now.is_timed_as(place, scope, noted):
+            continue
+        now.write(place, scope, noted)
+    return told
+
+
+def _works_returned(rows: Session, owner: Owner) -> Iterable[Work]:
+    """What each returned trail says at its end; one that a longer one continues is left out."""
+    copies = {one.copy_uid for one in queries.returns_of_rater(rows, owner.rater_id) if one.study_id == owner.study_id}
+    chains = sorted(owner.chain_of_copy(copy_uid) for copy_uid in copies)
+    entries = queries.collected_entries(rows, chains)
+    by_hash = {entry.hash: entry for entry in entries}
+    continued = {entry.previous_hash for entry in entries}
+    for end in entries:
+        if end.hash not in continued:
+            yield replay_of_home(trail_up_to(end, by_hash))
+
+
+def trail_up_to(end: CollectedEntry, by_hash: Mapping[str, CollectedEntry]) -> list[CollectedEntry]:
+    """The entries that lead to one, from the first."""
+    trail: list[CollectedEntry] = []
+    entry: CollectedEntry | None = end
+    while entry is not None:
+        trail.append(entry)
+        entry = by_hash.get(entry.previous_hash)
+    trail.reverse()
+    return trail
+
+
+class _NotedRows:
+    """Notes, confidences and forms of one rater as the tables hold them."""
+
+    def __init__(self, rows: Session, owner: Owner) -> None:
+        self._rows = rows
+        self._study_id, self._rater_id = owner.study_id, owner.rater_id
+        ids = (self._study_id, self._rater_id)
+        self._notes = {note.item_id: note for note in rating_queries.notes_of_rater(rows, *ids)}
+        self._confidences = {one.assignment_id: one for one in rating_queries.confidences_of_rater(rows, *ids)}
+        self._forms: dict[FormPlace, FormState] = {}
+        self._answered: dict[FormPlace, dict[str, str | None]] = {}
+        for answer in rating_queries.surveys_of_rater(rows, *ids):
+            place = FormPlace(answer.form, answer.setting, answer.batch)
+            self._answered.setdefault(place, {})[answer.item] = answer.answered_at
+            form = self._forms.setdefault(place, FormState())
+            if answer.value is not None:
+                form.values[answer.item] = answer.value
+            if answer.text is not None:
+                form.texts[answer.item] = answer.text
+
+    def look(
+        self, place: NotedPlace, scope: Scope
+    ) -> tuple[str, dict[str, object], NoteState | ConfidenceState | FormState | None]:
+        """What the trail calls it, its key there, and what the tables say now."""
+        match place:
+            case FormPlace(form=form, setting=setting, batch=batch):
+                return "form", {"form": form, "setting": setting, "batch": batch}, self._forms.get(place)
+            case str():
+                given = self._confidences.get(scope.pairs.get(place, 0))
+                return "confidence", {"assignment": place}, ConfidenceState(given.value) if given else None
+            case (uid, index):
+                note = self._notes.get(scope.items.get(place, 0))
+                state = NoteState(note.is_flagged, note.comment or "") if note else None
+                return "note", {"assignment": uid, "sentence_index": index}, state
+
+    def is_timed_as(self, place: NotedPlace, scope: Scope, noted: Noted) -> bool:
+        """Whether what was said has its times, too; a note has none."""
+        match place:
+            case FormPlace():
+                return self._answered.get(place, {}) == noted.answered
+            case str():
+                given = self._confidences.get(scope.pairs.get(place, 0))
+                return given is None or given.answered_at == noted.at
+            case _:
+                return True
+
+    def write(self, place: NotedPlace, scope: Scope, noted: Noted) -> None:
+        match place:
+            case FormPlace():
+                self._write_form(place, noted)
+            case str():
+                self._put(PairConfidence, "assignment_id", scope.pairs[place], _confidence_values(noted))
+            case (_, _):
+                self._put(ItemNote, "item_id", scope.items[place], _note_values(noted))
+
+    def _put(
+        self, table: type[ItemNote] | type[PairConfidence], key: str, row_id: int, values: dict[str, object] | None
+    ) -> None:
+        connection = self._rows.connection()
+        if values is None:
+            connection.execute(sa.delete(table).where(sa.column(key) == row_id))
+            return
+        statement = insert(table).values({key: row_id, **values})
+        connection.execute(statement.on_conflict_do_update(index_elements=[key], set_=values))
+
+    def _write_form(self, place: FormPlace, noted: Noted) -> None:
+        after = noted.state if isinstance(noted.state, FormState) else FormState()
+        here = {
+            "study_id": self._study_id,
+            "rater_id": self._rater_id,
+            "form": place.form,
+            "setting": place.setting,
+            "batch": place.batch,
+        }
+        connection = self._rows.connection()
+        names = sorted({*after.values, *after.texts})
+        gone = sa.delete(SurveyResponse).filter_by(**here).where(col(SurveyResponse.item).not_in(names))
+        connection.execute(gone)
+        for name in names:
+            values = {
+                "value": after.values.get(name),
+                "text": after.texts.get(name),
+                "answered_at": noted.answered.get(name, noted.at),
+            }
+            statement = insert(SurveyResponse).values(**here, item=name, **values, extra=dict[str, object]())
+            connection.execute(statement.on_conflict_do_update(index_elements=[*here, "item"], set_=values))
+
+
+def _note_values(noted: Noted) -> dict[str, object] | None:
+    if not isinstance(noted.state, NoteState):
+        return None
+    return {"is_flagged": noted.state.is_flagged, "comment": noted.state.comment or None}
+
+
+def _confidence_values(noted: Noted) -> dict[str, object] | None:
+    if not isinstance(noted.state, ConfidenceState):
+        return None
+    return {"value": noted.state.value, "answered_at": noted.at}

@@ -1,0 +1,234 @@
+"""A study's home and the raters' copies of it, as they are after handing out: for tests of what comes back."""
+
+import hashlib
+import itertools
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import Session, select
+
+from medreview.domain.ids import RaterId
+from medreview.domain.packages import HandedOutPackage, ReceivedPackage
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
+from medreview.domain.studies import Assignment, Item, Rater, StudyRater
+from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.collect import CollectReport, collect
+from medreview.workflows.rate_answers import RatingSession, open_session
+from medreview.workflows.send_back import write_return_file
+from tests.builders import CREATED_AT, BuiltStudy, a_study, a_workspace
+
+SHOWN_SHA256 = hashlib.sha256(b"what the raters are shown").hexdigest()
+
+
+def nothing_changed(_rows: Session, _study: int, _rater: int) -> str:
+    """What the study shows is what it showed when it was handed out."""
+    return SHOWN_SHA256
+
+
+@dataclass
+class Clock:
+    """Every look at it is a second later."""
+
+    time: datetime = datetime(2026, 11, 21, 8, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self.time += timedelta(seconds=1)
+        return self.time
+
+
+class RaterCopy:
+    """A rater's own workspace, made from the package."""
+
+    def __init__(self, path: Path, study: BuiltStudy, rater: RaterId, clock: Clock, *, copy_uid: str) -> None:
+        self.path = path
+        self.copy_uid = copy_uid
+        self._study, self._rater, self._clock = study, rater, clock
+        self.workspace = open_workspace(path)
+        self.session = self._opened()
+        self._numbers = itertools.count(1)
+
+    def _opened(self) -> RatingSession:
+        return open_session(self.workspace, self._study.id, self._rater, now=self._clock)
+
+    def rate(self, item: int, **values: float) -> None:
+        """Rate dimensions of the item with this number, in the rater's order from 0."""
+        self.go_to(item)
+        for dimension, value in values.items():
+            self.session.rate(dimension, value)
+
+    def go_to(self, item: int) -> None:
+        steps = list(self.session._way.item_steps.values())
+        self.session._arrive(steps[item])
+
+    def finish(self, value: float = 4.0) -> None:
+        """Go through everything that is open."""
+        while not isinstance(task := self.session.task, AllDone):
+            self.session.spend(2.0, 3.0)
+            match task:
+                case ConsentTask():
+                    self.session.give_consent()
+                case ItemTask():
+                    for dimension in task.dimensions:
+                        if dimension.name not in task.given:
+                            self.session.rate(dimension.name, value)
+                case ConfidenceTask():
+                    self.session.give_confidence(value)
+                case FormTask():
+                    self.session.answer_form(
+                        {item.name: value for item in task.form.items if item.scale},
+                        {item.name: "so" for item in task.form.items if not item.scale},
+                    )
+            self.session.go_next()
+
+    def send_back(self) -> Path:
+        self.session.leave()
+        path = self.path.with_name(f"{self.path.stem}-{next(self._numbers)}.mrreturn")
+        write_return_file(self.workspace, path, now=self._clock)
+        return path
+
+    def restore(self, backup: Path) -> None:
+        """Go on from a copy of the file that was made before."""
+        self.workspace.close()
+        shutil.copy(backup, self.path)
+        self.workspace = open_workspace(self.path)
+        self.session = self._opened()
+
+    def back_up(self) -> Path:
+        self.workspace.close()
+        backup = self.path.with_suffix(".backup")
+        shutil.copy(self.path, backup)
+        self.workspace = open_workspace(self.path)
+        self.session = self._opened()
+        return backup
+
+
+@dataclass
+class Homes:
+    """One study's home, and as many copies of its packages as a test opens."""
+
+    folder: Path
+    study: BuiltStudy
+    template: Path
+    clock: Clock = field(default_factory=Clock)
+    opened: list[Workspace] = field(default_factory=list)
+    _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def home(self) -> Workspace:
+        """The study's home as it was when it was handed out."""
+        path = shutil.copy(self.template, self.folder / f"home-{next(self._numbers)}.medreview")
+        return self._kept(open_workspace(Path(path)))
+
+    def copy_for(self, rater: str) -> RaterCopy:
+        number = next(self._numbers)
+        path = Path(shutil.copy(self.template, self.folder / f"copy-{number}.medreview"))
+        index = self.study.rater_codes.index(rater)
+        workspace = open_workspace(path)
+        with workspace.transaction() as rows:
+            rows.add(
+                ReceivedPackage(
+                    uid=f"package-{rater}",
+                    copy_uid=f"copy-{number}",
+                    study_id=self.study.id,
+                    rater_id=self.study.raters[index],
+                    plan_sha256=self.plan_sha256(rows),
+                    plan_version=1,
+                    content_sha256=SHOWN_SHA256,
+                    file_sha256="0" * 64,
+                    received_at=CREATED_AT,
+                )
+            )
+        workspace.close()
+        copy = RaterCopy(path, self.study, self.study.raters[index], self.clock, copy_uid=f"copy-{number}")
+        self._kept(copy)
+        return copy
+
+    def plan_sha256(self, rows: Session) -> str:
+        return rows.exec(select(HandedOutPackage.plan_sha256)).first() or ""
+
+    def collect(self, home: Workspace, *paths: Path, **options: Any) -> CollectReport:
+        return collect(home, paths, by="researcher", **{"shown": nothing_changed, "now": self.clock, **options})
+
+    def close(self) -> None:
+        for one in self.opened:
+            (one.workspace if isinstance(one, RaterCopy) else one).close()
+
+    def _kept(self, one: Any) -> Any:
+        self.opened.append(one)
+        return one
+
+
+@contextmanager
+def handed_out_study(folder: Path, *, raters: int = 2, **options: Any) -> Iterator[Homes]:
+    """A study whose packages were handed out to ``r1``, ``r2``, ..."""
+    workspace = a_workspace(folder, "template.medreview")
+    study = a_study(workspace, raters=raters, **{"answers": 3, "sentences": 2, **options})
+    from medreview.domain.study_plans import plan_sha256
+
+    with workspace.transaction() as rows:
+        for rater_id, code in zip(study.raters, study.rater_codes, strict=True):
+            rows.add(
+                HandedOutPackage(
+                    uid=f"package-{code}",
+                    study_id=study.id,
+                    rater_id=rater_id,
+                    plan_sha256=plan_sha256(study.plan),
+                    content_sha256=SHOWN_SHA256,
+                    file_name=f"{code}.mrpack",
+                    made_at=CREATED_AT,
+                )
+            )
+    workspace.close()
+    homes = Homes(folder, study, workspace.path)
+    try:
+        yield homes
+    finally:
+        homes.close()
+
+
+Held = dict[str, set[tuple[object, ...]]]
+
+
+def held_in(workspace: Workspace, raters: Sequence[str] = ()) -> Held:
+    """Everything of the raters' that the study's tables hold, without row numbers."""
+    with workspace.reading() as rows:
+        codes = {rater.id: rater.code for rater in rows.exec(select(Rater)) if not raters or rater.code in raters}
+        pairs = {one.id: one.uid for one in rows.exec(select(Assignment)) if one.rater_id in codes}
+        items = {
+            one.id: (pairs[one.assignment_id], one.sentence_index)
+            for one in rows.exec(select(Item))
+            if one.assignment_id in pairs
+        }
+        return {
+            "ratings": {
+                (*items[r.item_id], r.dimension, r.status, r.value, r.reason, r.revision, r.rated_at)
+                for r in rows.exec(select(Rating))
+                if r.item_id in items
+            },
+            "notes": {
+                (*items[n.item_id], n.is_flagged, n.comment) for n in rows.exec(select(ItemNote)) if n.item_id in items
+            },
+            "confidences": {
+                (pairs[c.assignment_id], c.value, c.answered_at)
+                for c in rows.exec(select(PairConfidence))
+                if c.assignment_id in pairs
+            },
+            "forms": {
+                (codes[s.rater_id], s.form, s.item, s.setting, s.batch, s.value, s.text, s.answered_at)
+                for s in rows.exec(select(SurveyResponse))
+                if s.rater_id in codes
+            },
+            "visits": {
+                (pairs[v.assignment_id], items.get(v.item_id or 0), v.started_at, v.active_s, v.wall_s)
+                for v in rows.exec(select(Visit))
+                if v.assignment_id in pairs
+            },
+            "places": {
+                (codes[one.rater_id], one.current_step) for one in rows.exec(select(StudyRater)) if one.rater_id in codes
+            },
+        }
