@@ -28,6 +28,17 @@ class SavedFilter(SQLModel, table=True):
     wanted: dict[str, object] = json_column("wanted")
 
 
+class IncomingRows(SQLModel, table=True):
+    """Rows of an import that has not ended: nobody sees them yet, and they go if it never ends."""
+
+    __tablename__ = "incoming_rows"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_name: str
+    first_row: int
+    last_row: int
+
+
 class ImportedFile(SQLModel, table=True):
     """One file that was imported, how it was read, and what became of its rows."""
 

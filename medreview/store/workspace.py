@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from enum import Enum
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from medreview.store.backup import is_as_backed_up
+from medreview.store.bulk import json_text
 from medreview.store.errors import DiskFull, WorkspaceDamaged, WorkspaceExists, WorkspaceInUse, WorkspaceNotMade
 from medreview.store.file_check import check_before_opening
 from medreview.store.file_errors import file_error, translated
+from medreview.store.incoming_rows import hide_incoming, remove_incoming
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schema, upgrade_with_backup
+from medreview.store.write_turns import WriteTurns
 
 _BUSY_TIMEOUT_S = 5.0
 _OPEN_HERE: set[Path] = set()
@@ -44,8 +48,10 @@ class Workspace:
         self.n_backed_up = 0 if is_as_backed_up else -1
         """How many of them the newest backup holds; -1 where it lacks what was written earlier."""
         self._engine = engine
-        self._reading_engine = engine.execution_options(medreview_reading=True)
+        self._reading_engine = engine.execution_options(medreview_begins=_Begins.READING)
+        self._stretch_engine = engine.execution_options(medreview_begins=_Begins.STRETCH)
         self._lock = lock
+        self._turns = WriteTurns(_BUSY_TIMEOUT_S)
 
     @contextmanager
     def transaction(self) -> Generator[Session]:
@@ -56,13 +62,32 @@ class Workspace:
         DiskFull, WorkspaceBusy, WorkspaceReadOnly, WorkspaceUnreachable, WorkspaceDamaged
             If the file could not take the change; nothing of it was written.
         """
-        with translated(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
+        with translated(self.path), self._turns.short(), self._committed(self._engine) as session:
+            yield session
+
+    @contextmanager
+    def stretch(self) -> Generator[Session]:
+        """A part of a long write, of about 30 ms at most: whoever waits for a ``transaction`` goes first.
+
+        It survives a power cut once a ``transaction`` after it does. Raises as ``transaction`` does.
+        """
+        with translated(self.path), self._turns.stretch(), self._committed(self._stretch_engine) as session:
+            yield session
+
+    def remove_incoming(self) -> None:
+        """Take back the rows of an import that did not end."""
+        with translated(self.path):
+            remove_incoming(self.path, self._turns.stretch)
+
+    @contextmanager
+    def _committed(self, engine: sa.Engine) -> Generator[Session]:
+        with Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
         self.n_commits += 1
 
     @contextmanager
     def reading(self) -> Generator[Session]:
-        """A session for queries; it takes no write lock and nothing it changes is kept."""
+        """A session for queries, without incoming rows; it takes no write lock and nothing it changes is kept."""
         with translated(self.path), Session(self._reading_engine, expire_on_commit=False) as session:
             yield session
             session.rollback()
@@ -140,6 +165,7 @@ def open_workspace(path: Path) -> Workspace:
                 upgrade_with_backup(path, from_version=version)
             engine = _engine(path)
             is_backed_up = is_as_backed_up(path)
+            remove_incoming(path)
             with engine.connect():
                 _OPEN_HERE.add(path.resolve())
                 return Workspace(path, engine, lock, is_as_backed_up=is_backed_up)
@@ -192,7 +218,7 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
     engine = sa.create_engine(
         sa.URL.create("sqlite", database=str(path)),
         connect_args={"check_same_thread": False, "timeout": _BUSY_TIMEOUT_S},
-        json_serializer=_json_text,
+        json_serializer=json_text,
         json_deserializer=partial(_json_value, path),
     )
     event.listen(engine, "connect", _configure_query_connection if query_only else _configure_connection)
@@ -211,12 +237,22 @@ def _configure_query_connection(connection: Any, record: object) -> None:
     connection.execute("PRAGMA query_only = ON")
 
 
+class _Begins(Enum):
+    """How a transaction begins: for reading, or with when SQLite has its log written to the disk."""
+
+    READING = ""
+    STRETCH = "NORMAL"
+    SHORT = "FULL"
+
+
 def _begin(connection: sa.Connection) -> None:
-    reading = connection.get_execution_options().get("medreview_reading", False)
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-
-_json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # one for all: twice as fast
+    begins = connection.get_execution_options().get("medreview_begins", _Begins.SHORT)
+    if begins is _Begins.READING:
+        connection.exec_driver_sql("BEGIN")
+        hide_incoming(connection)
+        return
+    connection.exec_driver_sql(f"PRAGMA synchronous = {begins.value}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _json_value(path: Path, text: str) -> object:

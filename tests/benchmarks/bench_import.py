@@ -119,7 +119,8 @@ def bare(*, counts_reading: bool) -> float:
     connection.execute("INSERT INTO dataset (id, name, created_at) VALUES (1, 'pairs', '2026')")
     connection.execute("INSERT INTO author (id, name) VALUES (1, 'reference')")
     started = time.perf_counter()
-    pairs = [json.loads(line) for line in Path("pairs.jsonl").open(encoding="utf-8")]
+    with Path("pairs.jsonl").open(encoding="utf-8") as lines:
+        pairs = [json.loads(line) for line in lines]
     rows = {"question": list(question_rows(pairs)), "answer": list(answer_rows(pairs))}
     if not counts_reading:
         started = time.perf_counter()
@@ -136,9 +137,18 @@ def bare(*, counts_reading: bool) -> float:
 def question_rows(pairs: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
     for key, pair in enumerate(pairs, start=1):
         known = {
-            **{"id": key, "dataset_id": 1, "key": pair["id"], "text": pair["question"], "kind": "open"},
-            **{"category": pair["category"], "age": pair["age"], "sex": pair["sex"], "context": "[]"},
-            **{"options": "[]", "is_placeholder": 0, "extra": json.dumps({"forum": pair["forum"]})},
+            "id": key,
+            "dataset_id": 1,
+            "key": pair["id"],
+            "text": pair["question"],
+            "kind": "open",
+            "category": pair["category"],
+            "age": pair["age"],
+            "sex": pair["sex"],
+            "context": "[]",
+            "options": "[]",
+            "is_placeholder": 0,
+            "extra": json.dumps({"forum": pair["forum"]}),
         }
         yield tuple(map(known.get, QUESTION_COLUMNS))
 
@@ -146,8 +156,15 @@ def question_rows(pairs: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
 def answer_rows(pairs: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
     for key, pair in enumerate(pairs, start=1):
         known = {
-            **{"id": key, "dataset_id": 1, "question_id": key, "key": pair["id"] + "-1", "author_id": 1},
-            **{"text": pair["answer"], "is_reference": 1, "is_placeholder": 0, "extra": "{}"},
+            "id": key,
+            "dataset_id": 1,
+            "question_id": key,
+            "key": pair["id"] + "-1",
+            "author_id": 1,
+            "text": pair["answer"],
+            "is_reference": 1,
+            "is_placeholder": 0,
+            "extra": "{}",
         }
         yield tuple(map(known.get, ANSWER_COLUMNS))
 

@@ -84,6 +84,14 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
+        "incoming_rows",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("table_name", sa.String(), nullable=False),
+        sa.Column("first_row", sa.Integer(), nullable=False),
+        sa.Column("last_row", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_table(
         "model",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),

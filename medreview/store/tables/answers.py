@@ -1,6 +1,6 @@
 """The table answers, with its authors."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -10,8 +10,14 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow
-from medreview.store.bulk import insert_with_ids, update_by_id
+from medreview.store.bulk import Cells, insert_with_ids, json_text, update_by_id
+from medreview.store.incoming import IncomingImport
 from medreview.store.tables.questions import QuestionKey, add_placeholder_questions, question_ids
+
+_COLUMNS = (
+    *("dataset_id", "question_id", "key", "author_id", "text", "is_reference", "reference_weight", "language"),
+    *("run", "is_placeholder", "extra"),
+)
 
 AnswerKey = tuple[str, str]
 
@@ -47,10 +53,52 @@ def author_kinds(session: Session) -> dict[str, str | None]:
     return {author.name: author.kind for author in session.exec(select(Author))}
 
 
-def answer_ids(session: Session) -> dict[AnswerKey, int]:
-    """The key of every answer, placeholders too, by dataset and answer_id."""
-    statement = select(Dataset.name, Answer.key, Answer.id).join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
-    return {(dataset, key): row for dataset, key, row in session.exec(statement) if row is not None}
+def author_ids(session: Session) -> dict[str, int]:
+    """The key of every author by name."""
+    rows = session.connection().execute(sa.select(col(Author.name), col(Author.id)))
+    return {name: key for name, key in rows if key is not None}
+
+
+def answer_ids(session: Session, datasets: Collection[str] | None = None) -> dict[AnswerKey, int]:
+    """The key of every answer, placeholders too, by dataset and answer_id; of these datasets only, or of all."""
+    statement = sa.select(col(Dataset.name), col(Answer.key), col(Answer.id)).join(
+        Dataset, col(Answer.dataset_id) == col(Dataset.id)
+    )
+    if datasets is not None:
+        statement = statement.where(col(Dataset.name).in_(datasets))
+    return {(dataset, key): row for dataset, key, row in session.connection().execute(statement) if row is not None}
+
+
+def bring_in_answers(
+    incoming: IncomingImport,
+    answers: Sequence[AnswerRow],
+    *,
+    datasets: Mapping[str, int],
+    questions: Mapping[QuestionKey, int],
+    authors: Mapping[str, int],
+) -> None:
+    """Write answers of which not even a placeholder is there, seen by nobody yet. The maps give keys by name."""
+    incoming.add(Answer, _COLUMNS, (_cells(answer, datasets, questions, authors) for answer in answers))
+
+
+def _cells(
+    answer: AnswerRow, datasets: Mapping[str, int], questions: Mapping[QuestionKey, int], authors: Mapping[str, int]
+) -> Cells:
+    """The record's cells in the order of ``_COLUMNS``."""
+    dataset = answer.dataset or ""
+    return (
+        datasets[dataset],
+        questions[dataset, answer.question_id],
+        answer.answer_id,
+        authors[answer.author],
+        answer.answer.encode(),
+        answer.is_reference,
+        answer.reference_weight,
+        answer.language,
+        answer.run,
+        False,
+        json_text(answer.extra) if answer.extra else "{}",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +153,11 @@ def add_placeholders(session: Session, names: Sequence[AnswerName], datasets: Ma
             for name in names
         ],
     )
+
+
+def bring_in_authors(incoming: IncomingImport, known: Collection[str], kinds: Mapping[str, str | None]) -> None:
+    """Make the authors that are not ``known``, seen by nobody yet."""
+    incoming.add(Author, ("name", "kind"), [pair for pair in kinds.items() if pair[0] not in known])
 
 
 def ensure_authors(session: Session, kinds: Mapping[str, str | None]) -> dict[str, int]:

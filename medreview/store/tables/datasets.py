@@ -1,13 +1,14 @@
 """Datasets by name, files that were imported, and images."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset, ImportedFile
 from medreview.domain.images import Image
-from medreview.store.bulk import insert_all, insert_with_ids
+from medreview.store.bulk import insert_with_ids
+from medreview.store.incoming import IncomingImport
 
 
 def dataset_ids(session: Session) -> dict[str, int]:
@@ -21,6 +22,11 @@ def ensure_datasets(session: Session, names: Iterable[str], *, at: str) -> dict[
     new = [name for name in dict.fromkeys(names) if name not in known]
     keys = insert_with_ids(session, Dataset, [{"name": name, "created_at": at} for name in new])
     return known | dict(zip(new, keys, strict=True))
+
+
+def bring_in_datasets(incoming: IncomingImport, names: Iterable[str], *, at: str) -> None:
+    """Make datasets that are not there yet, seen by nobody before the import ends."""
+    incoming.add(Dataset, ("name", "created_at"), [(name, at) for name in names])
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,6 @@ def image_content(session: Session, sha256: str) -> bytes:
     return content
 
 
-def add_images(session: Session, images: Sequence[Mapping[str, object]]) -> None:
-    """Store images under the SHA-256 of their content; keys are the columns of ``Image``."""
-    insert_all(session, Image, images)
+def bring_in_image(incoming: IncomingImport, image: Mapping[str, object]) -> None:
+    """Store an image under the SHA-256 of its content; keys are the columns of ``Image``."""
+    incoming.add(Image, tuple(image), [tuple(image.values())])

@@ -1,8 +1,10 @@
 """The table questions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter, itemgetter
 
+import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
@@ -10,7 +12,8 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question, QuestionKind
 from medreview.domain.table_rows import QuestionRow
-from medreview.store.bulk import insert_all, insert_with_ids, update_by_id
+from medreview.store.bulk import Cells, insert_all, insert_with_ids, json_text, update_by_id
+from medreview.store.incoming import IncomingImport
 
 # Columns of the record that the table has under the same name.
 _SAME = (
@@ -27,6 +30,10 @@ _SAME = (
     "split",
     "correct_option",
 )
+
+_COLUMNS = ("dataset_id", "key", "text", "context", "options", "is_placeholder", "extra", *_SAME)
+_IMAGE_COLUMNS = ("question_id", "position", "image_sha256", "name", "modality")
+_same_cells = attrgetter(*_SAME)
 
 QuestionKey = tuple[str, str]
 
@@ -45,6 +52,10 @@ class NewQuestion:
 
     record: QuestionRow
     images: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> QuestionKey:
+        return _key(self.record)
 
 
 def stored_questions(session: Session) -> Iterator[StoredQuestion]:
@@ -83,10 +94,39 @@ def stored_questions(session: Session) -> Iterator[StoredQuestion]:
         )
 
 
-def question_ids(session: Session) -> dict[QuestionKey, int]:
-    """The key of every question, placeholders too, by dataset and question_id."""
-    statement = select(Dataset.name, Question.key, Question.id).join(Dataset)
-    return {(dataset, key): row for dataset, key, row in session.exec(statement) if row is not None}
+def question_ids(session: Session, datasets: Collection[str] | None = None) -> dict[QuestionKey, int]:
+    """The key of every question, placeholders too, by dataset and question_id; of these datasets only, or of all."""
+    statement = sa.select(col(Dataset.name), col(Question.key), col(Question.id)).join(Dataset)
+    if datasets is not None:
+        statement = statement.where(col(Dataset.name).in_(datasets))
+    return {(dataset, key): row for dataset, key, row in session.connection().execute(statement) if row is not None}
+
+
+def bring_in_questions(
+    incoming: IncomingImport, questions: Sequence[NewQuestion], datasets: Mapping[str, int]
+) -> dict[QuestionKey, int]:
+    """Write questions of which not even a placeholder is there, seen by nobody yet; the keys of their rows."""
+    rows = (_cells(question.record, datasets[question.record.dataset or ""]) for question in questions)
+    ids = incoming.add(Question, _COLUMNS, rows)
+    return {_key(question.record): row for question, row in zip(questions, ids, strict=True)}
+
+
+def bring_in_images_of(
+    incoming: IncomingImport, questions: Sequence[NewQuestion], known: Mapping[QuestionKey, int]
+) -> None:
+    """Write which images these questions show."""
+    shown = (image for question in questions for image in _images(question, known))
+    incoming.add(QuestionImage, _IMAGE_COLUMNS, map(itemgetter(*_IMAGE_COLUMNS), shown))
+
+
+def link_variants(session: Session, questions: Sequence[NewQuestion], known: Mapping[QuestionKey, int]) -> None:
+    """Point every variant to its original."""
+    variants = [question.record for question in questions if question.record.variant_of is not None]
+    update_by_id(
+        session,
+        Question,
+        [{"id": known[_key(row)], "variant_of_id": known[row.dataset or "", row.variant_of or ""]} for row in variants],
+    )
 
 
 def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: Mapping[str, int]) -> None:
@@ -100,12 +140,7 @@ def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: 
     ids = insert_with_ids(session, Question, [_values(question.record, datasets) for question in new])
     known |= {_key(question.record): row for question, row in zip(new, ids, strict=True)}
     insert_all(session, QuestionImage, [image for question in questions for image in _images(question, known)])
-    variants = [question.record for question in questions if question.record.variant_of is not None]
-    update_by_id(
-        session,
-        Question,
-        [{"id": known[_key(row)], "variant_of_id": known[row.dataset or "", row.variant_of or ""]} for row in variants],
-    )
+    link_variants(session, questions, known)
 
 
 def add_placeholder_questions(session: Session, keys: Sequence[QuestionKey], datasets: Mapping[str, int]) -> None:
@@ -121,6 +156,20 @@ def add_placeholder_questions(session: Session, keys: Sequence[QuestionKey], dat
 
 def _key(record: QuestionRow) -> QuestionKey:
     return record.dataset or "", record.question_id
+
+
+def _cells(record: QuestionRow, dataset_id: int) -> Cells:
+    """The record's cells in the order of ``_COLUMNS``, JSON as text."""
+    return (
+        dataset_id,
+        record.question_id,
+        record.question.encode(),
+        json_text(record.context) if record.context else "[]",
+        json_text(record.options) if record.options else "[]",
+        False,
+        json_text(record.extra) if record.extra else "{}",
+        *_same_cells(record),
+    )
 
 
 def _values(record: QuestionRow, datasets: Mapping[str, int]) -> dict[str, object]:

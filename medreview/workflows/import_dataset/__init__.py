@@ -12,8 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy.exc import IntegrityError
-
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
 from medreview.importers.registry import known_layouts
@@ -21,6 +19,7 @@ from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset.bringing_in import FileChanged
 from medreview.workflows.import_dataset.plans import ImportPlan, plan_import
 from medreview.workflows.import_dataset.reading import ReadFile, read_files
 from medreview.workflows.import_dataset.views import (
@@ -36,7 +35,7 @@ from medreview.workflows.import_dataset.views import (
     TableCount,
 )
 from medreview.workflows.import_dataset.words import words_of
-from medreview.workflows.import_dataset.writing import FileChanged, WorkspaceChanged, write_plan
+from medreview.workflows.import_dataset.writing import WorkspaceChanged, write_plan
 
 __all__ = [
     "ColumnView",
@@ -102,7 +101,7 @@ def import_files(
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> ImportReport:
-    """Import the files in one transaction; rows that are there already, identical, are skipped and counted.
+    """Import the files, all or nothing; rows that are there already, identical, are skipped and counted.
 
     With ``takes_over_changes`` the old content of a row goes into the audit trail.
 
@@ -116,7 +115,7 @@ def import_files(
     FileChanged, WorkspaceChanged
         If an image, or what the workspace holds, is not what it was a moment before; nothing is written then.
     Cancelled
-        If ``cancel`` was asked to stop before the transaction ended; nothing is written then.
+        If ``cancel`` was asked to stop before the end; nothing is written then.
     """
     with _scratch() as folder:
         return _import(workspace, request, folder, only_good_rows=only_good_rows, report=report, cancel=cancel)
@@ -146,12 +145,7 @@ def _import(
         raise ImportRefused(plan.problems)
     if any(outcome.new or outcome.corrected for outcome in plan.outcomes):
         keep_backup_where_possible(workspace, reason="import")
-        try:
-            with workspace.transaction() as session:
-                write_plan(session, plan, report=report, cancel=cancel)
-        except IntegrityError as error:
-            # The plan was made from what the workspace held before; somebody rated the same item since.
-            raise WorkspaceChanged from error
+        write_plan(workspace, plan, report=report, cancel=cancel)
     return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes)
 
 

@@ -1,14 +1,13 @@
-"""An import plan written into the workspace, inside the caller's transaction."""
+"""An import plan written into the workspace: what is new in stretches, the rest in the transaction that ends it."""
 
-import hashlib
-from dataclasses import asdict
+from contextlib import suppress
 from datetime import UTC, datetime
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from medreview.errors import MedReviewError
-from medreview.importers.images import ImageRefused, read_image
-from medreview.jobs import CancelToken, Progress, Report
+from medreview.jobs import CancelToken, Report
 from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors, stored_answers
 from medreview.store.tables.corrections import (
     answers_worked_on,
@@ -16,7 +15,7 @@ from medreview.store.tables.corrections import (
     correct_questions,
     questions_worked_on,
 )
-from medreview.store.tables.datasets import add_images, ensure_datasets, known_images, record_imported_file
+from medreview.store.tables.datasets import ensure_datasets, record_imported_file
 from medreview.store.tables.model_outputs import add_choices, add_judgements, add_scores
 from medreview.store.tables.models import add_models
 from medreview.store.tables.questions import (
@@ -28,15 +27,10 @@ from medreview.store.tables.questions import (
 from medreview.store.tables.ratings import add_ratings
 from medreview.store.tables.studies import add_raters, place_raters, save_imported_study, studies_by_name
 from medreview.store.tables.surveys import add_surveys
+from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset.bringing_in import Bringing, Rest
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reading import ReadFile
-
-
-class FileChanged(MedReviewError):
-    """A file is not what it was when it was checked."""
-
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} changed while it was being imported. Nothing was imported; try again.", file=file)
 
 
 class WorkspaceChanged(MedReviewError):
@@ -46,32 +40,56 @@ class WorkspaceChanged(MedReviewError):
         super().__init__("The workspace changed while rows were being imported. Nothing was imported; try again.")
 
 
-def write_plan(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
-    """Write everything that is new, in the order in which tables depend on each other."""
+def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
+    """Write everything that is new: all of it is there at once in the end, or nothing.
+
+    Raises
+    ------
+    FileChanged, WorkspaceChanged
+        If an image, or what the workspace holds, is not what it was a moment before.
+    Cancelled
+        If the person asked to stop before the end.
+    """
     now = datetime.now(UTC).isoformat(timespec="seconds")
+    bringing = Bringing(workspace, plan, report=report, cancel=cancel)
+    try:
+        rest = bringing.bring_in(at=now)
+        with workspace.transaction() as session:
+            _write_rest(session, plan, rest, at=now)
+            bringing.incoming.show(session)
+            if cancel is not None:
+                cancel.raise_if_cancelled()
+    except BaseException as error:
+        with suppress(MedReviewError):  # what cannot be taken back now is when the file is opened again
+            workspace.remove_incoming()
+        if isinstance(error, IntegrityError):
+            # The plan was made from what the workspace held before; somebody rated the same item since.
+            raise WorkspaceChanged from error
+        raise
+
+
+def _write_rest(session: Session, plan: ImportPlan, rest: Rest, *, at: str) -> None:
+    """What is left, in the order in which tables depend on each other."""
     _refuse_stale(session, plan)
-    datasets = ensure_datasets(session, plan.datasets, at=now)
-    _write_images(session, plan, report=report, cancel=cancel)
-    add_questions(session, plan.questions.new, datasets)
+    datasets = ensure_datasets(session, plan.datasets, at=at)
+    add_questions(session, rest.questions, datasets)
     add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
-    correct_questions(session, plan.questions.corrected, datasets, at=now)
+    correct_questions(session, plan.questions.corrected, datasets, at=at)
     answers = [*plan.answers.new, *(correction.after for correction in plan.answers.corrected)]
     if answers:
-        kinds = {answer.author: plan.author_kinds.get(answer.author) for answer in answers}
-        authors = ensure_authors(session, kinds)
-        questions = question_ids(session)
-        add_answers(session, plan.answers.new, datasets=datasets, questions=questions, authors=authors)
-        correct_answers(session, plan.answers.corrected, datasets=datasets, authors=authors, at=now)
+        authors = ensure_authors(session, {answer.author: plan.author_kinds.get(answer.author) for answer in answers})
+        if rest.answers:
+            questions = question_ids(session)
+            add_answers(session, rest.answers, datasets=datasets, questions=questions, authors=authors)
+        correct_answers(session, plan.answers.corrected, datasets=datasets, authors=authors, at=at)
     add_models(session, plan.models.new)
     add_placeholders(session, plan.placeholder_answers, datasets)
-    _write_studies(session, plan, at=now)
-    add_judgements(session, plan.judgements.new, at=now)
+    _write_studies(session, plan, at=at)
+    add_judgements(session, plan.judgements.new, at=at)
     add_scores(session, plan.scores.new)
-    add_choices(session, plan.choices.new, at=now)
+    add_choices(session, plan.choices.new, at=at)
     for file in plan.files:
-        _record(session, plan, file, at=now)
-    if cancel is not None:
-        cancel.raise_if_cancelled()
+        _record(session, plan, file, at=at)
 
 
 def _refuse_stale(session: Session, plan: ImportPlan) -> None:
@@ -105,25 +123,6 @@ def _write_studies(session: Session, plan: ImportPlan, *, at: str) -> None:
         add_ratings(session, studies[name], [row for row in plan.ratings.new if row.study == name], at=at)
     for name in dict.fromkeys(row.study for row in plan.surveys.new if row.study):
         add_surveys(session, studies[name], [row for row in plan.surveys.new if row.study == name], at=at)
-
-
-def _write_images(session: Session, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
-    """Images one at a time: all of them together may not fit in memory."""
-    known = known_images(session)
-    questions = [*plan.questions.new, *(correction.after for correction in plan.questions.corrected)]
-    needed = dict.fromkeys(sha256 for new in questions for sha256 in new.images if sha256 not in known)
-    for done, sha256 in enumerate(needed):
-        if cancel is not None:
-            cancel.raise_if_cancelled()
-        found = plan.shelf.by_sha256[sha256]
-        report(Progress(done, len(needed), found.path.name))
-        try:
-            content = read_image(found.path)
-        except ImageRefused as error:
-            raise FileChanged(found.path.name) from error
-        if hashlib.sha256(content).hexdigest() != sha256:
-            raise FileChanged(found.path.name)
-        add_images(session, [{**asdict(found.image), "content": content}])
 
 
 def _record(session: Session, plan: ImportPlan, file: ReadFile, *, at: str) -> None:

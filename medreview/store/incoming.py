@@ -1,0 +1,71 @@
+"""Rows of an import that come in piece by piece, seen by nobody before all of them are there.
+
+They are written to their own tables in short transactions, so that a rating never waits for a whole import. What was
+written is marked, in the same transactions (see ``incoming_rows``), until the last transaction of the import takes the
+marks away: then all rows are there at once.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel
+
+from medreview.domain.datasets import IncomingRows
+from medreview.store.bulk import Cells, insert_cells, table_of
+from medreview.store.workspace import Workspace
+
+_FIRST_PIECE, _LARGEST_PIECE = 200, 5_000
+_LONGEST_S = 0.03
+
+
+class IncomingImport:
+    """The rows of one import. ``pause`` hears after each piece how many rows it had, and may raise to stop."""
+
+    def __init__(self, workspace: Workspace, pause: Callable[[int], None]) -> None:
+        self._workspace = workspace
+        self._pause = pause
+        self._size = _FIRST_PIECE
+
+    def add(self, model: type[SQLModel], columns: Sequence[str], rows: Iterable[Cells]) -> list[int]:
+        """Write rows, seen by nobody yet; gives their row ids, in order.
+
+        Parameters
+        ----------
+        columns
+            What the cells of each row are, as for ``insert_cells``; without ``id``.
+        """
+        ids: list[int] = []
+        left = iter(rows)
+        while piece := list(islice(left, self._size)):
+            started = time.monotonic()
+            with self._workspace.stretch() as session:
+                ids += _insert(session, model, columns, piece)
+            self._size = _next_size(self._size, time.monotonic() - started)
+            self._pause(len(piece))
+        return ids
+
+    def show(self, session: Session) -> None:
+        """Take the marks away, in the transaction that ends the import."""
+        session.connection().execute(table_of(IncomingRows).delete())
+
+
+def _next_size(size: int, took_s: float) -> int:
+    """Pieces that take about as long as a rating may wait, whatever the rows and the machine."""
+    return max(1, min(_LARGEST_PIECE, 2 * size, int(size * _LONGEST_S / max(took_s, 1e-6))))
+
+
+def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], piece: Sequence[Cells]) -> Iterator[int]:
+    connection = session.connection()
+    table = table_of(model).name
+    first = 1 + (connection.exec_driver_sql(f"SELECT max(rowid) FROM {table}").scalar() or 0)
+    ids = range(first, first + len(piece))
+    insert_cells(
+        session, model, ("rowid", *columns), [(row_id, *cells) for row_id, cells in zip(ids, piece, strict=True)]
+    )
+    marks = table_of(IncomingRows)
+    known = sa.and_(marks.c.table_name == table, marks.c.last_row == first - 1)
+    if not connection.execute(marks.update().where(known).values(last_row=ids[-1])).rowcount:
+        connection.execute(marks.insert().values(table_name=table, first_row=first, last_row=ids[-1]))
+    return iter(ids)

@@ -1,0 +1,45 @@
+"""Who writes next: short writes, such as a rating, go before the next stretch of a long one.
+
+SQLite lets those who wait try again now and then, so that a long writer which pauses for a moment only would keep them
+out by chance. Inside one program they stand in line here first.
+"""
+
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+
+
+class WriteTurns:
+    """One writer at a time. Whoever has waited too long goes on to SQLite, which then says that the file is busy."""
+
+    def __init__(self, longest_wait_s: float) -> None:
+        self._longest_wait_s = longest_wait_s
+        self._changed = threading.Condition()
+        self._n_writing = 0
+        self._n_waiting = 0
+
+    @contextmanager
+    def short(self) -> Generator[None]:
+        """For a write that a person waits for."""
+        with self._changed:
+            self._n_waiting += 1
+            self._changed.wait_for(lambda: self._n_writing == 0, self._longest_wait_s)
+            self._n_waiting -= 1
+            self._n_writing += 1
+        yield from self._writing()
+
+    @contextmanager
+    def stretch(self) -> Generator[None]:
+        """For a part of a long write: lets everyone go first who waits."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._n_writing == self._n_waiting == 0, self._longest_wait_s)
+            self._n_writing += 1
+        yield from self._writing()
+
+    def _writing(self) -> Generator[None]:
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._n_writing -= 1
+                self._changed.notify_all()

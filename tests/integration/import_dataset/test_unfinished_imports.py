@@ -1,0 +1,159 @@
+"""An import is there at once or not at all, and lets a rater write in between, whatever ends it."""
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, func, select
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset, IncomingRows
+from medreview.domain.questions import Question
+from medreview.domain.ratings import Rating
+from medreview.jobs import Cancelled, CancelToken, Progress
+from medreview.store import search_index
+from medreview.store.workspace import Workspace, open_for_reading, open_workspace
+from medreview.workflows import browse_library
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.rate_answers import open_session
+from tests.builders import a_study, a_workspace
+
+ROOT = Path(__file__).resolve().parents[3]
+IMPORTER = Path(__file__).parent / "killed_importer.py"
+N_PAIRS = 3_000
+N_KILLS, N_KILLS_SAMPLED = 100, 8
+MOST_SPINS = 400_000
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    path = tmp_path / "pairs.csv"
+    rows = (f"p{number},question {number},answer {number}\n" for number in range(N_PAIRS))
+    path.write_text("id,question,answer\n" + "".join(rows), encoding="utf-8")
+    return path
+
+
+def a_request(path: Path) -> ImportRequest:
+    return ImportRequest((FileChoice(path),))
+
+
+def counts(workspace: Workspace) -> tuple[int, int, int, int]:
+    """Datasets, authors, questions and answers that can be seen."""
+    with workspace.reading() as rows:
+        datasets, authors, questions, answers = (
+            rows.exec(select(func.count()).select_from(model)).one() for model in (Dataset, Author, Question, Answer)
+        )
+    return datasets, authors, questions, answers
+
+
+def between_pieces(act: Callable[[], None]) -> Callable[[Progress], None]:
+    """What an import reports to: does this whenever a piece of the rows has been written."""
+
+    def report(progress: Progress) -> None:
+        if progress.total is not None and progress.done > 0:
+            act()
+
+    return report
+
+
+def test_that_nobody_sees_a_row_before_the_import_ends(workspace: Workspace, pairs: Path) -> None:
+    seen: list[tuple[int, int, int, int]] = []
+    listed: list[int] = []
+
+    def look() -> None:
+        other = open_for_reading(workspace.path)
+        seen.append(counts(other))
+        other.close()
+        listed.append(len(browse_library.library_contents(workspace).datasets))
+        with workspace.reading() as rows:
+            assert search_index.unindexed(rows) == ([], [])
+
+    import_files(workspace, a_request(pairs), report=between_pieces(look))
+    assert len(seen) > 2
+    assert set(seen) == {(0, 0, 0, 0)}
+    assert set(listed) == {0}
+    assert counts(workspace) == (1, 1, N_PAIRS, N_PAIRS)
+
+
+def test_that_a_rating_is_kept_between_the_pieces_of_an_import(tmp_path: Path, pairs: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace)
+    session = open_session(workspace, study.id, study.raters[0])
+    dimension = session.task.dimensions[0]
+    kept: list[float | None] = []
+
+    def rate() -> None:
+        session.rate(dimension.name, dimension.scale.values[len(kept) % 2])
+        with workspace.reading() as rows:
+            kept.append(rows.exec(select(Rating.value).where(Rating.dimension == dimension.name)).one())
+
+    import_files(workspace, a_request(pairs), report=between_pieces(rate))
+    assert len(kept) > 2
+    assert kept == [dimension.scale.values[number % 2] for number in range(len(kept))]
+    workspace.close()
+
+
+def test_that_a_cancelled_import_leaves_nothing_behind(workspace: Workspace, pairs: Path) -> None:
+    cancel = CancelToken()
+    with pytest.raises(Cancelled):
+        import_files(workspace, a_request(pairs), report=between_pieces(cancel.cancel), cancel=cancel)
+    assert counts(workspace) == (0, 0, 0, 0)
+    with workspace.transaction() as rows:  # not hidden, but gone
+        assert rows.exec(select(func.count()).select_from(Question)).one() == 0
+        assert rows.exec(select(IncomingRows)).all() == []
+
+
+def test_that_an_import_after_a_cancelled_one_is_complete(workspace: Workspace, pairs: Path) -> None:
+    cancel = CancelToken()
+    with pytest.raises(Cancelled):
+        import_files(workspace, a_request(pairs), report=between_pieces(cancel.cancel), cancel=cancel)
+    import_files(workspace, a_request(pairs))
+    assert counts(workspace) == (1, 1, N_PAIRS, N_PAIRS)
+
+
+def test_that_an_import_killed_at_any_moment_leaves_all_or_nothing(
+    workspace: Workspace, pairs: Path, *, full: bool
+) -> None:
+    moments = random.Random(20261121)
+    workspace.close()
+    ends: list[tuple[int, int, int, int]] = []
+    for number in range(N_KILLS if full else N_KILLS_SAMPLED):
+        _import_until_killed(workspace.path, pairs, f"set {number}", moments)
+        opened = open_workspace(workspace.path)
+        with opened.transaction() as rows:
+            assert rows.exec(select(IncomingRows)).all() == []
+            left = [
+                rows.exec(
+                    select(func.count())
+                    .select_from(model)
+                    .join(Dataset, col(model.dataset_id) == Dataset.id)
+                    .where(Dataset.name == f"set {number}")
+                ).one()
+                for model in (Question, Answer)
+            ]
+            assert rows.connection().exec_driver_sql("PRAGMA foreign_key_check").all() == []
+        assert left in ([0, 0], [N_PAIRS, N_PAIRS])
+        ends.append(counts(opened))
+        opened.close()
+    assert all(questions == answers and questions % N_PAIRS == 0 for _, _, questions, answers in ends)
+
+
+def _import_until_killed(workspace: Path, pairs: Path, dataset: str, moments: random.Random) -> None:
+    """Let another process import, and kill it after a random number of pieces and a moment more."""
+    process = subprocess.Popen(
+        [sys.executable, str(IMPORTER), str(workspace), str(pairs), dataset],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdout is not None
+    for _ in range(moments.randrange(1, 8)):
+        process.stdout.readline()
+    for _ in range(moments.randrange(MOST_SPINS)):
+        pass
+    process.kill()
+    process.communicate()
