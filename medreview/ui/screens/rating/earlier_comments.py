@@ -19,11 +19,12 @@ class EarlierComments(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         heading = self.tr("What raters wrote")
         self.text = ReadingText(theme, designed_px=BODY_PX)
         self.text.setAccessibleName(heading)
-        self.text.setFixedHeight(theme.px(HEIGHT_PX))
-        theme.changed.connect(lambda: self.text.setFixedHeight(theme.px(HEIGHT_PX)))
+        self._dress()
+        theme.changed.connect(self._dress)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -35,3 +36,6 @@ class EarlierComments(QWidget):
         written = {earlier_rater(one): one.comment for one in earlier if one.comment}
         lines = "\n".join(f"{rater}: {comment}" for rater, comment in written.items())
         self.text.show_text(lines or self.tr("Nobody wrote anything here."))
+
+    def _dress(self) -> None:
+        self.text.setFixedHeight(self._theme.px(HEIGHT_PX))
