@@ -31,6 +31,7 @@ from medreview.workflows.recover_workspace import (
 LISTED = ("datasets", "questions", "ratings", "judgements")
 LIST_WIDTHS = (152, 168, 88, 88, 88, 88, 96)
 DIFFERENCE_WIDTHS = (168, 104, 104, 152, 152, 152)
+LIST_PX, BELOW_PX = 240, 320
 RATING_WIDTHS = (136, 80, 136, 80, 136, 104, 104)
 
 
@@ -162,6 +163,7 @@ class BackupsDialog(QDialog):
         inner.addStretch(0)
         splitter.addWidget(self.table)
         splitter.addWidget(below)
+        splitter.setSizes([LIST_PX, BELOW_PX])
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
@@ -222,8 +224,9 @@ class BackupsDialog(QDialog):
 
     def _show_comparison(self, found: FileComparison | None) -> None:
         self.sentence.setText("" if found is None else self._summary(found))
-        self._kinds.show_rows([] if found is None else [_difference_row(one) for one in found.kinds])
-        self.kinds.setVisible(found is not None)
+        kinds = [one for one in found.kinds if _differs(one)] if found else []
+        self._kinds.show_rows([_difference_row(one) for one in kinds])
+        self.kinds.setVisible(bool(kinds))
         self._ratings.show_rows([] if found is None else [_rating_row(one) for one in found.ratings])
         self.ratings.setVisible(bool(found and found.ratings))
 
@@ -261,6 +264,12 @@ class BackupsDialog(QDialog):
     def _say(self, problem: Message | None) -> None:
         self._problem.setText(translated(problem) if problem is not None else "")
         self._problem.setVisible(problem is not None)
+
+
+def _differs(one: KindDifference) -> bool:
+    if one.n_only_here is None:
+        return one.n_here != one.n_in_backup
+    return bool(one.n_only_here or one.n_only_in_backup or one.n_changed)
 
 
 def _difference_row(one: KindDifference) -> tuple[str | int | None, ...]:

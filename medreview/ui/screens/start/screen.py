@@ -86,6 +86,7 @@ class StartScreen(Screen):
         context.files.failed.connect(self._on_failed)
         context.workspace.replaced.connect(self._show_last_file)
         context.files.left_off_changed.connect(self._show_last_file)
+        self.ways_out.backup_offered.connect(self._offer_no_continuation)
         context.theme.changed.connect(self._tint)
 
     @override
@@ -155,6 +156,11 @@ class StartScreen(Screen):
             widget.setVisible(bool(recent))
         if recent:
             self._continue_place.setText(f"{recent[0].name}\n{recent[0].parent}")
+
+    def _offer_no_continuation(self) -> None:
+        """The file that was open last is the one that does not open."""
+        for widget in (self.continue_button, self._continue_place):
+            widget.hide()
 
     def _show_news(self, column: QVBoxLayout) -> None:
         settings = self.context.settings

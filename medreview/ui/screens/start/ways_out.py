@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from medreview.errors import MedReviewError
@@ -19,7 +20,15 @@ if TYPE_CHECKING:
 
 
 class WaysOut(QWidget):
-    """A row of buttons under a problem; hidden while there is nothing to offer."""
+    """A row of buttons under a problem; hidden while there is nothing to offer.
+
+    Signals
+    -------
+    backup_offered()
+        There is a backup of the file that does not open.
+    """
+
+    backup_offered = Signal()
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
@@ -77,6 +86,7 @@ class WaysOut(QWidget):
         text = self.tr("Restore the backup of {backup}").format(backup=backup_line(backup))
         named(self.restore_button, text).setText(text)
         self._show(self.restore_button, self.backups_button)
+        self.backup_offered.emit()
 
     def _restore(self) -> None:
         if self._backup is not None:
