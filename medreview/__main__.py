@@ -11,16 +11,13 @@ def main() -> int:
             return _open(None)
         case ["--sample"]:
             return _open(None, sample=True)
-        case ["--local-engine"]:  # how a packaged program starts its child, see llm.local
-            from medreview.llm.local.child import main as run_engine
+        case ["--local-engine" | "--model-cards" | "--try-window" as part, *rest]:
+            return _serve(part, rest)
+        case ["--self-test", *options]:
+            from medreview.cli.self_test_command import main as test_self
+            from medreview.ui.plots.headless import print_page, save_figures
 
-            run_engine()
-            return 0
-        case ["--model-cards"]:  # the same, see llm.model_files.cards
-            from medreview.llm.model_files.card_reading import main as read_cards
-
-            read_cards()
-            return 0
+            return test_self(options, save_figures=save_figures, print_page=print_page)
         case [path] if path.endswith(".medreview") or Path(path).is_file():
             return _open(Path(path))
         case _:
@@ -28,6 +25,25 @@ def main() -> int:
             from medreview.ui.plots.headless import print_page, save_figures
 
             return run_command(arguments, save_figures=save_figures, print_page=print_page)
+
+
+def _serve(part: str, arguments: list[str]) -> int:
+    """Do what the program asks of a process of its own; a packaged program starts itself for that."""
+    match part:
+        case "--local-engine":  # see llm.local
+            from medreview.llm.local.child import main as run_engine
+
+            run_engine()
+        case "--model-cards":  # see llm.model_files.cards
+            from medreview.llm.model_files.card_reading import main as read_cards
+
+            read_cards()
+        case _:  # see self_test
+            from medreview.window_trial import try_window
+
+            workspace, pictures, result = map(Path, arguments)
+            return try_window(workspace, pictures, result)
+    return 0
 
 
 def _open(path: Path | None, *, sample: bool = False) -> int:

@@ -1,5 +1,6 @@
 """What a command says: its result on standard output, everything else on standard error."""
 
+import io
 import json
 import sys
 from collections.abc import Mapping, Sequence
@@ -8,6 +9,13 @@ from pathlib import Path
 from medreview.errors import RowProblem
 from medreview.jobs import Progress
 from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, PrintPage, SaveFigures
+
+
+def use_utf8() -> None:
+    """Print every script whatever this system's language is."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 class Output:
@@ -26,6 +34,12 @@ class Output:
         self._end_progress()
         text = json.dumps({"ok": True, **values}, ensure_ascii=False) if self._as_json else "\n".join(sentences)
         sys.stdout.write(text + "\n")
+
+    def line(self, sentence: str) -> None:
+        """One line of a result that comes line by line, at once."""
+        self._end_progress()
+        sys.stdout.write(sentence + "\n")
+        sys.stdout.flush()
 
     def fail(self, sentence: str, *, problems: Sequence[RowProblem] = ()) -> None:
         """Why the command did not do what was asked."""

@@ -1,8 +1,6 @@
 """The command line's grammar, and what becomes of errors."""
 
 import argparse
-import io
-import sys
 from collections.abc import Sequence
 
 from medreview import __version__
@@ -19,7 +17,7 @@ from medreview.cli import (
     study_commands,
     workspace_commands,
 )
-from medreview.cli.output import Output
+from medreview.cli.output import Output, use_utf8
 from medreview.errors import ImportRefused, MedReviewError
 from medreview.reporting.figures import PrintPage, SaveFigures
 
@@ -43,9 +41,7 @@ def main(
     arguments: Sequence[str], *, save_figures: SaveFigures | None = None, print_page: PrintPage | None = None
 ) -> int:
     """Run one command and give its exit status; without the others results have tables and a page only."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    use_utf8()
     try:
         chosen = _parser().parse_args(arguments)
     except SystemExit as usage:

@@ -5,6 +5,7 @@ Only the keyrings of the systems are used; a file of keys that somebody's enviro
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
@@ -154,6 +155,17 @@ def forget_key(endpoint: str) -> None:
         _asked(lambda keyring: _delete(keyring, account) if keyring else None)
 
 
+def keyring_name() -> str | None:
+    """The keyring of this system that keys go into; None where there is none.
+
+    Raises
+    ------
+    KeyringUnusable
+        If it does not answer.
+    """
+    return _asked(lambda keyring: type(keyring).__module__.rpartition(".")[2] if keyring else None)
+
+
 def _write(keyring: _Keyring | None, account: str, key: str) -> None:
     if keyring is None:
         raise NoKeyring
@@ -175,9 +187,18 @@ def _system_keyring() -> _Keyring | None:
         try:
             backend = cast("type[_Keyring]", getattr(import_module(module), kind))
             found.append((float(backend.priority), backend()))
-        except Exception:  # noqa: BLE001 - a keyring that is not on this system says so in many ways
+        except _ways_to_be_absent():
             continue
     return max(found, key=lambda pair: pair[0])[1] if found else None
+
+
+def _ways_to_be_absent() -> tuple[type[Exception], ...]:
+    """What a backend raises that is not on this system, with the errors of its bus where that is."""
+    ways: list[type[Exception]] = [ImportError, AttributeError, RuntimeError, OSError, ValueError, LookupError]
+    for module, kind in (("jeepney", "DBusErrorResponse"), ("dbus", "DBusException")):
+        with suppress(ImportError):
+            ways.append(getattr(import_module(module), kind))
+    return tuple(ways)
 
 
 def _asked(work: Callable[[_Keyring | None], Value]) -> Value:
@@ -205,6 +226,6 @@ def _outcome(work: Callable[[_Keyring | None], Value]) -> Value | KeyringUnusabl
         return unusable.with_traceback(None)
     except (errors.InitError, errors.KeyringLocked):
         is_locked = True
-    except Exception:  # noqa: BLE001 - D-Bus, KWallet and the like each have errors of their own
+    except Exception:  # noqa: BLE001 - whatever it is, it may hold the key: nothing of it leaves this thread
         is_locked = False
     return KeyringLocked() if is_locked else KeyringSilent()

@@ -1,0 +1,45 @@
+"""``medreview --self-test``: what every part of this installation does, line by line."""
+
+import argparse
+from collections.abc import Sequence
+
+from medreview.cli.output import Output, use_utf8
+from medreview.reporting.figures import PrintPage, SaveFigures
+from medreview.self_test import Finding, SelfTest
+
+ARGUMENT = "--self-test"
+
+
+def main(arguments: Sequence[str], *, save_figures: SaveFigures, print_page: PrintPage) -> int:
+    """Print one line a part as it is done; 0 where every part does what it should, else 1."""
+    use_utf8()
+    parser = argparse.ArgumentParser(prog=f"medreview {ARGUMENT}", description="Try every part of this installation.")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+    as_json = parser.parse_args(arguments).json
+    output = Output(as_json=as_json)
+    found: list[Finding] = []
+    for finding in SelfTest(save_figures, print_page).findings():
+        found.append(finding)
+        if not as_json:
+            output.line(_line(finding))
+    n_failed = sum(not finding.is_good for finding in found)
+    output.result(
+        {
+            "all_good": n_failed == 0,
+            "parts": {
+                finding.part: {
+                    "is_good": finding.is_good,
+                    "found": finding.sentence,
+                    "seconds": round(finding.seconds, 3),
+                }
+                for finding in found
+            },
+        },
+        f"{n_failed} of {len(found)} parts FAILED." if n_failed else f"All {len(found)} parts are good.",
+    )
+    return 1 if n_failed else 0
+
+
+def _line(finding: Finding) -> str:
+    mark = "good" if finding.is_good else "FAILED"
+    return f"{mark:7} {finding.part:12} {finding.seconds:5.1f} s  {finding.sentence}"

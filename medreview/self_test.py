@@ -1,0 +1,237 @@
+"""Tries every part of this installation the way a person would use it, and says what it found.
+
+Works in a folder of its own that is removed afterwards, without the network. What a person has is not touched, but
+for one entry in the system's keyring that is written, read and deleted.
+"""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from medreview import __version__
+from medreview.jobs import CancelToken, no_report
+from medreview.llm.keys import KeyKept, KeyringUnusable, forget_key, keyring_name, save_key
+from medreview.paths import models_folder
+from medreview.reporting.figures import PrintPage, SaveFigures
+from medreview.sample_workspace import STUDY_NAME, make_sample
+from medreview.shipped_files import changed_files, install_folder
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.manage_models import add_local, test_model
+from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+WINDOW_ARGUMENT = "--try-window"
+TRIAL_MODEL = "medreview-trial.gguf"
+_PICTURES = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
+_ENDPOINT = "https://self-test.invalid"
+_CANARY = "self-test-canary"
+_N_RESAMPLES = 200
+_PATIENCE_S = 180
+
+
+class PartFailed(Exception):
+    """Why a part does not do what it should; for the person who reads the self-test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found of one part."""
+
+    part: str
+    is_good: bool
+    sentence: str
+    seconds: float
+
+
+class SelfTest:
+    """One run; each part may use what the parts before it made.
+
+    Parameters
+    ----------
+    save_figures, print_page : callable, optional
+        Draw without a display; without them the parts that draw are left out.
+    """
+
+    def __init__(self, save_figures: SaveFigures | None = None, print_page: PrintPage | None = None) -> None:
+        self._save_figures = save_figures
+        self._print_page = print_page
+        self._folder = Path()
+
+    def findings(self) -> Iterator[Finding]:
+        """Try one part after the other; a part that fails does not keep the next from being tried."""
+        with TemporaryDirectory(prefix="medreview-self-test-", ignore_cleanup_errors=True) as folder:
+            self._folder = Path(folder)
+            for name, part in self._parts():
+                start = time.monotonic()
+                is_good, sentence = _outcome(part)
+                yield Finding(name, is_good, sentence, time.monotonic() - start)
+
+    def _parts(self) -> Sequence[tuple[str, Callable[[], str]]]:
+        drawing = (("plots", self._plots), ("report", self._report))
+        return (
+            ("program", _program),
+            ("files", _files),
+            ("workspace", self._workspace),
+            ("images", self._images),
+            ("window", self._window),
+            ("local model", self._local_model),
+            ("keyring", _keyring),
+            ("statistics", _statistics),
+            ("tables", self._tables),
+            *(drawing if self._save_figures is not None else ()),
+        )
+
+    @property
+    def _sample(self) -> Path:
+        return self._folder / "sample.medreview"
+
+    def _workspace(self) -> str:
+        make_sample(self._sample)
+        report = check_workspace(self._sample)
+        if not report.is_sound:
+            raise PartFailed(str(report.findings[0]))
+        size = self._sample.stat().st_size / 1e6
+        return f"made, rated and checked ({size:.1f} MB, {report.n_audit_entries} audit entries)"
+
+    def _images(self) -> str:
+        """Every format by the guard that an import uses; the window decodes the same files."""
+        from PIL import Image
+
+        from medreview.importers.images import check_image
+
+        folder = self._folder / "pictures"
+        folder.mkdir()
+        for name, ending in _PICTURES.items():
+            path = folder / f"picture.{ending}"
+            Image.linear_gradient("L").convert("RGB").save(path, name)
+            if check_image(path.name, path.read_bytes()).format != name:
+                raise PartFailed(f"a picture written as {name} is read as something else")
+        return f"{', '.join(_PICTURES)} are read"
+
+    def _window(self) -> str:
+        """In a process of its own: Qt ends a process whose display it cannot use."""
+        result = self._folder / "window.json"
+        has_display = not sys.platform.startswith("linux") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+        environment = dict(os.environ) | ({} if has_display else {"QT_QPA_PLATFORM": "offscreen"})
+        child = subprocess.run(
+            [*_own_command(), WINDOW_ARGUMENT, str(self._sample), str(self._folder / "pictures"), str(result)],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_PATIENCE_S,
+            check=False,
+        )
+        if not result.exists():
+            said = child.stderr.decode("utf-8", "replace").strip()
+            raise PartFailed(
+                f"no window opened (status {child.returncode}): {said.rpartition(chr(10))[2] or 'silence'}"
+            )
+        told = json.loads(result.read_text(encoding="utf-8"))
+        if told["problem"]:
+            raise PartFailed(str(told["problem"]))
+        return str(told["found"])
+
+    def _local_model(self) -> str:
+        with closing(open_workspace(self._sample)) as workspace:
+            model = add_local(workspace, models_folder() / TRIAL_MODEL, no_report, CancelToken(), name="trial")
+            report = test_model(workspace, model.name, no_report, CancelToken())
+        if report.problem is not None:
+            raise PartFailed(str(report.problem))
+        return f"the trial model answers in {report.seconds or 0:.1f} s ({report.engine})"
+
+    def _tables(self) -> str:
+        from medreview.reporting.table_files import FileForm
+        from medreview.workflows.export_tables import export_tables
+        from medreview.workflows.import_dataset import FileChoice, ImportRequest, preview
+
+        with closing(open_for_reading(self._sample)) as workspace:
+            done = export_tables(workspace, self._folder / "tables", forms=tuple(FileForm))
+            files = [file for table in done.tables if table.table == "questions" for file in table.files]
+            for file in files:
+                preview(workspace, ImportRequest(files=(FileChoice(file),)))
+        return f"{len(done.tables)} tables written as {', '.join(FileForm)}, the questions read back from each"
+
+    def _plots(self) -> str:
+        from medreview.workflows.analyse_study import AnalysisSettings, analyse_study
+
+        if self._save_figures is None:
+            raise PartFailed("nothing draws here")
+        with closing(open_for_reading(self._sample)) as workspace:
+            done = analyse_study(workspace, STUDY_NAME, settings=AnalysisSettings(1, _N_RESAMPLES))
+        paths = self._save_figures(done.figures, self._folder)
+        empty = [path.name for path in paths if path.stat().st_size == 0]
+        if empty or not paths:
+            raise PartFailed(f"empty figures: {', '.join(empty) or 'none was drawn'}")
+        return f"{len(done.figures)} figures of the sample study drawn"
+
+    def _report(self) -> str:
+        from medreview.reporting.figures import figure_place
+        from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, source_of
+        from medreview.workflows.export_report import report_page
+
+        if self._print_page is None:
+            raise PartFailed("nothing prints here")
+        with closing(open_for_reading(self._sample)) as workspace:
+            done = analyse_study(workspace, STUDY_NAME, settings=AnalysisSettings(1, 0))
+            places = [(figure, figure_place(figure)) for figure in done.figures]
+            page = report_page(workspace, STUDY_NAME, tables=done.tables, pictures=places, source=source_of(done))
+        path = self._folder / "report.pdf"
+        self._print_page(page, done.figures, path)
+        if not path.read_bytes().startswith(b"%PDF-"):
+            raise PartFailed("what was printed is no PDF")
+        return f"a report with {len(done.tables)} tables printed as PDF ({path.stat().st_size // 1000} kB)"
+
+
+def _outcome(part: Callable[[], str]) -> tuple[bool, str]:
+    try:
+        return True, part()
+    except PartFailed as failed:
+        return False, str(failed)
+    except Exception as fault:  # noqa: BLE001 - a self-test says of every fault what it is, and goes on
+        return False, f"{type(fault).__name__}: {fault}"
+
+
+def _program() -> str:
+    kind = "packaged" if getattr(sys, "frozen", False) else "from source"
+    return f"medreview {__version__}, {kind}, Python {platform.python_version()}, {platform.platform(terse=True)}"
+
+
+def _files() -> str:
+    """An install brings the sums of its files; a checkout has git for that."""
+    folder = install_folder()
+    if folder is None:
+        return "not an install, so there are no sums to compare"
+    compared, changed = changed_files(folder)
+    if changed:
+        raise PartFailed(f"{len(changed)} of {compared} files are not as they were built: {', '.join(changed[:5])}")
+    return f"{compared} files are as they were built"
+
+
+def _keyring() -> str:
+    saved = save_key(_ENDPOINT, _CANARY)
+    if saved.where is KeyKept.MEMORY:
+        with suppress(KeyringUnusable):
+            forget_key(_ENDPOINT)
+        return f"none, keys stay in memory: {saved.reason}"
+    forget_key(_ENDPOINT)
+    return f"{keyring_name()}: a key was written, read back and deleted"
+
+
+def _statistics() -> str:
+    from medreview.workflows.check_statistics import check_statistics, shipped_cases
+
+    report = check_statistics(shipped_cases())
+    if not report.all_agree:
+        raise PartFailed(f"only {report.n_agreeing} of {len(report.cases)} cases agree with published results")
+    return f"{report.n_agreeing} cases agree with published results"
+
+
+def _own_command() -> list[str]:
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "medreview"]

@@ -1,0 +1,75 @@
+"""A part of the self-test, in a process of its own: the window opens here, shows every place, letters and pictures."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+from PySide6.QtCore import QElapsedTimer, QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from medreview.app import Shell
+from medreview.ui.places import all_places
+from medreview.ui.settings import Settings
+from medreview.ui.shown_letters import missing_letters
+from medreview.ui.widgets.image_decoding import decoded_image
+
+_PATIENCE_MS = 60_000
+_FEWEST_COLOURS = 8
+
+
+class NothingShown(Exception):
+    """What a person would not see."""
+
+
+def try_window(workspace: Path, pictures: Path, result: Path) -> int:
+    """Open the workspace in the window and write what was found to ``result``; the status is 0 where all is good."""
+    application = QApplication(sys.argv[:1])
+    try:
+        with TemporaryDirectory(prefix="medreview-window-") as folder:
+            found, problem = _tried(application, workspace, pictures, Path(folder) / "settings.ini"), ""
+    except Exception as fault:  # noqa: BLE001 - the self-test says of every fault what it is
+        found, problem = "", f"{type(fault).__name__}: {fault}"
+    result.write_text(json.dumps({"found": found, "problem": problem}), encoding="utf-8")
+    return 1 if problem else 0
+
+
+def _tried(application: QApplication, workspace: Path, pictures: Path, settings: Path) -> str:
+    shell = Shell(application, Settings(settings))
+    window = shell.show_window()
+    _wait(lambda: window.windowHandle().isExposed(), "the window is not shown")
+    seconds = time.time() - psutil.Process().create_time()
+    try:
+        if missing := missing_letters():
+            raise NothingShown(f"no letters for {', '.join(missing)}")
+        files = sorted(pictures.iterdir())
+        for file in files:
+            decoded_image(file.read_bytes(), file.name)
+        shell.context.files.open(workspace)
+        _wait(lambda: shell.context.workspace.is_open, "the workspace does not open")
+        places = [place.key for place in all_places() if place.is_on_rail]
+        for place in places:
+            window.show_place(place)
+            application.processEvents()
+        image = window.grab().toImage()
+        colours = {image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
+        if len(colours) < _FEWEST_COLOURS:
+            raise NothingShown("the window is empty")
+    finally:
+        shell.shut_down()
+    return (
+        f"open after {seconds:.2f} s ({application.platformName()}), {len(places)} places shown, Latin, Persian and "
+        f"Chinese letters joined as they should be, {len(files)} formats of pictures decoded"
+    )
+
+
+def _wait(is_so: Callable[[], bool], otherwise: str) -> None:
+    clock = QElapsedTimer()
+    clock.start()
+    while not is_so():
+        if clock.elapsed() > _PATIENCE_MS:
+            raise NothingShown(otherwise)
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)

@@ -1,0 +1,127 @@
+"""What people are given: an archive that any system opens, and on Debian a package; the same bytes at every build."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+from textwrap import dedent
+
+PRESET = 6
+_OLDEST_ZIP_DATE = 315532800  # 1980
+
+
+def make(folder: Path, place: Path, *, version: str, date: int) -> list[Path]:
+    """Make all archives of this system from the finished folder."""
+    name = f"medreview-{version}-{_system()}-{platform.machine().lower()}"
+    if sys.platform == "win32":
+        return [zip_archive(folder, place / f"{name}.zip", date=date)]
+    made = [tar_archive(folder, place / f"{name}.tar.xz", root=folder.name, date=date)]
+    if sys.platform == "linux" and shutil.which("dpkg-deb"):
+        made.append(debian_package(folder, place / f"{name}.deb", version=version, date=date))
+    return made
+
+
+def tar_archive(folder: Path, path: Path, *, root: str, date: int) -> Path:
+    """A tar file of everything in ``folder`` under the name ``root``, in a fixed order, owned by root."""
+
+    def same_everywhere(member: tarfile.TarInfo) -> tarfile.TarInfo:
+        member.uid = member.gid = 0
+        member.uname = member.gname = "root"
+        member.mtime = date
+        return member
+
+    with lzma.open(path, "wb", preset=PRESET) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+        for file in [folder, *sorted(folder.rglob("*"))]:
+            inside = Path(root) / file.relative_to(folder)
+            archive.add(file, inside.as_posix(), recursive=False, filter=same_everywhere)
+    return path
+
+
+def zip_archive(folder: Path, path: Path, *, date: int) -> Path:
+    """A zip file, which Windows opens without a further program."""
+    stamp = time.gmtime(max(date, _OLDEST_ZIP_DATE))[:6]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                entry = zipfile.ZipInfo((Path(folder.name) / file.relative_to(folder)).as_posix(), stamp)
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                archive.writestr(entry, file.read_bytes(), compresslevel=9)
+    return path
+
+
+def debian_package(folder: Path, path: Path, *, version: str, date: int) -> Path:
+    """A .deb that puts the folder into /opt; for an administrator who installs for everybody."""
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix="deb-") as made:
+        root = Path(made)
+        inside = root / "opt" / "medreview"
+        shutil.copytree(folder, inside, symlinks=True, copy_function=os.link)
+        shared = root / "usr" / "share"
+        for name, place in {
+            "medreview.desktop": "applications",
+            "medreview.xml": "mime/packages",
+            "medreview.svg": "icons/hicolor/scalable/apps",
+        }.items():
+            (shared / place).mkdir(parents=True)
+            shutil.copyfile(folder / "desktop" / name, shared / place / name)
+        desktop = shared / "applications" / "medreview.desktop"
+        desktop.write_text(desktop.read_text("utf-8").replace("@FOLDER@", "/opt/medreview"), "utf-8")
+        documents = shared / "doc" / "medreview"
+        documents.mkdir(parents=True)
+        shutil.copyfile(folder / "licences" / "medreview.txt", documents / "copyright")
+        (documents / "changelog.gz").write_bytes(
+            gzip.compress((folder / "CHANGELOG.md").read_bytes(), compresslevel=9, mtime=date)
+        )
+        programs = root / "usr" / "bin"
+        programs.mkdir()
+        (programs / "medreview").symlink_to("/opt/medreview/medreview")
+        size = sum(file.lstat().st_size for file in root.rglob("*")) // 1024
+        (root / "DEBIAN").mkdir()
+        (root / "DEBIAN" / "control").write_text(_control(version, size), encoding="utf-8")
+        for file in [root, *root.rglob("*")]:
+            if not file.is_symlink() and (file.is_dir() or not file.is_relative_to(inside)):
+                file.chmod(0o755 if file.is_dir() else 0o644)
+        command = [
+            "dpkg-deb",
+            "--root-owner-group",
+            "-Zxz",
+            f"-z{PRESET}",
+            "--threads-max=1",
+            "--build",
+            made,
+            str(path),
+        ]
+        variables = os.environ | {"SOURCE_DATE_EPOCH": str(date)}
+        subprocess.run(command, env=variables, stdout=subprocess.DEVNULL, check=True)
+    return path
+
+
+def _control(version: str, size: int) -> str:
+    architecture = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+    return dedent(f"""\
+        Package: medreview
+        Version: {version}
+        Architecture: {architecture}
+        Maintainer: medreview <medreview@localhost>
+        Installed-Size: {size}
+        Depends: libc6 (>= {platform.libc_ver()[1]})
+        Section: science
+        Priority: optional
+        Description: review of medical answers, offline
+         Finds out whether answers to medical questions can be trusted, whoever gave them.
+         Everything that it needs is inside; nothing is fetched.
+        """)
+
+
+def _system() -> str:
+    return {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)

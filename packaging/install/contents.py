@@ -1,0 +1,99 @@
+"""What goes into the install beside what PyInstaller finds by itself, and what stays out because nothing uses it."""
+
+from __future__ import annotations
+
+import re
+
+HIDDEN_IMPORTS = (
+    "keyring.backends.SecretService",  # keyrings are looked up by name
+    "keyring.backends.kwallet",
+    "keyring.backends.macOS",
+    "keyring.backends.Windows",
+    "llama_cpp.mtmd_cpp",
+    "openpyxl",  # heavy libraries that are imported by name where they are used
+    "pyarrow.parquet",
+    "pydicom",
+    "pyrage",
+)
+
+LAYOUTS = "medreview.importers.layouts"
+"""Its modules are found by listing the package."""
+
+NEEDS_VERSION = ("llama-cpp-python", "numpy", "scipy", "sentencex")
+"""Distributions whose version the program asks for."""
+
+RESOURCES = ("codebooks", "fonts", "icons", "prompts", "sample", "statistics", "templates", "translations", "guide")
+"""Folders of ``resources/``; the pictures of the README stay out, a folder that is not there is passed over."""
+
+EXCLUDED_MODULES = (
+    "IPython",
+    "PIL._avif",
+    "PIL.AvifImagePlugin",
+    "PIL.ImageTk",
+    "PIL.ImageQt",
+    "_pyrepl",
+    "curses",
+    "fastapi",
+    "idlelib",
+    "llama_cpp.server",
+    "lxml",
+    "matplotlib",
+    "numpy.f2py",
+    "pandas",
+    "pip",
+    "pyarrow.cuda",
+    "pyarrow.dataset",
+    "pyarrow.flight",
+    "pyarrow.substrait",
+    "pyarrow.tests",
+    "pydoc",
+    "pytest",
+    "readline",
+    "setuptools",
+    "test",
+    "tkinter",
+    "uvicorn",
+)
+
+_LEFT_OUT = (
+    # Qt: what a program of widgets, pictures and drawings does not load
+    r"PySide6/Qt/qml/.*",
+    r"PySide6/Qt/translations/(?!qtbase_(fa|en)\.qm).*",
+    r"PySide6/Qt/plugins/(?!platforms|imageformats|iconengines|platforminputcontexts|platformthemes|styles|wayland).*",
+    r"PySide6/Qt/plugins/platforms/(lib)?q(eglfs|linuxfb|minimal|minimalegl|vkkhrdisplay|vnc|direct2d)\..*",
+    r"PySide6/Qt/plugins/platformthemes/libqgtk3\..*",
+    r"PySide6/Qt/plugins/platforminputcontexts/(lib)?qtvirtualkeyboardplugin\..*",
+    r"PySide6/Qt/plugins/imageformats/(lib)?q(pdf|tga|wbmp|icns|ico|tiff)\..*",
+    r"PySide6/Qt/plugins/wayland-graphics-integration-(client|server)/.*",
+    r"PySide6/Qt(Network|Qml|Quick|Test|Sql|Xml|OpenGL|OpenGLWidgets)\..*",
+    r"PySide6/(opengl32sw|Qt6(Qml|Quick|Network|Pdf|VirtualKeyboard|OpenGL)\w*)\.dll",
+    # Arrow: cloud storage, servers, encryption of files
+    r"pyarrow/_(flight|substrait|s3fs|azurefs|gcsfs|hdfs|orc|dataset\w*|cuda|pyarrow_cpp_tests|feather)\..*",
+    r"pyarrow/(include|src)/.*|pyarrow/libarrow_python\w*\.so(\.\d+\.\d+\.\d+)?",
+    r"pyarrow/lib(arrow|parquet)_?(flight|s3)?\w*\.(pc|cmake)",
+    # sources, headers, tests
+    r"(?!resources/).*/(tests|testing|_tests)/.*",
+    r"(?!resources/).*\.(py|pyi|pxd|pxi|pyx|hpp|h|c|cc|cpp|cmake|pc|a|lib|f|f90|inc)",
+    r"llama_cpp/lib/(cmake|pkgconfig)/.*",
+    r"pydicom/data/(test_files|charset_files|palettes)/.*",
+)
+_PATTERN = re.compile("|".join(f"(?:{pattern})" for pattern in _LEFT_OUT))
+
+SYSTEM_FIRST = (
+    # what is closest to the system comes first; each may need those before it
+    "libXau.so.6",
+    "libXdmcp.so.6",
+    "libxcb.so.1",
+    "libX11.so.6",
+    "libX11-xcb.so.1",
+    "libGLdispatch.so.0",
+    "libGLX.so.0",
+    "libGL.so.1",
+    "libEGL.so.1",
+)
+"""Linux: a system's display and its drivers fit each other, so its own libraries come first, ours where it has none."""
+
+
+def is_left_out(place: str) -> bool:
+    """Whether a file stays out; ``place`` is where it would lie in the install."""
+    return _PATTERN.fullmatch(place.replace("\\", "/")) is not None

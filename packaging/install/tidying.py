@@ -1,0 +1,100 @@
+"""What is done to the folder that PyInstaller made, so that it is small, dated by its source, and can be verified."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+SUMS = "SHA256SUMS"
+_SMALLEST_TWIN = 100_000
+
+
+def tidy(folder: Path, *, built_by: Path) -> None:
+    """Leave no dangling link, no file twice side by side, and no names for debuggers in Python's own libraries.
+
+    Parameters
+    ----------
+    built_by : Path
+        Where the Python lies that the install is made with.
+    """
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink() and not path.exists():
+            path.unlink()
+        elif path.name == "__pycache__":
+            shutil.rmtree(path)
+    if sys.platform == "win32":
+        return
+    _link_twins(folder)
+    if sys.platform == "linux" and shutil.which("strip"):
+        _strip_python(folder, built_by)
+
+
+def _link_twins(folder: Path) -> None:
+    """A library under several names, as wheels hold it, becomes one file and links beside it."""
+    seen: dict[tuple[Path, str], Path] = {}
+    for path in sorted(files_of(folder), key=lambda path: (-len(path.name), path)):
+        if path.stat().st_size < _SMALLEST_TWIN:
+            continue
+        key = (path.parent, _sha256(path))
+        twin = seen.setdefault(key, path)
+        if twin != path:
+            path.unlink()
+            path.symlink_to(twin.name)
+
+
+def _strip_python(folder: Path, built_by: Path) -> None:
+    """A Python that was compiled on its machine, not by a distribution, is three times as large as it has to be."""
+    if not list(built_by.glob("lib/libpython3*.so*")):
+        return
+    inside = folder / "_internal"
+    for path in [*inside.glob("libpython3*.so*"), *inside.glob("python3*/lib-dynload/*.so")]:
+        subprocess.run(["strip", "--strip-unneeded", str(path)], check=True)
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files themselves, without links."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def write_sums(folder: Path, papers: Path) -> None:
+    """Write one line for each file into ``papers``, as ``sha256sum --check`` reads it."""
+    names = {path: path.relative_to(folder).as_posix() for path in files_of(folder) if path.name != SUMS}
+    lines = [f"{_sha256(path)}  {name}\n" for path, name in sorted(names.items(), key=lambda pair: pair[1])]
+    (papers / SUMS).write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def set_times(folder: Path, date: int) -> None:
+    """Give everything the date of the source, and rights that depend on nobody's settings."""
+    for path in [folder, *sorted(folder.rglob("*"))]:
+        if not path.is_symlink():
+            may_run = path.is_dir() or os.access(path, os.X_OK)
+            path.chmod(0o755 if may_run else 0o644)
+        if not path.is_symlink() or os.utime in os.supports_follow_symlinks:
+            os.utime(path, (date, date), follow_symlinks=not path.is_symlink())
+
+
+def sums_of(paths: list[Path]) -> dict[Path, str]:
+    return {path: _sha256(path) for path in paths}
+
+
+def size_of(folder: Path) -> int:
+    return sum(path.stat().st_size for path in files_of(folder))
+
+
+def largest(folder: Path, most: int) -> list[tuple[str, int]]:
+    """The parts that take most room: packages and single libraries, with their bytes."""
+    sizes = Counter[str]()
+    for path in files_of(folder):
+        parts = path.relative_to(folder).parts
+        sizes["/".join(parts[:2]) if len(parts) > 1 else parts[0]] += path.stat().st_size
+    return sizes.most_common(most)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
