@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from medreview.ui.guide import GuideDialog, page_of
 from medreview.ui.places import START, Place
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.status_line import StatusLine
@@ -48,7 +49,9 @@ class MainWindow(QMainWindow):
         self._rail_line.setProperty("role", "line")
         self._rail_line.setFixedWidth(1)
         self.setCentralWidget(self._centre())
-        self.menus = WindowMenus(self, context, places)
+        self.guide: GuideDialog | None = None
+        """The guide, while it is open."""
+        self.menus = WindowMenus(self, context, places, show_guide=self.show_guide)
         self._status = StatusLine(context)
         self.setStatusBar(self._status)
         context.navigator.place_requested.connect(self.show_place)
@@ -90,6 +93,19 @@ class MainWindow(QMainWindow):
         screen.take_focus()
         if argument is not None:
             screen.arrive(argument)
+
+    def show_guide(self) -> None:
+        """Open the guide at the page about the current place; one that is open turns to it."""
+        page = page_of(self._current)
+        if self.guide is None:
+            self.guide = GuideDialog(self._context, page, self)
+            self.guide.destroyed.connect(self._forget_guide)
+            self.guide.show()
+        self.guide.show_page(page)
+        self.guide.activateWindow()
+
+    def _forget_guide(self) -> None:
+        self.guide = None
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

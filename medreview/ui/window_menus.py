@@ -15,7 +15,14 @@ from medreview.ui.settings import LANGUAGE_NAMES, TEXT_SCALES
 
 
 class WindowMenus(QObject):
-    def __init__(self, window: QMainWindow, context: ScreenContext, places: Sequence[Place]) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        context: ScreenContext,
+        places: Sequence[Place],
+        *,
+        show_guide: Callable[[], object],
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._context = context
@@ -37,6 +44,7 @@ class WindowMenus(QObject):
         self._fill_study(keys)
         self._fill_judging(keys)
         self._fill_view([place for place in places if place.is_on_rail])
+        self._add("help", self.tr("Guide"), "F1", show_guide)
         self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
         self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
         context.workspace.replaced.connect(self._on_replaced)

@@ -6,15 +6,17 @@ else a paragraph. It is put in with formats, never as HTML, since a researcher m
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QImage,
     QKeyEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextImageFormat,
     QTextList,
     QTextListFormat,
 )
@@ -27,6 +29,8 @@ from medreview.ui.tokens import BODY_PX, GRID, READING_PX
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText, paragraph_format
 
+LEAST_PICTURE_PX = 320
+
 
 class Kind(Enum):
     TITLE = "# "
@@ -34,6 +38,7 @@ class Kind(Enum):
     TOPIC = "### "
     ITEM = "- "
     EXAMPLE = "> "
+    PICTURE = "! "
     PARAGRAPH = ""
 
 
@@ -140,6 +145,15 @@ class CodebookText(ReadingText):
         self._markup, self._markup_language = markup, language
         self._render()
 
+    @property
+    def markup_language(self) -> str:
+        return self._markup_language
+
+    def picture(self, name: str) -> QImage | None:
+        """What a line ``! NAME`` stands for; here, where anyone may have written the text, there is no picture."""
+        del name
+        return None
+
     @override
     def dress(self) -> None:
         super().dress()
@@ -188,11 +202,26 @@ class CodebookText(ReadingText):
                 items.add(cursor.block())
             else:
                 items = None
-            cursor.insertText(text, characters)
+            picture = self.picture(text) if kind is Kind.PICTURE else None
+            if picture is None:
+                cursor.insertText(text, characters)
+            else:
+                self._insert_picture(cursor, text, picture)
             is_first = False
         cursor.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(place)
+
+    def _insert_picture(self, cursor: QTextCursor, name: str, picture: QImage) -> None:
+        """As wide as there is room, at most in its own size."""
+        place = QUrl(f"picture:{name}")
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, place, picture)
+        room = max(self.viewport().width() - 2 * GRID, LEAST_PICTURE_PX)
+        shown = QTextImageFormat()
+        shown.setName(place.toString())
+        shown.setWidth(min(room, picture.width()))
+        shown.setHeight(shown.width() * picture.height() / picture.width())
+        cursor.insertImage(shown)
 
     def _formats(self, kind: Kind, text: str, *, is_first: bool) -> tuple[QTextBlockFormat, QTextCharFormat]:
         size = self._theme.px(READING_PX if kind is Kind.TITLE else BODY_PX)
@@ -204,6 +233,8 @@ class CodebookText(ReadingText):
         characters.setForeground(self._colour("text"))
         if kind in {Kind.TITLE, Kind.SECTION, Kind.TOPIC}:
             characters.setFontWeight(QFont.Weight.Bold)
+        if kind is Kind.PICTURE:
+            block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
         if kind is Kind.EXAMPLE:
             _indent(block, 2 * GRID)
             block.setBackground(self._colour("page"))

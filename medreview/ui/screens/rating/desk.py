@@ -303,7 +303,6 @@ class RatingDesk(QWidget):
         fixed = {
             forward: "move_on",
             back: "step_back",
-            "F1": "show_keys",
             f"Shift+{self._keys['cannot_judge']}": "cannot_judge_all",
         }
         return fixed.get(key_name(event))

@@ -1,0 +1,145 @@
+"""Help ▸ Guide: short pages for people, one for every part of the program, with pictures of the screens.
+
+Pages lie in ``resources/guide`` as ``NAME.LANGUAGE.txt`` in the markup of codebooks; a line ``! NAME`` is the picture
+of that screen, in the language and look of the window.
+"""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QImage, QShowEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.paths import resources_folder
+from medreview.ui.screen import ScreenContext
+from medreview.ui.tokens import DARK, GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.codebook_panel import CodebookText
+from medreview.ui.widgets.labels import plain_label
+
+FIRST = "rater"
+LIST_WIDTH = 232
+PAGE_WIDTH = 720
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePage:
+    """One page: the name of its files, its title, and the places of the window that it explains."""
+
+    name: str
+    title: str
+    places: tuple[str, ...] = ()
+
+
+def guide_pages() -> tuple[GuidePage, ...]:
+    """Every page in the order of reading, with its title in the current language."""
+    return (
+        GuidePage("rater", QCoreApplication.translate("Guide", "First steps for raters"), ("rate",)),
+        GuidePage("researcher", QCoreApplication.translate("Guide", "First steps for researchers"), ("start",)),
+        GuidePage("library", QCoreApplication.translate("Guide", "Data in and out"), ("library", "import", "export")),
+        GuidePage("studies", QCoreApplication.translate("Guide", "Planning a study"), ("studies", "planner")),
+        GuidePage(
+            "packages",
+            QCoreApplication.translate("Guide", "Raters at other sites"),
+            ("hand-out", "collect", "send-back"),
+        ),
+        GuidePage("differences", QCoreApplication.translate("Guide", "Where raters differ"), ("differences",)),
+        GuidePage("models", QCoreApplication.translate("Guide", "Models and keys"), ("models",)),
+        GuidePage(
+            "judges",
+            QCoreApplication.translate("Guide", "Letting models judge"),
+            ("judges", "new-run", "run", "comparison"),
+        ),
+        GuidePage("results", QCoreApplication.translate("Guide", "Reading the results"), ("analysis",)),
+        GuidePage("safety", QCoreApplication.translate("Guide", "Backups and recovery"), ("settings",)),
+        GuidePage("it", QCoreApplication.translate("Guide", "For the IT department")),
+    )
+
+
+def page_of(place: str) -> str:
+    """The name of the page that explains a place; the first one where none does."""
+    return next((page.name for page in guide_pages() if place in page.places), FIRST)
+
+
+def page_text(name: str, language: str) -> str:
+    """The markup of a page; in English where there is none in the language."""
+    path = resources_folder() / "guide" / f"{name}.{language}.txt"
+    return (path if path.is_file() else path.with_name(f"{name}.en.txt")).read_text(encoding="utf-8")
+
+
+class GuideText(CodebookText):
+    """A page of the guide; its pictures are as wide as the page has room for."""
+
+    @override
+    def picture(self, name: str) -> QImage | None:
+        look = "dark" if self._theme.colours is DARK else "light"
+        path = resources_folder() / "screenshots" / f"{name}-{self.markup_language}-{look}.png"
+        image = QImage(str(path))
+        return None if image.isNull() else image
+
+
+class GuideDialog(QDialog):
+    """Stays beside the window, so that one can read and do."""
+
+    def __init__(self, context: ScreenContext, page: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = context.settings.language
+        self._pages = guide_pages()
+        self.setWindowTitle(self.tr("Guide"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setModal(False)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Pages of the guide"))
+        self.list.setFixedWidth(LIST_WIDTH)
+        self.list.addItems([one.title for one in self._pages])
+        self.text = GuideText(context.theme)
+        self.text.setAccessibleName(self.tr("Guide"))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Find on this page"))
+        self.search.setAccessibleName(self.tr("Find on this page"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda: self._find(from_start=True))
+        self.search.returnPressed.connect(lambda: self._find(from_start=False))
+        self._count = plain_label("", "caption")
+        self._lay_out()
+        self.resize(LIST_WIDTH + PAGE_WIDTH, 680)
+        self.list.currentRowChanged.connect(self._show_row)
+        self.show_page(page)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """Pictures take the width of the page, which is known only now."""
+        super().showEvent(event)
+        self._show_row(self.list.currentRow())
+
+    def show_page(self, name: str) -> None:
+        names = [page.name for page in self._pages]
+        self.list.setCurrentRow(names.index(name) if name in names else 0)
+
+    def _lay_out(self) -> None:
+        finding = QHBoxLayout()
+        finding.setSpacing(GRID)
+        finding.addWidget(self.search, stretch=1)
+        finding.addWidget(self._count)
+        right = QVBoxLayout()
+        right.setSpacing(GRID)
+        right.addLayout(finding)
+        right.addWidget(self.text, stretch=1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        whole.setSpacing(2 * GRID)
+        whole.addWidget(self.list)
+        whole.addLayout(right, stretch=1)
+
+    def _show_row(self, row: int) -> None:
+        self.text.show_markup(page_text(self._pages[row].name, self._language), self._language)
+        self.text.verticalScrollBar().setValue(0)
+        self._find(from_start=True)
+
+    def _find(self, *, from_start: bool) -> None:
+        words = self.search.text()
+        n_found = self.text.mark_all(words)
+        self._count.setText(number(n_found) if words else "")
+        if n_found:
+            self.text.go_to_next(words, from_start=from_start)

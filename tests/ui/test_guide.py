@@ -1,0 +1,82 @@
+"""The built-in guide: every place has its page, every page is there in both languages, its pictures are real."""
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+
+from medreview.paths import resources_folder
+from medreview.ui.guide import FIRST, GuideDialog, guide_pages, page_of, page_text
+from medreview.ui.main_window import MainWindow
+from medreview.ui.places import all_places
+from medreview.ui.settings import LANGUAGE_NAMES
+
+LANGUAGES = tuple(language for language in LANGUAGE_NAMES if language in {"en", "fa"})
+PAGES = tuple(page.name for page in guide_pages())
+PICTURE = re.compile(r"^! (\S+)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("place", [place.key for place in all_places()])
+def test_that_every_place_of_the_window_has_a_page(place: str) -> None:
+    assert any(place in page.places for page in guide_pages())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_that_every_page_is_written_in_the_language(page: str, language: str) -> None:
+    own, english = page_text(page, language), page_text(page, "en")
+    assert (own == english) is (language == "en")
+    assert own.count("\n## ") == english.count("\n## ")
+    assert PICTURE.findall(own) == PICTURE.findall(english)
+
+
+def test_that_every_file_of_the_guide_is_a_page() -> None:
+    files = {path.name.split(".")[0] for path in (resources_folder() / "guide").glob("*.txt")}
+    assert files == set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_that_every_picture_of_a_page_exists_in_both_looks(page: str) -> None:
+    for name in PICTURE.findall(page_text(page, "en")):
+        for language in LANGUAGES:
+            for look in ("light", "dark"):
+                assert (resources_folder() / "screenshots" / f"{name}-{language}-{look}.png").is_file(), name
+
+
+def test_that_the_guide_opens_at_the_place_that_is_shown(qtbot, context) -> None:
+    window = MainWindow(context, all_places())
+    qtbot.addWidget(window)
+    window.show_place("models")
+    window.show_guide()
+    guide = window.guide
+    assert guide is not None
+    assert guide.text.toPlainText().startswith("Models and keys")
+    window.show_place("settings")
+    window.show_guide()
+    assert window.guide is guide
+    assert guide.text.toPlainText().startswith("Backups and recovery")
+
+
+def test_that_a_page_shows_its_pictures_as_wide_as_it_has_room(qtbot, context) -> None:
+    guide = GuideDialog(context, "library")
+    qtbot.addWidget(guide)
+    with qtbot.waitExposed(guide):
+        guide.show()
+    document = guide.text.document()
+    widths = [
+        fragment.charFormat().toImageFormat().width()
+        for block in (document.findBlockByNumber(number) for number in range(document.blockCount()))
+        for fragment in (block.begin().fragment(),)
+        if fragment.charFormat().isImageFormat()
+    ]
+    assert len(widths) == len(PICTURE.findall(page_text("library", "en")))
+    assert all(0 < width <= guide.text.viewport().width() for width in widths)
+
+
+def test_that_words_are_found_on_the_page(qtbot, context) -> None:
+    guide = GuideDialog(context, FIRST)
+    qtbot.addWidget(guide)
+    qtbot.keyClicks(guide.search, "mrpack")
+    assert guide.text.textCursor().selectedText().lower() == "mrpack"
+    qtbot.keyClick(guide.search, Qt.Key.Key_Return)
+    assert page_of("rate") == FIRST
