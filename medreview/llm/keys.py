@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar, cast
 
 from medreview.errors import MedReviewError, Message
 from medreview.llm.cloud.addresses import address_of
+from medreview.llm.key_accounts import forget_account, remember_account
 
 _SERVICE = "medreview"
 _SYSTEM_KEYRINGS = (
@@ -115,6 +116,7 @@ def save_key(endpoint: str, key: str) -> KeySaved:
             _in_memory[account] = key
             return KeySaved(KeyKept.MEMORY, unusable.message)
         _in_memory.pop(account, None)
+        remember_account(account)
         return KeySaved(KeyKept.KEYRING)
 
 
@@ -153,6 +155,7 @@ def forget_key(endpoint: str) -> None:
     with _use:
         _in_memory.pop(account, None)
         _asked(lambda keyring: _delete(keyring, account) if keyring else None)
+        forget_account(account)
 
 
 def keyring_name() -> str | None:

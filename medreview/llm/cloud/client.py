@@ -19,10 +19,11 @@ import anyio
 import httpx2
 
 from medreview.llm.cloud import failures
-from medreview.llm.cloud.addresses import Address, proxy_of
+from medreview.llm.cloud.addresses import Address, Reach, proxy_of
 from medreview.llm.cloud.outcomes import Fault, HttpAnswer, MayPass
 from medreview.llm.cloud.presets import ANTHROPIC
 from medreview.llm.engines import EngineStopped
+from medreview.llm.network_log import Conversation
 
 if TYPE_CHECKING:
     import anthropic
@@ -49,6 +50,8 @@ class Connection:
     library_version: str
     _key: str | None = field(repr=False)
     _client: "openai.AsyncOpenAI | anthropic.AsyncAnthropic" = field(repr=False)
+    _library_error: type[Exception]
+    _conversation: Conversation | None = None
 
     async def call(self, path: str, body: Mapping[str, object] | None) -> HttpAnswer | MayPass | EngineStopped:
         """POST a body, or GET where there is none; never raises for anything an endpoint or a network does."""
@@ -63,12 +66,14 @@ class Connection:
             return MayPass(Fault.SLOW, Fault.SLOW.value)
         except EngineStopped as stopped:
             return stopped
-        except Exception as error:  # noqa: BLE001 - whatever a library makes of a network; cancelling is no Exception
+        except (self._library_error, *_NETWORK_FAULTS) as error:
             return await self._without_answer(error)
         return self._answer(response, content)
 
     async def close(self) -> None:
         await self._client.close()
+        if self._conversation is not None:
+            self._conversation.end()
 
     async def _without_answer(self, error: Exception) -> HttpAnswer | MayPass | EngineStopped:
         response = getattr(error, "response", None)
@@ -96,7 +101,10 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
     """
     if key and address.is_readable_on_the_way:
         raise failures.KeyWouldBeReadable(address.host)
-    client = _http_client(address, _Gate(address, dialect, key), timeout_s=timeout_s, n_connections=n_connections)
+    stays_here = address.reach is Reach.THIS_MACHINE
+    conversation = None if stays_here else Conversation(address.host)
+    gate = _Gate(address, dialect, key, conversation)
+    client = _http_client(address, gate, timeout_s=timeout_s, n_connections=n_connections)
     if dialect == ANTHROPIC:
         import anthropic
 
@@ -105,22 +113,23 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
         library = anthropic.AsyncAnthropic(
             api_key=_NO_KEY, base_url=url, max_retries=0, http_client=client, open_telemetry=False
         )
-        version = anthropic.__version__
+        version, error = anthropic.__version__, anthropic.AnthropicError
     else:
         import openai
 
         library = openai.AsyncOpenAI(api_key=_NO_KEY, base_url=address.url, max_retries=0, http_client=client)
-        version = openai.__version__
+        version, error = openai.__version__, openai.OpenAIError
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    return Connection(address, timeout_s, version, key, library)
+    return Connection(address, timeout_s, version, key, library, error, conversation)
 
 
 class _Gate:
     """What every request must pass before it leaves."""
 
-    def __init__(self, address: Address, dialect: str, key: str | None) -> None:
+    def __init__(self, address: Address, dialect: str, key: str | None, conversation: Conversation | None) -> None:
         self._address = address
+        self._conversation = conversation
         self._key_header = _key_header(dialect, key)
 
     async def __call__(self, request: httpx2.Request) -> None:
@@ -132,6 +141,8 @@ class _Gate:
         request.headers["User-Agent"] = "medreview"
         request.headers["Accept-Encoding"] = "identity"
         request.headers.update(self._key_header)
+        if self._conversation is not None:
+            self._conversation.note_request()
 
 
 def _key_header(dialect: str, key: str | None) -> dict[str, str]:

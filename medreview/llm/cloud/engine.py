@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from medreview.jobs import CancelToken
 from medreview.llm.cloud import failures
@@ -29,6 +29,7 @@ _LOOK_S = 0.05
 _END_S = 5.0
 _MOST_RESTING = 16
 Value = TypeVar("Value")
+Answering = asyncio.Task[Result]
 
 
 class CloudEngine:
@@ -92,8 +93,8 @@ class CloudEngine:
 
     def answers(self, requests: Iterable[Request], cancel: CancelToken) -> Iterator[Result]:
         source = iter(requests)
-        results: SimpleQueue[Result | Exception] = SimpleQueue()
-        tasks: set[asyncio.Task[None]] = set()
+        results: SimpleQueue[Answering] = SimpleQueue()
+        tasks: set[Answering] = set()
         n_pending, has_more = 0, True
         try:
             while True:
@@ -109,13 +110,13 @@ class CloudEngine:
                         n_pending += 1
                 if not n_pending:
                     return
-                stopped: Exception | None = None
-                for result in _ready(results):
+                stopped: BaseException | None = None
+                for done in _ready(results):
                     n_pending -= 1
-                    if isinstance(result, Exception):
-                        stopped = stopped or result
+                    if error := done.exception():
+                        stopped = stopped or error
                     else:
-                        yield result
+                        yield done.result()
                 if stopped:
                     raise stopped
         finally:
@@ -141,19 +142,18 @@ class CloudEngine:
         n_resting = self._asker.n_resting
         return n_pending - n_resting < self.n_at_once and n_resting < max(_MOST_RESTING, self._settings.n_connections)
 
-    def _begin(
-        self, request: Request, results: SimpleQueue[Result | Exception], tasks: set[asyncio.Task[None]]
-    ) -> None:
+    def _begin(self, request: Request, results: SimpleQueue[Answering], tasks: set[Answering]) -> None:
         """In the event loop."""
-        task = asyncio.ensure_future(self._deliver(request, results))
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
 
-    async def _deliver(self, request: Request, results: SimpleQueue[Result | Exception]) -> None:
-        try:
-            results.put(await self._asker.answer(request))
-        except Exception as error:  # noqa: BLE001 - raised again where the answers are taken
-            results.put(error)
+        def done(task: Answering) -> None:
+            tasks.discard(task)
+            if not task.cancelled():  # else nobody waits for it any more
+                task.exception()  # the loop need not complain if nobody asks for it
+                results.put(task)
+
+        task = asyncio.ensure_future(self._asker.answer(request))
+        tasks.add(task)
+        task.add_done_callback(done)
 
     async def _start(self, key: str | None, clock: Clock) -> Asker:
         settings = self._settings
@@ -190,7 +190,7 @@ class _LoopThread:
         self._loop.close()
 
 
-def _ready(results: "SimpleQueue[Result | Exception]") -> Iterator[Result | Exception]:
+def _ready(results: SimpleQueue[Answering]) -> Iterator[Answering]:
     """What is there, after a short wait for the first."""
     try:
         yield results.get(timeout=_LOOK_S)
@@ -200,7 +200,7 @@ def _ready(results: "SimpleQueue[Result | Exception]") -> Iterator[Result | Exce
         return
 
 
-async def _drop(tasks: set[asyncio.Task[None]]) -> None:
+async def _drop(tasks: Iterable[asyncio.Task[Any]]) -> None:
     dropped = tuple(tasks)
     for task in dropped:
         task.cancel()

@@ -82,14 +82,15 @@ def string_length() -> Any:
 
 def _load_variant() -> None:
     """Load it before llama.cpp looks for one itself, which it would do in the current folder, too."""
-    library = variant()
-    if library is None:
-        return
     from llama_cpp._ggml import libggml
 
-    libggml.ggml_backend_load.restype = ctypes.c_void_p
-    if not libggml.ggml_backend_load(str(library).encode()):
-        raise OSError(f"{library.name} cannot be loaded: {complaints()}")
+    library = variant()
+    if library is not None:
+        libggml.ggml_backend_load.restype = ctypes.c_void_p
+        libggml.ggml_backend_load(str(library).encode())
+    libggml.ggml_backend_reg_count.restype = ctypes.c_size_t
+    if not libggml.ggml_backend_reg_count():
+        raise OSError(f"No part of llama.cpp can compute on this processor. {complaints()}")
 
 
 @cache

@@ -95,7 +95,7 @@ class ChatTemplate:
     def _compiled(self, text: str) -> Any:
         try:
             return chat_formatter()(template=text, eos_token=self._vocabulary.eos, bos_token=self._vocabulary.bos)
-        except Exception as error:
+        except Exception as error:  # read by jinja2 and compiled by Python, each with errors of its own
             raise TemplateUnusable(self._file, _first_line(error)) from error
 
     def _has_place_for_system(self) -> bool:
