@@ -24,7 +24,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 UV_VERSION = "0.13.8"
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 TRIAL = "import PySide6.QtWidgets, sqlmodel"
-ENGINE_TRIAL = "import llama_cpp"
+ENGINE_TRIAL = "from medreview.llm.local.bindings import llama_cpp; llama_cpp()"
 
 
 class Environment:

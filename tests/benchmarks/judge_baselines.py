@@ -5,6 +5,7 @@ reuse of a common beginning. ``raw``: llama.cpp's batches with one stream for ea
 """
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -14,11 +15,15 @@ import numpy as np
 import psutil
 from llama_cpp import Llama, llama_cpp  # noqa: TID253 - a program of its own
 
+from medreview.llm.local.bindings import variant
+
 N_CONTEXT, N_BATCH = 2048, 512
 
 
 def main() -> None:
     path, n_threads, kind = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    if library := variant():
+        os.environ["GGML_BACKEND_PATH"] = str(library)
     start = time.perf_counter()
     llama = Llama(path, n_ctx=N_CONTEXT, n_threads=n_threads, n_threads_batch=n_threads, verbose=False)
     loaded_s = time.perf_counter() - start

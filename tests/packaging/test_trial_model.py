@@ -6,6 +6,7 @@ import pytest
 import trial_model
 
 from medreview.domain.judge_runs import ReadingKind
+from medreview.llm.local.bindings import llama_cpp as load_library
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.cards import CardReader
 from medreview.protocols.cases import Case
@@ -23,6 +24,7 @@ ANSWERS = {
 @pytest.fixture(scope="module")
 def model():
     llama_cpp = pytest.importorskip("llama_cpp", reason="the engine is not set up here")
+    load_library()
     opened = llama_cpp.Llama(str(trial_model.MODEL), n_ctx=8192, n_threads=2, verbose=False)
     yield opened
     opened.close()

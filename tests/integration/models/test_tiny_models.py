@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from medreview.domain.judge_runs import ReadingKind
+from medreview.llm.local.bindings import llama_cpp as load_library
 from medreview.protocols.cases import Case
 from medreview.protocols.registry import find_protocol
 from medreview.protocols.scored import scored_rating
@@ -20,6 +21,7 @@ from tests.tiny_models import (
 )
 
 llama_cpp = pytest.importorskip("llama_cpp", reason="the engine is not set up here")
+load_library()
 WORDS = "Ibuprofen, 400 mg  twice\tdaily. درد کم‌تر می‌شود 🙂 每天两次"
 WRITERS = {
     "rule judge": write_rule_judge,

@@ -27,6 +27,7 @@ from medreview.llm.engines import (
     Scored,
     ScoreRequest,
 )
+from medreview.llm.local.bindings import variant
 from medreview.llm.messages import SamplingSettings
 from medreview.llm.model_places import Ability, CloudModel, LocalModel
 from medreview.llm.opening import open_engine
@@ -55,6 +56,8 @@ def url(judge: Path) -> Iterator[str]:
     for name, value in given.items():
         command += [f"--{name}", str(value)]
     environment = {"PATH": os.environ["PATH"], "HOME": str(judge.parent)}
+    if library := variant():
+        environment["GGML_BACKEND_PATH"] = str(library)
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stderr
         told = next((line for line in server.stderr if "Uvicorn running" in line), None)

@@ -14,9 +14,12 @@ import numpy as np
 from llama_cpp import Llama, LlamaGrammar  # noqa: TID253 - a program of its own
 from llama_cpp import llama_cpp as low_level  # noqa: TID253 - a program of its own
 
+from medreview.llm.local.bindings import llama_cpp as load_library
+
 
 def main() -> None:
     task = json.load(sys.stdin)
+    load_library()
     if task["kind"] == "quantise":
         quantise(task["path"], task["target"], task["form"])
         return
