@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QImage, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.paths import resources_folder
@@ -125,7 +125,12 @@ class GuideDialog(QDialog):
         right = QVBoxLayout()
         right.setSpacing(GRID)
         right.addLayout(finding)
-        right.addWidget(self.text, stretch=1)
+        card = QFrame()
+        card.setProperty("role", "card")
+        page = QVBoxLayout(card)
+        page.setContentsMargins(2 * GRID, 2 * GRID, GRID, 2 * GRID)
+        page.addWidget(self.text)
+        right.addWidget(card, stretch=1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         whole.setSpacing(2 * GRID)

@@ -215,12 +215,14 @@ class CodebookText(ReadingText):
     def _insert_picture(self, cursor: QTextCursor, name: str, picture: QImage) -> None:
         """As wide as there is room, at most in its own size."""
         place = QUrl(f"picture:{name}")
-        self.document().addResource(QTextDocument.ResourceType.ImageResource, place, picture)
-        room = max(self.viewport().width() - 2 * GRID, LEAST_PICTURE_PX)
+        width = min(max(self.viewport().width() - 2 * GRID, LEAST_PICTURE_PX), picture.width())
+        dots = round(width * self.devicePixelRatioF())
+        sharp = picture.scaledToWidth(dots, Qt.TransformationMode.SmoothTransformation)
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, place, sharp)
         shown = QTextImageFormat()
         shown.setName(place.toString())
-        shown.setWidth(min(room, picture.width()))
-        shown.setHeight(shown.width() * picture.height() / picture.width())
+        shown.setWidth(width)
+        shown.setHeight(width * picture.height() / picture.width())
         cursor.insertImage(shown)
 
     def _formats(self, kind: Kind, text: str, *, is_first: bool) -> tuple[QTextBlockFormat, QTextCharFormat]:
