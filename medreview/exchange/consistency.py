@@ -79,7 +79,8 @@ def check_return(content: ReturnContent) -> None:
     for number, visit in enumerate(content.visits, start=1):
         place = f"visits.jsonl:{number}"
         _need(place, bool(_UID.fullmatch(visit.assignment)), _NOT_KNOWN)
-        _check_time(place, visit.started_at)
+        if visit.started_at:
+            _check_time(place, visit.started_at)
         for seconds in (visit.active_s, visit.wall_s, visit.idle_limit_s):
             _need(place, seconds is None or seconds >= 0, _NOT_KNOWN)
 

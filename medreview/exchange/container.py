@@ -3,10 +3,11 @@
 Whatever is read is given out only when every record is known, of its type, and fits the others.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -24,7 +25,7 @@ from medreview.exchange.contents import (
     ReturnManifest,
 )
 from medreview.exchange.fingerprints import images_of
-from medreview.exchange.records import lines_bytes, record_bytes
+from medreview.exchange.records import RecordRefused, lines_bytes, read_lines, record_bytes
 from medreview.exchange.sealing import PACKAGE, RETURN, SealedFile, Watch, open_sealed, write_sealed
 from medreview.jobs import CancelToken, Report, no_report
 
@@ -49,6 +50,7 @@ _PAIR = TypeAdapter(PackedPair)
 _WORK = TypeAdapter(_Work)
 _ENTRY = TypeAdapter(ReturnedEntry)
 _VISIT = TypeAdapter(ReturnedVisit)
+_LINES: Mapping[str, TypeAdapter[Any]] = {"questions.jsonl": _QUESTION, "answers.jsonl": _ANSWER, "pairs.jsonl": _PAIR}
 _PACKAGE_DOCUMENTS = frozenset({"about.json", "plan.json", "questions.jsonl", "answers.jsonl", "pairs.jsonl"})
 _RETURN_DOCUMENTS = frozenset({"about.json", "work.json", "entries.jsonl", "visits.jsonl"})
 
@@ -84,7 +86,7 @@ def write_package(
 
     Raises
     ------
-    TooMuchToPack
+    Inconsistent, TooMuchToPack
         If no reader would take it.
     FileNotWritten
         If the place cannot take it; what was there before is unchanged.
@@ -97,10 +99,21 @@ def write_package(
         "answers.jsonl": lines_bytes(content.answers, _ANSWER),
         "pairs.jsonl": lines_bytes(content.pairs, _PAIR),
     }
+    _check_readable(documents)
     n_images = len(images_of(content.questions))
     write_sealed(
         path, PACKAGE, documents, images, n_images=n_images, passphrase=passphrase, watch=Watch(report, cancel)
     )
+
+
+def _check_readable(documents: Mapping[str, bytes]) -> None:
+    """Nothing leaves that its reader would refuse."""
+    for name, kind in _LINES.items():
+        try:
+            for _ in read_lines(documents[name], kind):
+                pass
+        except RecordRefused as error:
+            raise Inconsistent(f"{name}:{error.line}", error.reason) from error
 
 
 @contextmanager

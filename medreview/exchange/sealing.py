@@ -187,6 +187,28 @@ def open_sealed(
         yield SealedFile(archive, contents, images, found, name)
 
 
+def file_sha256(path: Path) -> str:
+    """Hash of a file as it lies there, locked or not.
+
+    Raises
+    ------
+    FileUnreadable
+        If the system does not give it.
+    """
+    with _translated(path.name):
+        if not path.is_file():
+            raise NotAPackage(path.name)
+        with path.open("rb") as file:
+            return _sha256(file)
+
+
+def _sha256(file: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    while chunk := file.read(_CHUNK):
+        digest.update(chunk)
+    return digest.hexdigest()
+
+
 @contextmanager
 def _translated(name: str) -> Generator[None]:
     """What is wrong with the file as an error that a person can act on."""
@@ -254,10 +276,7 @@ def _found(path: Path, passphrase: str | None) -> Generator[_Found]:
         elif start.startswith(ZIP_START):
             if n_bytes > MOST_BYTES:
                 raise ArchiveTooBig
-            digest = hashlib.sha256()
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-            yield _Found(file, n_bytes, digest.hexdigest(), is_locked=False)
+            yield _Found(file, n_bytes, _sha256(file), is_locked=False)
         else:
             raise NotAPackage(path.name)
 

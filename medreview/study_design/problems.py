@@ -48,6 +48,11 @@ def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[M
     return tuple({str(problem): problem for problem in problems}.values())
 
 
+def rating_problems(plan: StudyPlan) -> tuple[Message, ...]:
+    """What keeps a rater from rating by a plan that was laid out elsewhere: its dimensions, scales and forms."""
+    return (*_dimension_problems(plan), *_form_problems(plan))
+
+
 def scale_problems(scale: Scale, name: str) -> Iterator[Message]:
     """Tell what is wrong with a scale; ``name`` is what it is the scale of."""
     values = [level.value for level in scale.levels]

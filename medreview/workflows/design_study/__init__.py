@@ -10,6 +10,7 @@ from medreview.workflows.design_study.drawing import SentenceEdits
 from medreview.workflows.design_study.errors import (
     FollowUpFixed,
     ReasonMissing,
+    StudyHandedOut,
     StudyKept,
     StudyLocked,
     StudyMissing,
@@ -63,6 +64,7 @@ __all__ = [
     "SentenceEdits",
     "SettingLoad",
     "StudyDetails",
+    "StudyHandedOut",
     "StudyKept",
     "StudyLocked",
     "StudyMissing",

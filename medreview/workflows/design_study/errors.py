@@ -27,6 +27,18 @@ class FollowUpFixed(MedReviewError):
         )
 
 
+class StudyHandedOut(MedReviewError):
+    """Raters work from its packages, and what they send back must find the pairs that they were given."""
+
+    def __init__(self, study: str, n_packages: int) -> None:
+        super().__init__(
+            "Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. "
+            "Make a new version of the study instead.",
+            study=study,
+            n_packages=n_packages,
+        )
+
+
 class StudyKept(MedReviewError):
     def __init__(self, study: str, n_entries: int) -> None:
         super().__init__(

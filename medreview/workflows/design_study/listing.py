@@ -12,6 +12,7 @@ from medreview.domain.study_plans import Granularity, PlanUnreadable, StudyPlan,
 from medreview.store.queries import answers_to_rate as answer_queries
 from medreview.store.queries import studies as queries
 from medreview.store.queries.answers_to_rate import OptionCount
+from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import RaterStanding, StudySize
 from medreview.store.workspace import Workspace
 from medreview.workflows.design_study.errors import StudyMissing
@@ -19,7 +20,7 @@ from medreview.workflows.design_study.errors import StudyMissing
 
 @dataclass(frozen=True, slots=True)
 class StudyView:
-    """A study as the list shows it. ``is_locked`` once a rater has begun: then its design stays.
+    """A study as the list shows it. ``is_locked`` once a rater has begun or a package left: then its design stays.
 
     ``about`` is the name of the study that a follow-up is about.
     """
@@ -39,6 +40,7 @@ class StudyView:
     raters: tuple[RaterStanding, ...]
     purpose: StudyPurpose = StudyPurpose.MAIN
     about: str | None = None
+    n_packages: int = 0
 
     @property
     def n_pairs(self) -> int:
@@ -131,13 +133,14 @@ def _view(rows: Session, study: Study, names: dict[int | None, str], sizes: dict
     plan = _plan(study)
     n_dimensions = {g: len(plan.dimensions_for(g)) if plan else 0 for g in Granularity}
     size = sizes.get(study_id, StudySize(0, 0))
+    n_packages = n_handed_out(rows, study_id)
     return StudyView(
         study=study_id,
         uid=study.uid,
         name=study.name,
         template=plan.template if plan else None,
         is_imported=study.state == StudyState.IMPORTED,
-        is_locked=queries.count_raters_work(rows, study) > 0,
+        is_locked=n_packages > 0 or queries.count_raters_work(rows, study) > 0,
         version=study.version,
         previous=names.get(study.previous_id),
         version_reason=study.version_reason,
@@ -147,6 +150,7 @@ def _view(rows: Session, study: Study, names: dict[int | None, str], sizes: dict
         raters=queries.rater_standings(rows, study_id, n_dimensions, asks_why=plan is not None and plan.asks_why),
         purpose=StudyPurpose(study.purpose),
         about=names.get(study.about_id),
+        n_packages=n_packages,
     )
 
 

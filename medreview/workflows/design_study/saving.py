@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.ids import AnswerId, StudyId
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
+from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import (
     add_in_bulk,
     count_raters_work,
@@ -26,6 +27,7 @@ from medreview.workflows.design_study.drawing import DrawnAnswers, SentenceEdits
 from medreview.workflows.design_study.errors import (
     FollowUpFixed,
     ReasonMissing,
+    StudyHandedOut,
     StudyKept,
     StudyLocked,
     StudyMissing,
@@ -128,8 +130,8 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
 
     Raises
     ------
-    StudyKept
-        If there is anything from a rater in it.
+    StudyKept, StudyHandedOut
+        If there is anything from a rater in it, or may come.
     StudyMissing
         If it is not there.
     """
@@ -138,6 +140,7 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
         n_entries = count_raters_work(rows, study)
         if n_entries:
             raise StudyKept(study.name, n_entries)
+        _check_not_handed_out(rows, study)
         remove_plan_rows(rows, study_id)
         rows.connection().execute(
             sa.update(Study).where(col(Study.previous_id) == study_id).values(previous_id=study.previous_id)
@@ -160,7 +163,14 @@ def unlocked_study(rows: Session, study_id: StudyId) -> Study:
     n_entries = count_raters_work(rows, study)
     if n_entries:
         raise StudyLocked(study.name, n_entries)
+    _check_not_handed_out(rows, study)
     return study
+
+
+def _check_not_handed_out(rows: Session, study: Study) -> None:
+    n_packages = n_handed_out(rows, study.id or 0)
+    if n_packages:
+        raise StudyHandedOut(study.name, n_packages)
 
 
 def _refuse_follow_up(workspace: Workspace, study_id: StudyId) -> None:

@@ -1,0 +1,249 @@
+"""Write the packages of a study, one for each rater, and record each that was written."""
+
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview import __version__
+from medreview.domain.ids import StudyId
+from medreview.domain.packages import HandedOutPackage
+from medreview.domain.studies import Rater, Study, StudyState
+from medreview.domain.study_plans import plan_from_json
+from medreview.exchange.consistency import Inconsistent
+from medreview.exchange.container import PACKAGE_SUFFIX, write_package
+from medreview.exchange.contents import PackageContent, PackageManifest
+from medreview.exchange.file_names import file_name, free_path
+from medreview.exchange.fingerprints import content_sha256, images_of
+from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.store.errors import StudyNotFound
+from medreview.store.queries import packages as queries
+from medreview.store.queries.studies import all_studies, study_named
+from medreview.store.workspace import Workspace
+from medreview.workflows.hand_out.errors import (
+    ImportedNotHandedOut,
+    NothingToHandOut,
+    NotPacked,
+    OneFileForSeveral,
+    PlanChangedMeanwhile,
+    RaterNotInStudy,
+    ReceivedNotHandedOut,
+)
+from medreview.workflows.hand_out.packing import pack
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class RaterToHandOut:
+    """A rater who has something to rate; ``n_packages`` were handed out to them before."""
+
+    code: str
+    n_pairs: int
+    n_packages: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPackage:
+    rater: str
+    path: Path
+    uid: str
+    n_pairs: int
+    n_images: int
+    n_bytes: int
+    is_locked: bool
+
+
+def raters_to_hand_out(workspace: Workspace, study: str) -> tuple[RaterToHandOut, ...]:
+    """The raters of a study with what each would get.
+
+    Raises
+    ------
+    StudyNotFound, ImportedNotHandedOut, ReceivedNotHandedOut, NothingToHandOut
+        If the study cannot be handed out.
+    """
+    with workspace.reading() as rows:
+        found = _study(rows, study)
+        return tuple(
+            RaterToHandOut(rater.code, *queries.handed_to(rows, found.id or 0, rater.id or 0))
+            for rater in _raters(rows, found)
+        )
+
+
+def hand_out(
+    workspace: Workspace,
+    study: str,
+    place: Path,
+    *,
+    raters: Sequence[str] | None = None,
+    passphrases: Mapping[str, str] | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+    now: Clock = lambda: datetime.now(UTC),
+) -> tuple[WrittenPackage, ...]:
+    """Write one package for each rater.
+
+    Parameters
+    ----------
+    study
+        The study's name.
+    place
+        A folder, in which a file that is there keeps its name and its content; or, for one rater, the file itself,
+        when it ends in ``.mrpack``.
+    raters
+        Codes; None for all.
+    passphrases
+        By rater; who is not named gets a package that is not locked.
+
+    Raises
+    ------
+    StudyNotFound, ImportedNotHandedOut, ReceivedNotHandedOut, NothingToHandOut, RaterNotInStudy, OneFileForSeveral
+        If it cannot be handed out so; nothing is written then.
+    NotPacked, TooMuchToPack, FileNotWritten
+        If a package cannot be written; those before it are.
+    """
+    with workspace.reading() as rows:
+        study_id = StudyId(_study(rows, study).id or 0)
+        chosen = _chosen(study, [rater.code for rater in _raters(rows, _study(rows, study))], raters)
+    is_file = place.suffix == PACKAGE_SUFFIX and not place.is_dir()
+    if is_file and len(chosen) > 1:
+        raise OneFileForSeveral(place.name, len(chosen))
+    written: list[WrittenPackage] = []
+    for index, code in enumerate(chosen):
+        path = place if is_file else free_path(place, file_name(study, code, suffix=PACKAGE_SUFFIX))
+        part = partial(_report_part, report, index, len(chosen), code)
+        passphrase = (passphrases or {}).get(code) or None
+        writing = _Writing(workspace, study_id, code, path, passphrase, now().astimezone(UTC))
+        written.append(_write_one(writing, part, cancel))
+    return tuple(written)
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """One package that is to be written."""
+
+    workspace: Workspace
+    study_id: StudyId
+    rater_code: str
+    path: Path
+    passphrase: str | None
+    at: datetime
+
+
+def _write_one(writing: _Writing, report: Report, cancel: CancelToken | None) -> WrittenPackage:
+    """The package is recorded first, so that no file ever leaves of which its home knows nothing."""
+    with writing.workspace.reading() as rows:
+        study, rater = _found(rows, writing)
+        content = _content(rows, study, rater, writing)
+    _record(writing, content)
+    try:
+        images = _images(writing.workspace, sorted(images_of(content.questions)))
+        write_package(writing.path, content, images, passphrase=writing.passphrase, report=report, cancel=cancel)
+    except Inconsistent as error:
+        _forget(writing.workspace, content.manifest.uid)
+        raise NotPacked(content.manifest.study_name, error.place, error.reason) from error
+    except BaseException:
+        _forget(writing.workspace, content.manifest.uid)
+        raise
+    return WrittenPackage(
+        rater=writing.rater_code,
+        path=writing.path,
+        uid=content.manifest.uid,
+        n_pairs=content.manifest.n_pairs,
+        n_images=content.manifest.n_images,
+        n_bytes=writing.path.stat().st_size,
+        is_locked=writing.passphrase is not None,
+    )
+
+
+def _content(rows: Session, study: Study, rater: Rater, writing: _Writing) -> PackageContent:
+    plan = plan_from_json(study.plan, name=study.name)
+    part = pack(rows, study.id or 0, rater.id or 0, rater.code, plan)
+    manifest = PackageManifest(
+        uid=uuid.uuid4().hex,
+        study_uid=study.uid,
+        study_name=study.name,
+        plan_version=study.version,
+        plan_sha256=study.plan_sha256,
+        content_sha256=content_sha256(part.plan, part.questions, part.answers, part.pairs),
+        rater_code=rater.code,
+        made_at=writing.at.isoformat(timespec="seconds"),
+        program=f"medreview {__version__}",
+        n_pairs=len(part.pairs),
+        n_images=len(images_of(part.questions)),
+    )
+    return PackageContent(manifest, part.plan, part.questions, part.answers, part.pairs)
+
+
+def _record(writing: _Writing, content: PackageContent) -> None:
+    manifest = content.manifest
+    with writing.workspace.transaction() as rows:
+        study, rater = _found(rows, writing)
+        if study.plan_sha256 != manifest.plan_sha256:
+            raise PlanChangedMeanwhile(study.name)
+        rows.add(
+            HandedOutPackage(
+                uid=manifest.uid,
+                study_id=study.id or 0,
+                rater_id=rater.id or 0,
+                plan_sha256=manifest.plan_sha256,
+                content_sha256=manifest.content_sha256,
+                file_name=writing.path.name,
+                is_encrypted=writing.passphrase is not None,
+                made_at=manifest.made_at,
+            )
+        )
+
+
+def _forget(workspace: Workspace, uid: str) -> None:
+    with workspace.transaction() as rows:
+        rows.connection().execute(sa.delete(HandedOutPackage).where(col(HandedOutPackage.uid) == uid))
+
+
+def _images(workspace: Workspace, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    with workspace.reading() as rows:
+        for sha256 in names:
+            yield sha256, queries.image_content(rows, sha256)
+
+
+def _study(rows: Session, name: str) -> Study:
+    study = study_named(rows, name)
+    if study is None:
+        raise StudyNotFound(name, sorted(one.name for one in all_studies(rows)))
+    if study.state != StudyState.PLANNED:
+        raise ImportedNotHandedOut(name)
+    here = queries.received_here(rows)
+    if here is not None and here.study_uid == study.uid:
+        raise ReceivedNotHandedOut(name)
+    return study
+
+
+def _raters(rows: Session, study: Study) -> tuple[Rater, ...]:
+    raters = queries.raters_with_pairs(rows, study.id or 0)
+    if not raters:
+        raise NothingToHandOut(study.name)
+    return raters
+
+
+def _chosen(study: str, known: Sequence[str], wanted: Sequence[str] | None) -> Sequence[str]:
+    for code in wanted or ():
+        if code not in known:
+            raise RaterNotInStudy(study, code, known)
+    return known if wanted is None else list(dict.fromkeys(wanted))
+
+
+def _found(rows: Session, writing: _Writing) -> tuple[Study, Rater]:
+    study = rows.get_one(Study, writing.study_id)
+    rater = next(one for one in _raters(rows, study) if one.code == writing.rater_code)
+    return study, rater
+
+
+def _report_part(report: Report, index: int, n_parts: int, code: str, progress: Progress) -> None:
+    """Progress of one package as progress of all of them."""
+    total = max(1, progress.total or 1)
+    report(Progress(index * total + progress.done, n_parts * total, code))

@@ -1,0 +1,22 @@
+"""Open a package into a workspace of the rater's own, once, and find that workspace again later.
+
+Reads files through ``exchange``, lets the importers' guard look at every image, and writes rows through ``store``.
+The window and the headless command call it.
+"""
+
+from medreview.exchange.errors import PassphraseNeeded, WrongPassphrase
+from medreview.workflows.receive_package.errors import PackageNotOpened, PlaceForWorkspaceMissing
+from medreview.workflows.receive_package.opening import PackageView, look_into, receive, workspace_of
+from medreview.workflows.receive_package.places import default_folder
+
+__all__ = [
+    "PackageNotOpened",
+    "PackageView",
+    "PassphraseNeeded",
+    "PlaceForWorkspaceMissing",
+    "WrongPassphrase",
+    "default_folder",
+    "look_into",
+    "receive",
+    "workspace_of",
+]

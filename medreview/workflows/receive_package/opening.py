@@ -1,0 +1,187 @@
+"""Look into a package, and open it into a workspace of the rater's own: all of it, or nothing."""
+
+import os
+import uuid
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
+from medreview.errors import Message
+from medreview.exchange.container import OpenedPackage, open_package
+from medreview.exchange.fingerprints import images_of
+from medreview.exchange.sealing import file_sha256
+from medreview.importers.images import CheckedImage, ImageRefused, check_image
+from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.store.errors import WorkspaceExists
+from medreview.store.workspace import Workspace, create_workspace
+from medreview.study_design.problems import rating_problems
+from medreview.workflows.receive_package.errors import PackageNotOpened, PlaceForWorkspaceMissing
+from medreview.workflows.receive_package.places import known_workspaces, suggested_path
+from medreview.workflows.receive_package.rows import Opening, write_content, write_image
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class PackageView:
+    """What a package says before it is opened.
+
+    ``workspace`` is where it was opened into before, if it was; ``other_version`` a workspace of the same rater in the
+    same study that was made from another content. ``suggested`` is a free place for a new workspace.
+    """
+
+    study: str
+    title: Text
+    rater: str
+    n_pairs: int
+    n_images: int
+    is_locked: bool
+    workspace: Path | None
+    other_version: Path | None
+    suggested: Path
+
+
+def workspace_of(path: Path, *, remembered: Iterable[Path] = (), folder: Path | None = None) -> Path | None:
+    """The workspace that this very file was opened into before; needs no passphrase.
+
+    Raises
+    ------
+    FileUnreadable
+        If the file cannot be read.
+    """
+    sha256 = file_sha256(path)
+    known = known_workspaces(remembered, folder)
+    return next((one.path for one in known if one.package.file_sha256 == sha256), None)
+
+
+def look_into(
+    path: Path,
+    passphrase: str | None = None,
+    *,
+    remembered: Iterable[Path] = (),
+    folder: Path | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> PackageView:
+    """Check a package, and find what was made of it before.
+
+    Parameters
+    ----------
+    remembered
+        Workspaces to look at beside those in ``folder``, which is the rater's own by default.
+
+    Raises
+    ------
+    NotAPackage, ReturnNotPackage, PackageTooNew, PackageTooBig, PackageCut, PackageDamaged, FileUnreadable
+        With the file, the place in it and the reason.
+    PassphraseNeeded, WrongPassphrase
+        If it is locked.
+    PackageNotOpened
+        If its plan cannot be rated by.
+    """
+    with open_package(path, passphrase, report=report, cancel=cancel) as package:
+        manifest, plan = package.content.manifest, _plan(package, path)
+        known = [one for one in known_workspaces(remembered, folder) if one.is_of_same_work(manifest)]
+        return PackageView(
+            study=manifest.study_name,
+            title=plan.title,
+            rater=manifest.rater_code,
+            n_pairs=manifest.n_pairs,
+            n_images=manifest.n_images,
+            is_locked=package.is_locked,
+            workspace=next((one.path for one in known if one.holds(manifest)), None),
+            other_version=next((one.path for one in known if not one.holds(manifest)), None),
+            suggested=suggested_path(manifest, folder),
+        )
+
+
+def receive(
+    path: Path,
+    workspace_path: Path,
+    passphrase: str | None = None,
+    *,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+    now: Clock = lambda: datetime.now(UTC),
+) -> None:
+    """Open a package into a new workspace file; the package itself is never changed.
+
+    Raises
+    ------
+    WorkspaceExists
+        If there is a file already.
+    PackageNotOpened, PlaceForWorkspaceMissing, DiskFull, WorkspaceNotMade
+        If it cannot be made; nothing is left behind.
+    NotAPackage, ReturnNotPackage, PackageTooNew, PackageTooBig, PackageCut, PackageDamaged, FileUnreadable
+        With the file, the place in it and the reason.
+    PassphraseNeeded, WrongPassphrase
+        If it is locked.
+    """
+    target = workspace_path.absolute()
+    if target.exists():
+        raise WorkspaceExists(target)
+    with open_package(path, passphrase, report=report, cancel=cancel) as package:
+        plan = _plan(package, path)
+        opening = Opening(uuid.uuid4().hex, package.file_sha256, now().astimezone(UTC).isoformat(timespec="seconds"))
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with TemporaryDirectory(prefix=".medreview-", dir=target.parent) as folder:
+                unfinished = Path(folder) / target.name
+                _make(unfinished, package, partial(_write, path=path, plan=plan, opening=opening), report, cancel)
+                if target.exists():
+                    raise WorkspaceExists(target)
+                os.replace(unfinished, target)  # noqa: PTH105 - the same on every system
+        except OSError as error:
+            raise PlaceForWorkspaceMissing(str(target.parent), error.strerror or str(error)) from error
+
+
+def _plan(package: OpenedPackage, path: Path) -> StudyPlan:
+    """The plan that its rater rates by."""
+    plan = plan_from_json(package.content.plan, name=package.content.manifest.study_name)
+    for problem in rating_problems(plan):
+        raise PackageNotOpened(path.name, problem)
+    return plan
+
+
+_Write = Callable[[Workspace, OpenedPackage, Report, CancelToken | None], None]
+
+
+def _make(unfinished: Path, package: OpenedPackage, write: _Write, report: Report, cancel: CancelToken | None) -> None:
+    workspace = create_workspace(unfinished)
+    try:
+        write(workspace, package, report, cancel)
+        workspace.merge_log()
+    finally:
+        workspace.close()
+
+
+def _write(
+    workspace: Workspace,
+    package: OpenedPackage,
+    report: Report,
+    cancel: CancelToken | None,
+    *,
+    path: Path,
+    plan: StudyPlan,
+    opening: Opening,
+) -> None:
+    names = sorted(images_of(package.content.questions))
+    with workspace.transaction() as rows:
+        for done, sha256 in enumerate(names):
+            if cancel is not None:
+                cancel.raise_if_cancelled()
+            report(Progress(done, len(names), path.name))
+            content = package.image(sha256)
+            write_image(rows, _checked(content, f"images/{sha256[:8]}", path), content)
+        write_content(rows, package.content, plan, opening)
+
+
+def _checked(content: bytes, name: str, path: Path) -> CheckedImage:
+    try:
+        return check_image(name, content)
+    except ImageRefused as error:
+        raise PackageNotOpened(path.name, Message("{problem}", {"problem": error.message})) from error

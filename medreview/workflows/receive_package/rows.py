@@ -1,0 +1,233 @@
+"""The rows of a rater's workspace: what the package holds, and in the place of all it does not hold a neutral word."""
+
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.images import Image, QuestionImage
+from medreview.domain.packages import ReceivedPackage
+from medreview.domain.questions import Question
+from medreview.domain.ratings import ShownRating
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
+from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
+from medreview.exchange.contents import PackageContent, PackedAnswer, PackedPair, PackedQuestion
+from medreview.importers.images import CheckedImage
+from medreview.store.bulk import insert_all, insert_with_ids
+
+NEUTRAL_DATASET = "package"
+NEUTRAL_AUTHOR = "hidden"
+
+Values = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is said of a package as it is opened here."""
+
+    copy_uid: str
+    file_sha256: str
+    at: str
+
+
+def write_image(rows: Session, checked: CheckedImage, content: bytes) -> None:
+    values: Values = {
+        "sha256": checked.sha256,
+        "format": checked.format,
+        "width": checked.width,
+        "height": checked.height,
+        "content": content,
+        "thumbnail": checked.thumbnail,
+    }
+    insert_all(rows, Image, [values])
+
+
+def write_content(rows: Session, content: PackageContent, plan: StudyPlan, opening: Opening) -> None:
+    """Write everything but the images, which are there already."""
+    dataset = Dataset(name=NEUTRAL_DATASET, created_at=opening.at)
+    author = Author(name=NEUTRAL_AUTHOR)
+    rater = Rater(code=content.manifest.rater_code)
+    study = _study(content, plan)
+    rows.add_all((dataset, author, rater, study))
+    rows.flush()
+    questions = _write_questions(rows, content.questions, _id(dataset.id))
+    owner = {"dataset_id": _id(dataset.id), "author_id": _id(author.id)}
+    answers = _write_answers(rows, content, questions, owner)
+    _write_sentences(rows, content.answers, answers, _id(study.id))
+    rows.add(StudyRater(study_id=_id(study.id), rater_id=_id(rater.id)))
+    _write_pairs(rows, content.pairs, answers, {"study_id": _id(study.id), "rater_id": _id(rater.id)})
+    rows.add(_received(content, opening, study_id=_id(study.id), rater_id=_id(rater.id)))
+    rows.flush()
+
+
+def _study(content: PackageContent, plan: StudyPlan) -> Study:
+    """The study under the uid of its home, with the plan as it was blinded and that plan's own hash."""
+    purpose = StudyPurpose.MAIN
+    if plan.follow_up is not None:
+        purpose = StudyPurpose.EXPLANATION if plan.asks_why else StudyPurpose.ADJUDICATION
+    return Study(
+        uid=content.manifest.study_uid,
+        name=content.manifest.study_name,
+        purpose=purpose,
+        plan=plan_to_json(plan),
+        plan_sha256=plan_sha256(plan),
+        version=content.manifest.plan_version,
+        created_at=content.manifest.made_at,
+    )
+
+
+def _received(content: PackageContent, opening: Opening, *, study_id: int, rater_id: int) -> ReceivedPackage:
+    manifest = content.manifest
+    return ReceivedPackage(
+        uid=manifest.uid,
+        copy_uid=opening.copy_uid,
+        study_id=study_id,
+        rater_id=rater_id,
+        plan_sha256=manifest.plan_sha256,
+        plan_version=manifest.plan_version,
+        content_sha256=manifest.content_sha256,
+        file_sha256=opening.file_sha256,
+        received_at=opening.at,
+    )
+
+
+def _write_questions(rows: Session, questions: tuple[PackedQuestion, ...], dataset_id: int) -> dict[int, int]:
+    """Give the ids of the questions by their numbers."""
+    ids = insert_with_ids(rows, Question, [_question_values(question, dataset_id) for question in questions])
+    by_number = {question.number: own for question, own in zip(questions, ids, strict=True)}
+    images: list[Values] = [
+        {
+            "question_id": by_number[question.number],
+            "position": position,
+            "image_sha256": image.sha256,
+            "name": image.name,
+            "modality": image.modality,
+        }
+        for question in questions
+        for position, image in enumerate(question.images)
+    ]
+    insert_all(rows, QuestionImage, images)
+    return by_number
+
+
+def _question_values(question: PackedQuestion, dataset_id: int) -> Values:
+    return {
+        "dataset_id": dataset_id,
+        "key": str(question.number),
+        "text": question.text,
+        "kind": question.kind,
+        "language": question.language,
+        "title": question.title,
+        "context": [{"role": turn.role, "text": turn.text} for turn in question.context],
+        "options": list(question.options),
+        "is_placeholder": False,
+        "extra": {},
+    }
+
+
+def _write_answers(
+    rows: Session, content: PackageContent, questions: dict[int, int], owner: dict[str, int]
+) -> dict[int, int]:
+    """Answers to rate and the references beside them; a reference that is rated itself is one and the same answer."""
+    references = [
+        (questions[question.number], question.number, place, reference.text, reference.language)
+        for question in content.questions
+        for place, reference in enumerate(question.references)
+    ]
+    places = {(question, text, language): place for question, _, place, text, language in reversed(references)}
+    values: list[Values] = []
+    rated: set[tuple[int, str, str | None]] = set()
+    for answer in content.answers:
+        same = (questions[answer.question], answer.text, answer.language)
+        rated.add(same)
+        values.append(_answer_values(str(answer.number), same, owner, places.get(same)))
+    for question, number, place, text, language in references:
+        if (question, text, language) not in rated:
+            key = f"reference-{number}-{place + 1}"
+            values.append(_answer_values(key, (question, text, language), owner, place))
+    ids = insert_with_ids(rows, Answer, values)
+    return {answer.number: own for answer, own in zip(content.answers, ids, strict=False)}
+
+
+def _answer_values(key: str, said: tuple[int, str, str | None], owner: dict[str, int], place: int | None) -> Values:
+    """A reference weighs the less the later it is shown, so that the order stays."""
+    question, text, language = said
+    return {
+        **owner,
+        "question_id": question,
+        "key": key,
+        "text": text,
+        "language": language,
+        "is_reference": place is not None,
+        "reference_weight": None if place is None else 1.0 / (place + 1),
+        "is_placeholder": False,
+        "extra": {},
+    }
+
+
+def _write_sentences(rows: Session, packed: tuple[PackedAnswer, ...], answers: dict[int, int], study_id: int) -> None:
+    cut = [answer for answer in packed if answer.splitter is not None]
+    values: list[Values] = [
+        {
+            "study_id": study_id,
+            "answer_id": answers[answer.number],
+            "splitter": answer.splitter,
+            "splitter_version": answer.splitter_version,
+            "is_edited": False,
+        }
+        for answer in cut
+    ]
+    ids = insert_with_ids(rows, Segmentation, values)
+    sentences: list[Values] = [
+        {"segmentation_id": own, "position": position, "start": start, "end": end}
+        for answer, own in zip(cut, ids, strict=True)
+        for position, (start, end) in enumerate(answer.sentences)
+    ]
+    insert_all(rows, Sentence, sentences)
+
+
+def _write_pairs(rows: Session, pairs: tuple[PackedPair, ...], answers: dict[int, int], owner: dict[str, int]) -> None:
+    values: list[Values] = [
+        {
+            **owner,
+            "uid": pair.uid,
+            "answer_id": answers[pair.answer],
+            "granularity": pair.granularity,
+            "occasion": pair.occasion,
+            "block": pair.block,
+            "batch": pair.batch,
+            "position": pair.position,
+            "is_pilot": pair.is_pilot,
+        }
+        for pair in pairs
+    ]
+    pair_ids = insert_with_ids(rows, Assignment, values)
+    items: list[Values] = [
+        {"assignment_id": own, "position": position, "sentence_index": item.sentence_index}
+        for pair, own in zip(pairs, pair_ids, strict=True)
+        for position, item in enumerate(pair.items)
+    ]
+    item_ids = insert_with_ids(rows, Item, items)
+    packed = [item for pair in pairs for item in pair.items]
+    shown: list[Values] = [
+        {
+            "item_id": own,
+            "label": earlier.label,
+            "is_own": earlier.is_own,
+            "dimension": earlier.dimension,
+            "status": earlier.status,
+            "value": earlier.value,
+            "reason": earlier.reason,
+            "comment": earlier.comment,
+        }
+        for item, own in zip(packed, item_ids, strict=True)
+        for earlier in item.earlier
+    ]
+    insert_all(rows, ShownRating, shown)
+
+
+def _id(own: int | None) -> int:
+    if own is None:
+        raise ValueError("a row that is not stored has no id")
+    return own

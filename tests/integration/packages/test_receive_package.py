@@ -1,0 +1,272 @@
+"""Opening a package into a rater's own workspace: whole or not at all, found again, rated as at home."""
+
+import hashlib
+import shutil
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from unittest.mock import ANY
+
+import pytest
+from sqlmodel import select
+
+from medreview.domain.answers import Author
+from medreview.domain.audit import AuditEntry
+from medreview.domain.datasets import Dataset
+from medreview.domain.packages import ReceivedPackage
+from medreview.domain.questions import Question
+from medreview.domain.rating_tasks import ConsentTask, ItemTask, Pair, ShownImage
+from medreview.domain.studies import Rater, Study
+from medreview.exchange.container import open_package, write_package
+from medreview.jobs import Cancelled, CancelToken
+from medreview.store.audit import chain_of, first_broken_link
+from medreview.store.errors import WorkspaceExists
+from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate
+from medreview.workflows.receive_package import PackageNotOpened, look_into, receive, workspace_of
+from tests.integration.packages.canaries import STUDY, a_secret_study, handed_out
+from tests.unit.exchange.packed import a_package, changed, images
+
+
+@pytest.fixture
+def packed(tmp_path: Path) -> Path:
+    workspace, _ = a_secret_study(tmp_path, show_references=True)
+    (written,) = handed_out(workspace, tmp_path / "packages", "r1")
+    workspace.close()
+    return written.path
+
+
+def received(packed: Path, path: Path) -> Workspace:
+    receive(packed, path)
+    return open_workspace(path)
+
+
+def session_in(workspace: Workspace) -> RatingSession:
+    (study,) = studies_to_rate(workspace)
+    (rater,) = raters_of(workspace, study.study)
+    return open_session(workspace, study.study, rater.rater)
+
+
+def seen_in(session: RatingSession) -> list[tuple[object, ...]]:
+    """Everything on the rater's way, without the numbers that rows have."""
+    shown: list[tuple[object, ...]] = []
+    while session.task.step != "done":
+        match session.task:
+            case ConsentTask(text=text):
+                session.give_consent()
+                shown.append((text,))
+            case ItemTask() as task:
+                shown.append((task.step, neutral(task.pair), task.sentence, task.n_sentences, task.dimensions))
+                session.cannot_judge()
+            case task:
+                shown.append((task.step,))
+                _answer(session)
+        session.go_next()
+    return shown
+
+
+def neutral(pair: Pair) -> Pair:
+    image_names = tuple(ShownImage(one.sha256, "", one.modality, one.width, one.height) for one in pair.question.images)
+    return replace(pair, assignment=ANY, question=replace(pair.question, images=image_names))
+
+
+def _answer(session: RatingSession) -> None:
+    task = session.task
+    if task.step.startswith("confidence"):
+        session.give_confidence(3)
+        return
+    form = next(form for form in session.plan.forms if form.name == task.step.split("/")[1])
+    session.answer_form(
+        {item.name: item.scale.values[0] for item in form.items if item.scale},
+        {item.name: "because" for item in form.items if not item.scale},
+    )
+
+
+def test_that_a_rater_sees_from_a_package_what_is_seen_at_home(tmp_path: Path, packed: Path) -> None:
+    workspace = received(packed, tmp_path / "r1.medreview")
+    at_the_rater = seen_in(session_in(workspace))
+    workspace.close()
+    home = open_workspace(tmp_path / "study.medreview")
+    (study,) = studies_to_rate(home)
+    at_home = seen_in(open_session(home, study.study, raters_of(home, study.study)[0].rater))
+    home.close()
+    assert at_the_rater == at_home
+
+
+def test_that_the_trail_of_a_copy_has_a_name_of_its_own_and_holds_together(tmp_path: Path, packed: Path) -> None:
+    workspace = received(packed, tmp_path / "r1.medreview")
+    seen_in(session_in(workspace))
+    with workspace.reading() as rows:
+        package = rows.exec(select(ReceivedPackage)).one()
+        study = rows.exec(select(Study)).one()
+        entries = list(rows.exec(select(AuditEntry)))
+        rows.expunge_all()
+    workspace.close()
+    assert {entry.chain for entry in entries} == {chain_of(study.uid, "r1", package.copy_uid)}
+    assert first_broken_link(entries) is None
+    assert check_workspace(tmp_path / "r1.medreview").is_sound
+
+
+def test_that_undo_finds_the_trail_of_the_copy(tmp_path: Path, packed: Path) -> None:
+    workspace = received(packed, tmp_path / "r1.medreview")
+    session = session_in(workspace)
+    session.give_consent()
+    session.go_next()
+    assert isinstance(session.task, ItemTask)
+    dimension = session.task.dimensions[0].name
+    session.rate(dimension, 2)
+    session.rate(dimension, 3)
+    task = session.undo()
+    assert isinstance(task, ItemTask)
+    assert task.given[dimension].value == 2
+    workspace.close()
+
+
+def test_that_the_rows_of_a_raters_workspace_name_nobody(tmp_path: Path, packed: Path) -> None:
+    workspace = received(packed, tmp_path / "r1.medreview")
+    with workspace.reading() as rows:
+        assert [dataset.name for dataset in rows.exec(select(Dataset))] == ["package"]
+        assert [author.name for author in rows.exec(select(Author))] == ["hidden"]
+        assert [(rater.code, rater.name) for rater in rows.exec(select(Rater))] == [("r1", None)]
+        assert {question.key for question in rows.exec(select(Question))} == {"1", "2"}
+    workspace.close()
+
+
+def test_that_a_received_package_is_never_changed(tmp_path: Path, packed: Path) -> None:
+    before = hashlib.sha256(packed.read_bytes()).hexdigest()
+    workspace = received(packed, tmp_path / "r1.medreview")
+    seen_in(session_in(workspace))
+    workspace.close()
+    assert hashlib.sha256(packed.read_bytes()).hexdigest() == before
+
+
+def test_that_two_copies_of_one_package_are_told_apart(tmp_path: Path, packed: Path) -> None:
+    copies: set[str] = set()
+    for name in ("one.medreview", "two.medreview"):
+        workspace = received(packed, tmp_path / name)
+        with workspace.reading() as rows:
+            copies.add(rows.exec(select(ReceivedPackage.copy_uid)).one())
+        workspace.close()
+    assert len(copies) == 2
+
+
+def test_that_a_package_is_found_again_by_its_file_by_its_uid_and_by_its_content(tmp_path: Path, packed: Path) -> None:
+    own = tmp_path / "own" / "r1.medreview"
+    receive(packed, own)
+    assert workspace_of(packed, folder=own.parent) == own
+    assert look_into(packed, folder=own.parent).workspace == own
+    home = open_workspace(tmp_path / "study.medreview")
+    (again,) = handed_out(home, tmp_path / "again", "r1")
+    home.close()
+    assert workspace_of(again.path, folder=own.parent) is None
+    assert look_into(again.path, folder=own.parent).workspace == own
+    assert look_into(again.path, remembered=[own], folder=tmp_path / "none").workspace == own
+
+
+def test_that_another_version_for_the_same_rater_is_told_apart(tmp_path: Path, packed: Path) -> None:
+    own = tmp_path / "own" / "r1.medreview"
+    receive(packed, own)
+    home = open_workspace(tmp_path / "study.medreview")
+    with home.transaction() as rows:
+        for question in rows.exec(select(Question)):
+            question.text += "?"
+    (again,) = handed_out(home, tmp_path / "again", "r1")
+    home.close()
+    view = look_into(again.path, folder=own.parent)
+    assert (view.workspace, view.other_version) == (None, own)
+    assert not view.suggested.exists()
+
+
+def test_that_the_package_of_another_rater_has_nothing_to_do_with_it(tmp_path: Path, packed: Path) -> None:
+    own = tmp_path / "own" / "r1.medreview"
+    receive(packed, own)
+    home = open_workspace(tmp_path / "study.medreview")
+    (other,) = handed_out(home, tmp_path / "again", "r2")
+    home.close()
+    view = look_into(other.path, folder=own.parent)
+    assert (view.workspace, view.other_version) == (None, None)
+    assert (view.study, view.rater, view.n_pairs, view.n_images) == (STUDY, "r2", 12, 2)
+
+
+def test_that_a_file_that_is_there_is_not_replaced(tmp_path: Path, packed: Path) -> None:
+    there = tmp_path / "there.medreview"
+    there.write_text("mine")
+    with pytest.raises(WorkspaceExists):
+        receive(packed, there)
+    assert there.read_text() == "mine"
+
+
+def test_that_stopping_leaves_nothing(tmp_path: Path, packed: Path) -> None:
+    cancel = CancelToken()
+    own = tmp_path / "own"
+    own.mkdir()
+    steps = iter(range(100))
+
+    def report(_progress: object) -> None:
+        if next(steps) == 7:
+            cancel.cancel()
+
+    with pytest.raises(Cancelled):
+        receive(packed, own / "r1.medreview", report=report, cancel=cancel)
+    assert list(own.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"not an image", b"\x89PNG\r\n\x1a\n" + bytes(40), b"<svg/>"])
+def test_that_an_image_that_is_none_is_refused_and_nothing_is_made(content: bytes, tmp_path: Path) -> None:
+    sha256 = hashlib.sha256(content).hexdigest()
+    package = a_package(1)
+    question = package.questions[0]
+    image = replace(question.images[0], sha256=sha256)
+    package = changed(package, questions=(replace(question, images=(image,)),))
+    path = tmp_path / "bad.mrpack"
+    write_package(path, package, [(sha256, content)])
+    own = tmp_path / "own"
+    with pytest.raises(PackageNotOpened, match=r"bad\.mrpack"):
+        receive(path, own / "r1.medreview")
+    assert list(own.iterdir()) == []
+
+
+def test_that_a_plan_that_nobody_can_rate_by_is_refused(tmp_path: Path) -> None:
+    package = a_package(1)
+    dimensions = package.plan["dimensions"]
+    assert isinstance(dimensions, list)
+    package = changed(package, plan=package.plan | {"dimensions": [dimensions[0], dimensions[0]]})
+    path = tmp_path / "bad.mrpack"
+    write_package(path, package, images(1).items())
+    with pytest.raises(PackageNotOpened, match="two dimensions"):
+        look_into(path)
+    with pytest.raises(PackageNotOpened, match="two dimensions"):
+        receive(path, tmp_path / "r1.medreview")
+    assert [file.name for file in tmp_path.iterdir()] == ["bad.mrpack"]
+
+
+def test_that_what_was_received_says_which_package_it_came_from(tmp_path: Path, packed: Path) -> None:
+    at = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+    own = tmp_path / "r1.medreview"
+    receive(packed, own, now=lambda: at)
+    workspace = open_workspace(own)
+    with workspace.reading() as rows:
+        row = rows.exec(select(ReceivedPackage)).one()
+        rows.expunge_all()
+    workspace.close()
+    with open_package(packed) as package:
+        manifest = package.content.manifest
+    assert (row.uid, row.plan_sha256, row.content_sha256) == (
+        manifest.uid,
+        manifest.plan_sha256,
+        manifest.content_sha256,
+    )
+    assert row.file_sha256 == hashlib.sha256(packed.read_bytes()).hexdigest()
+    assert row.received_at == "2026-11-21T09:30:00+00:00"
+
+
+def test_that_a_package_on_a_read_only_place_opens_all_the_same(tmp_path: Path, packed: Path) -> None:
+    place = tmp_path / "stick"
+    place.mkdir()
+    shutil.copy(packed, place / "p.mrpack")
+    (place / "p.mrpack").chmod(0o400)
+    place.chmod(0o500)
+    receive(place / "p.mrpack", tmp_path / "r1.medreview")
+    place.chmod(0o700)
+    assert check_workspace(tmp_path / "r1.medreview").is_sound
