@@ -39,6 +39,13 @@ def all_places() -> list[Place]:
         Place(
             "planner", QCoreApplication.translate("Places", "Plan a study"), "pencil", _planner, belongs_to="studies"
         ),
+        Place(
+            "differences",
+            QCoreApplication.translate("Places", "Differences"),
+            "scale",
+            _differences,
+            belongs_to="studies",
+        ),
         Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate),
         Place("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
         Place("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
@@ -84,6 +91,12 @@ def _studies(context: ScreenContext) -> Screen:
     from medreview.ui.screens.studies import StudiesScreen
 
     return StudiesScreen(context)
+
+
+def _differences(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.differences import DifferencesScreen
+
+    return DifferencesScreen(context)
 
 
 def _planner(context: ScreenContext) -> Screen:

@@ -83,6 +83,8 @@ class WindowMenus(QObject):
     def _fill_study(self, places: set[str]) -> None:
         if "planner" in places:
             self._add_place("study", self.tr("New study…"), "Ctrl+Shift+N", "planner", PlanRequest())
+        if "differences" in places:
+            self._add_place("study", self.tr("Differences between raters"), "Ctrl+D", "differences")
 
     def _fill_judging(self, places: set[str]) -> None:
         if "new-run" in places:

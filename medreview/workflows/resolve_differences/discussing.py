@@ -19,13 +19,13 @@ from medreview.workflows.resolve_differences.errors import PlaceUnknown
 ACTOR = "researcher"
 
 
-def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text: str) -> bool:
+def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text: str) -> str | None:
     """Keep what was said about a place; blank takes the note away. The audit trail holds what it said before.
 
     Returns
     -------
-    bool
-        Whether that changed anything.
+    str or None
+        When that was noted; None where it says the same as before.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text:
         note = note_at(rows, study_id, place.answer, place.granularity, place.sentence_index)
         before = note.text if note else ""
         if words == before:
-            return False
+            return None
         at = datetime.now(UTC).isoformat(timespec="microseconds")
         _write(rows, study_id, place, words, at)
         dataset = rows.get(Dataset, answer.dataset_id)
@@ -59,7 +59,7 @@ def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text:
             before={"text": before} if before else None,
             after={"text": words} if words else None,
         )
-        return True
+        return at
 
 
 def _write(rows: Session, study_id: int, place: Place, text: str, at: str) -> None:

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.ids import StudyId
+from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.ui.judge_requests import NewRunRequest
 from medreview.ui.plan_request import PlanRequest
@@ -22,7 +23,7 @@ from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
 
-STUDY_WIDTHS = (280, 104, 72, 88, 80, 128, 160)
+STUDY_WIDTHS = (280, 120, 104, 72, 88, 80, 128, 112)
 RATER_WIDTHS = (160, 120, 120, 120, 200)
 SPLITTER_MEMORY = "studies/splitter"
 
@@ -41,6 +42,7 @@ class StudiesScreen(Screen):
         self.new_button.setProperty("role", "primary")
         self.change_button = self._button(self.tr("Change the plan"), self._change)
         self.version_button = self._button(self.tr("New version…"), self._new_version)
+        self.differences_button = self._button(self.tr("Differences"), self._show_differences)
         self.rate_button = self._button(self.tr("Rate"), self._rate)
         self.delete_button = self._button(self.tr("Delete…"), self._ask_to_delete)
         self._model = RowsModel(self._columns())
@@ -114,6 +116,7 @@ class StudiesScreen(Screen):
     def _columns(self) -> tuple[Column, ...]:
         return (
             Column(self.tr("Study")),
+            Column(self.tr("Purpose")),
             Column(self.tr("State")),
             Column(self.tr("Version"), is_number=True),
             Column(self.tr("Questions"), is_number=True),
@@ -140,7 +143,14 @@ class StudiesScreen(Screen):
         heading.setSpacing(GRID)
         heading.addWidget(plain_label(self.tr("Studies"), "title"))
         heading.addStretch(1)
-        for button in (self.delete_button, self.version_button, self.change_button, self.rate_button, self.new_button):
+        for button in (
+            self.delete_button,
+            self.version_button,
+            self.change_button,
+            self.differences_button,
+            self.rate_button,
+            self.new_button,
+        ):
             heading.addWidget(button)
         column.addLayout(heading)
         column.addWidget(self.table, stretch=1)
@@ -158,6 +168,7 @@ class StudiesScreen(Screen):
     def _row(self, study: StudyView) -> tuple[str | int | None, ...]:
         return (
             study.name,
+            self._purpose(study),
             self._state(study),
             study.version,
             study.n_questions,
@@ -165,6 +176,15 @@ class StudiesScreen(Screen):
             self.tr("{n} of {total}").format(n=number(study.n_pairs_done), total=number(study.n_pairs)),
             day(study.created_at),
         )
+
+    def _purpose(self, study: StudyView) -> str:
+        match study.purpose:
+            case StudyPurpose.ADJUDICATION:
+                return self.tr("adjudication")
+            case StudyPurpose.EXPLANATION:
+                return self.tr("explanation")
+            case StudyPurpose.MAIN:
+                return ""
 
     def _state(self, study: StudyView) -> str:
         if study.is_imported:
@@ -181,8 +201,10 @@ class StudiesScreen(Screen):
 
     def _show_chosen(self) -> None:
         study = self.chosen
-        self.change_button.setEnabled(study is not None and not study.is_locked and not study.is_imported)
-        self.version_button.setEnabled(study is not None and not study.is_imported)
+        planned = study if study is not None and study.about is None and not study.is_imported else None
+        self.change_button.setEnabled(planned is not None and not planned.is_locked)
+        self.version_button.setEnabled(planned is not None)
+        self.differences_button.setEnabled(study is not None)
         self.delete_button.setEnabled(study is not None and not study.is_locked)
         self.rate_button.setEnabled(study is not None and not study.is_imported)
         raters = study.raters if study else ()
@@ -195,6 +217,9 @@ class StudiesScreen(Screen):
         sentences: list[str] = []
         if study.is_imported:
             sentences.append(self.tr("Its ratings were made elsewhere."))
+        elif study.about is not None:
+            words = self.tr("It follows up the differences in {study}, whose ratings it never changes.")
+            sentences.append(words.format(study=study.about))
         elif study.is_locked:
             sentences.append(self.tr("Raters have begun, so the plan is locked; change it in a new version."))
         else:
@@ -215,6 +240,12 @@ class StudiesScreen(Screen):
     def _new_version(self) -> None:
         if self._chosen is not None:
             self.context.go_to("planner", PlanRequest(self._chosen, as_new_version=True))
+
+    def _show_differences(self) -> None:
+        """Those of the marked study, or of the one that a follow-up is about."""
+        study = self.chosen
+        if study is not None:
+            self.context.go_to("differences", study.about or study.name)
 
     def _rate(self) -> None:
         """Open the desk of the marked rater; without one, the list of all of them."""

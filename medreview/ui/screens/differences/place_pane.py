@@ -1,0 +1,147 @@
+"""One place where raters differ: its text on one side, who gave and wrote what on the other."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from medreview.domain.studies import StudyPurpose
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.differences.note_field import NoteField
+from medreview.ui.screens.differences.words import dimension_label, given_words, plain_number
+from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.translation import isolated, moment
+from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.rows_model import Column, Row, RowsModel
+from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, PlaceRating, PlaceText, SaidAgain
+
+VALUE_PX, WHO_PX = 120, 168
+MOST_ROWS = 7
+NOTE_PX = 9 * GRID
+
+
+class PlacePane(QSplitter):
+    """Signals.
+
+    note_written(str)
+        The researcher's note about the place on show.
+    """
+
+    note_written = Signal(str)
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._context = context
+        self._dimensions: tuple[str, ...] = ()
+        self.setChildrenCollapsible(False)
+        self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
+        self.text = named(AnswerText(context.theme), self.tr("Answer"))
+        self.values = DataTable(context.settings, "differing values", self.tr("Values of the raters"))
+        self.values.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self._model = RowsModel([Column(self.tr("Rater"))])
+        self.values.use(self._model, (WHO_PX,), stretches=0)
+        self.written = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Comments and explanations"))
+        self.note = NoteField()
+        self.note.setFixedHeight(context.theme.px(NOTE_PX))
+        self.note.written.connect(self.note_written)
+        self._noted = plain_label(role="caption")
+        self.addWidget(self._texts())
+        self.addWidget(self._opinions())
+        self.setStretchFactor(0, 1)
+        self.setStretchFactor(1, 1)
+
+    def use_dimensions(self, view: DifferencesView) -> None:
+        """One column for each dimension of the study."""
+        names = tuple(one.name for one in view.dimensions)
+        if names == self._dimensions:
+            return
+        self._dimensions = names
+        labels = [dimension_label(view.dimensions, name) for name in names]
+        self._model = RowsModel([Column(self.tr("Rater")), *(Column(label) for label in labels)])
+        self.values.use(self._model, (WHO_PX, *(VALUE_PX for _ in names)), stretches=0)
+
+    def show_place(self, view: DifferencesView, one: DifferenceView, *, is_same: bool = False) -> None:
+        """Show who gave what; the text follows with ``show_text``. A note being written at the same place stays."""
+        self._model.show_rows([*self._ratings(view, one), *self._again(view, one), self._spreads(one)])
+        self.values.fit_rows(MOST_ROWS)
+        self.written.show_text("\n".join(self._said(one)) or self.tr("Nobody wrote anything here."))
+        if not (is_same and self.note.hasFocus()):
+            self.note.show_note(one.discussion)
+        self.show_noted(one.discussed_at)
+
+    def show_noted(self, at: str | None) -> None:
+        """When the note was last written."""
+        self._noted.setText(self.tr("Noted {time}").format(time=moment(at)) if at else "")
+
+    def show_text(self, text: PlaceText | None) -> None:
+        """Show question and answer with the sentence highlighted; a sentence that is not in the answer below it."""
+        if text is None:
+            self.question.show_text(self.tr("This answer is no longer in the workspace."))
+            self.text.show_text("")
+            return
+        self.question.show_text(text.question, text.question_language)
+        answer = text.answer if text.sentence is None else f"{text.answer}\n\n{text.sentence}".strip()
+        start = len(answer) - len(text.sentence) if text.sentence else text.start
+        self.text.show_text(answer, text.answer_language)
+        self.text.highlight(start, len(answer) if text.sentence else text.end)
+
+    def _texts(self) -> QWidget:
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(3 * GRID, GRID, 2 * GRID, GRID)
+        column.setSpacing(GRID // 2)
+        column.addWidget(plain_label(self.tr("Question"), "caption"))
+        column.addWidget(self.question, 1)
+        column.addWidget(plain_label(self.tr("Answer"), "caption"))
+        column.addWidget(self.text, 3)
+        return side
+
+    def _opinions(self) -> QWidget:
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(2 * GRID, GRID, 3 * GRID, GRID)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self.values)
+        column.addWidget(plain_label(self.tr("Comments and explanations"), "caption"))
+        column.addWidget(self.written, 1)
+        column.addWidget(plain_label(self.note.accessibleName(), "caption"))
+        column.addWidget(self.note)
+        column.addWidget(self._noted)
+        return side
+
+    def _ratings(self, view: DifferencesView, one: DifferenceView) -> Iterator[Row]:
+        for rater in one.found.raters:
+            given = [each for found in one.found.dimensions for each in found.ratings if each.rater == rater]
+            yield self._cells(view, rater, given)
+
+    def _again(self, view: DifferencesView, one: DifferenceView) -> Iterator[Row]:
+        for said in one.said_again:
+            if said.ratings:
+                yield self._cells(view, self._who(said), said.ratings)
+
+    def _cells(self, view: DifferencesView, who: str, given: list[PlaceRating] | tuple[PlaceRating, ...]) -> Row:
+        words = {each.dimension: given_words(each, view.dimensions, view.reasons) for each in given}
+        return (who, *(words.get(name, "") for name in self._dimensions))
+
+    def _spreads(self, one: DifferenceView) -> Row:
+        spreads = {each.dimension: each.spread for each in one.found.dimensions}
+        shown = (spreads.get(name) for name in self._dimensions)
+        return (self.tr("How far apart"), *("" if spread is None else plain_number(spread) for spread in shown))
+
+    def _said(self, one: DifferenceView) -> Iterator[str]:
+        for note in one.notes:
+            flag = self.tr("flagged") if note.is_flagged else ""
+            if words := " · ".join(part for part in (flag, note.comment) if part):
+                yield f"{isolated(note.rater)}: {words}"
+        for said in one.said_again:
+            if said.comment.strip():
+                yield f"{isolated(self._who(said))}: {said.comment}"
+
+    def _who(self, said: SaidAgain) -> str:
+        if said.purpose is StudyPurpose.EXPLANATION:
+            return self.tr("{rater} explains").format(rater=said.rater)
+        return self.tr("{rater} decides").format(rater=said.rater)

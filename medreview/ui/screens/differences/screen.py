@@ -1,0 +1,415 @@
+"""The place of differences: which there are, what was said of each, and what is done about them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.domain.studies import StudyPurpose
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report
+from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
+from medreview.ui.screens.differences.place_pane import PlacePane
+from medreview.ui.screens.differences.words import dimension_label, place_words, plain_number, summary
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import choice_box, named, push_button
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, Row, RowsModel
+from medreview.workflows import design_study
+from medreview.workflows.design_study import StudyView
+from medreview.workflows.resolve_differences import (
+    DifferencesView,
+    DifferenceView,
+    FollowUpMade,
+    FollowUpWish,
+    Looking,
+    differences,
+    make_follow_up,
+    name_of_follow_up,
+    note_discussion,
+    read_place,
+    write_differences,
+)
+
+WIDTHS = (160, 112, 240, 72, 96, 88, 88)
+SPLITTER_MEMORY, PANE_MEMORY = "differences/splitter", "differences/pane"
+
+
+class DifferencesScreen(Screen):
+    """``arrive`` takes the name of the study to show."""
+
+    REFRESHES_ON = Change.STUDIES | Change.RATINGS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._studies: tuple[StudyView, ...] = ()
+        self._wished: str | None = None
+        self._view: DifferencesView | None = None
+        self._shown: DifferenceView | None = None
+        self.dialog: FollowUpDialog | None = None
+        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._finding = LatestAnswer(context.lookups, context.workspace, self)
+        self._reading = LatestAnswer(context.lookups, context.workspace, self)
+        self.study = choice_box(self.tr("Study"))
+        self.study.currentIndexChanged.connect(self._on_study)
+        self.distance = choice_box(self.tr("Distance"))
+        self.dimension = choice_box(self.tr("Dimension"))
+        self.part = choice_box(self.tr("Part of the study"))
+        self.part.addItem(self.tr("Without the pilot"), False)
+        self.part.addItem(self.tr("The pilot"), True)
+        for box in (self.distance, self.dimension, self.part):
+            box.currentIndexChanged.connect(self._find)
+        self.not_judged = named(QCheckBox(self.tr("A value against “cannot judge”")), self.tr("With values missing"))
+        self.not_judged.toggled.connect(self._find)
+        self.explain_button = push_button(self.tr("Ask the raters why…"), self._ask_why)
+        self.decide_button = push_button(self.tr("Hand to an adjudicator…"), self._ask_adjudicator)
+        self._summary = plain_label("", "quiet", wraps=True)
+        self._model = RowsModel(self._columns())
+        self.table = DataTable(context.settings, "differences", self.tr("Places where raters differ"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.use(self._model, WIDTHS, stretches=2)
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.pane = PlacePane(context)
+        self.pane.note_written.connect(self._on_note)
+        self._lay_out()
+        self.setFocusProxy(self.table)
+        context.workspace.closing.connect(self.pane.note.flush)
+
+    @override
+    def refresh(self) -> None:
+        self.pane.note.flush()
+        self._listing.ask(design_study.list_studies, self._on_studies)
+
+    @override
+    def arrive(self, argument: object) -> None:
+        if isinstance(argument, str):
+            self._wished = argument
+            self.study.setCurrentIndex(max(0, self.study.findText(argument)))
+
+    @override
+    def standing(self) -> object:
+        return self.study.currentText() or None
+
+    @override
+    def leave(self) -> bool:
+        self.pane.note.flush()
+        return True
+
+    @override
+    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+        verbs = {
+            self.tr("Ask the raters why…"): self._ask_why,
+            self.tr("Hand to an adjudicator…"): self._ask_adjudicator,
+            self.tr("Save the differences…"): self._ask_file,
+        }
+        actions = [QAction(words, self) for words in verbs]
+        for action, act in zip(actions, verbs.values(), strict=True):
+            action.triggered.connect(partial(_without_checked, act))
+        return {"study": actions}
+
+    @property
+    def view(self) -> DifferencesView | None:
+        """What is shown; None while nothing is."""
+        return self._view
+
+    @property
+    def shown(self) -> DifferenceView | None:
+        """The place on show."""
+        return self._shown
+
+    @property
+    def summary(self) -> str:
+        return self._summary.text()
+
+    @property
+    def looking(self) -> Looking:
+        dimension = self.dimension.currentData()
+        return Looking(
+            self.distance.currentData(),
+            (dimension,) if dimension else (),
+            is_pilot=bool(self.part.currentData()),
+            with_not_judged=self.not_judged.isChecked(),
+        )
+
+    def save_to(self, path: Path) -> None:
+        """Write what is listed as CSV, beside the window."""
+        view = self._view
+        if view is None:
+            return
+
+        def work(_report: Report, _cancel: CancelToken) -> int:
+            return write_differences(view, path)
+
+        words = self.tr("The differences are in {file}")
+        self.context.jobs.start(
+            work,
+            title=self.tr("Saving the differences"),
+            on_success=while_alive(self, lambda _n: self.context.note(words.format(file=isolated(str(path))))),
+        )
+
+    def _columns(self) -> tuple[Column, ...]:
+        return (
+            Column(self.tr("Question")),
+            Column(self.tr("Place")),
+            Column(self.tr("Differ in")),
+            Column(self.tr("Apart"), is_number=True),
+            Column(self.tr("Explained")),
+            Column(self.tr("Decided")),
+            Column(self.tr("Note")),
+        )
+
+    def _lay_out(self) -> None:
+        heading = QHBoxLayout()
+        heading.setSpacing(GRID)
+        heading.addWidget(plain_label(self.tr("Differences"), "title"))
+        heading.addWidget(self.study)
+        heading.addStretch(1)
+        heading.addWidget(self.explain_button)
+        heading.addWidget(self.decide_button)
+        filters = QHBoxLayout()
+        filters.setSpacing(GRID)
+        for widget in (self.distance, self.dimension, self.part, self.not_judged):
+            filters.addWidget(widget)
+        filters.addStretch(1)
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
+        column.setSpacing(GRID)
+        column.addLayout(heading)
+        column.addLayout(filters)
+        column.addWidget(self._summary)
+        column.addWidget(self.table, stretch=1)
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(upper)
+        self._splitter.addWidget(self.pane)
+        self._splitter.setSizes([280, 400])
+        settings = self.context.settings
+        for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):
+            splitter.restoreState(QByteArray(settings.memory(memory)))
+            splitter.splitterMoved.connect(self._remember_splitters)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._splitter)
+        self.part.hide()
+        self._show_nothing("")
+
+    def _on_studies(self, studies: tuple[StudyView, ...]) -> None:
+        self._studies = studies
+        chosen = self._wished or self.study.currentText()
+        self._wished = None
+        self.study.blockSignals(True)
+        self.study.clear()
+        self.study.addItems([study.name for study in studies if study.purpose is StudyPurpose.MAIN])
+        self.study.setCurrentIndex(max(0, self.study.findText(chosen)))
+        self.study.blockSignals(False)
+        if self.study.count():
+            self._find()
+        else:
+            self._show_nothing(self.tr("No studies yet. Plan one, or import ratings."))
+
+    def _on_study(self) -> None:
+        """Another study has other scales and dimensions: begin with its usual distance."""
+        self.pane.note.flush()
+        for box in (self.distance, self.dimension):
+            box.blockSignals(True)
+            box.clear()
+            box.blockSignals(False)
+        self._find()
+
+    def _find(self) -> None:
+        if self.study.currentText():
+            query = partial(differences, study=self.study.currentText(), looking=self.looking)
+            self._finding.ask(query, self._on_found, on_failure=self._on_not_found, overtake=True)
+
+    def _on_found(self, view: DifferencesView) -> None:
+        self.pane.note.flush()
+        self._view = view
+        self._offer(view)
+        self.pane.use_dimensions(view)
+        self._summary.setText(summary(view))
+        self.table.say_when_empty(self.tr("Raters are nowhere this far apart. Choose a smaller distance."))
+        self._model.show_rows([(*self._row(one), place) for place, one in enumerate(view.places)])
+        for button in (self.explain_button, self.decide_button):
+            button.setEnabled(bool(view.places))
+        if view.places:
+            kept = self._shown.found.place if self._shown is not None else None
+            rows = (row for row, one in enumerate(view.places) if one.found.place == kept)
+            self.table.selectRow(next(rows, 0))
+        else:
+            self._show_place(None)
+
+    def _on_not_found(self, error: Exception) -> None:
+        if not isinstance(error, MedReviewError):
+            self.context.show_problem(error)
+            return
+        self._show_nothing(translated(error.message))
+
+    def _show_nothing(self, sentence: str) -> None:
+        self._view = None
+        self._model.show_rows([])
+        self.table.say_when_empty(sentence)
+        self._summary.setText("")
+        self._show_place(None)
+        for button in (self.explain_button, self.decide_button):
+            button.setEnabled(False)
+
+    def _offer(self, view: DifferencesView) -> None:
+        """Distances and dimensions of the study, the ones that are shown chosen."""
+        dimension = self.dimension.currentData()
+        for box in (self.distance, self.dimension):
+            box.blockSignals(True)
+            box.clear()
+        for distance in view.distances:
+            self.distance.addItem(self.tr("{n} or more apart").format(n=plain_number(distance)), distance)
+        self.distance.setCurrentIndex(self.distance.findData(view.distance))
+        self.dimension.addItem(self.tr("All dimensions"), "")
+        for one in view.dimensions:
+            self.dimension.addItem(dimension_label(view.dimensions, one.name), one.name)
+        self.dimension.setCurrentIndex(max(0, self.dimension.findData(dimension)))
+        for box in (self.distance, self.dimension):
+            box.blockSignals(False)
+        self.part.setVisible(view.has_pilot or view.is_pilot)
+
+    def _row(self, one: DifferenceView) -> Row:
+        dimensions = self._view.dimensions if self._view is not None else ()
+        names = [dimension_label(dimensions, name) for name in one.found.differing]
+        missing = set(one.found.not_judged) - set(one.found.differing)
+        if self.not_judged.isChecked() or not names:
+            names += [
+                self.tr("{dimension} (cannot judge)").format(dimension=dimension_label(dimensions, name))
+                for name in one.found.not_judged
+                if name in missing
+            ]
+        explained = self.tr("{n} of {total}").format(n=number(one.n_explained), total=number(one.n_asked))
+        spread = one.found.spread
+        return (
+            one.question,
+            place_words(one),
+            ", ".join(names),
+            None if spread is None else int(spread) if spread.is_integer() else spread,
+            explained if one.n_asked else "",
+            self.tr("yes") if one.is_adjudicated else "",
+            self.tr("yes") if one.discussion else "",
+        )
+
+    def _on_selected(self) -> None:
+        self.pane.note.flush()
+        marked = self.table.selectionModel().selectedRows()
+        if marked and self._view is not None:
+            self._show_place(self._view.places[int(str(self._model.cells(marked[0].row())[-1]))])
+
+    def _show_place(self, one: DifferenceView | None) -> None:
+        is_same = one is not None and self._shown is not None and one.found.place == self._shown.found.place
+        self._shown = one
+        self.pane.setVisible(one is not None)
+        if one is None or self._view is None:
+            return
+        self.pane.show_place(self._view, one, is_same=is_same)
+        query = partial(read_place, study_id=self._view.study_id, place=one.found.place)
+        self._reading.ask(query, self.pane.show_text, overtake=True)
+
+    def _on_note(self, text: str) -> None:
+        view, shown = self._view, self._shown
+        if view is None or shown is None or not self.context.workspace.is_open:
+            return
+        write = partial(note_discussion, study_id=view.study_id, place=shown.found.place, text=text)
+        try:
+            at = self.context.workspace.write(write, by=self)
+        except MedReviewError as error:
+            self.context.show_problem(error)
+            return
+        if at is not None:
+            self._take_note(view, replace(shown, discussion=text.strip(), discussed_at=at if text.strip() else None))
+
+    def _take_note(self, view: DifferencesView, noted: DifferenceView) -> None:
+        """Show what was just stored, without reading everything again: the person may still be writing."""
+        place = next(index for index, one in enumerate(view.places) if one.found.place == noted.found.place)
+        self._shown = noted
+        self._view = replace(view, places=(*view.places[:place], noted, *view.places[place + 1 :]))
+        self._model.change_row(place, (*self._row(noted), place))
+        self.pane.show_noted(noted.discussed_at)
+
+    def _ask_why(self) -> None:
+        if self.explain_button.isEnabled():
+            self._open_dialog(StudyPurpose.EXPLANATION, None)
+
+    def _ask_adjudicator(self) -> None:
+        if self.decide_button.isEnabled():
+            raters = sorted({rater.code for study in self._studies for rater in study.raters})
+            self._open_dialog(StudyPurpose.ADJUDICATION, raters)
+
+    def _open_dialog(self, purpose: StudyPurpose, raters: Sequence[str] | None) -> None:
+        view = self._view
+        if view is None:
+            return
+        name = self.context.workspace.read(partial(name_of_follow_up, study=view.study, purpose=purpose))
+        words = self.tr("{n} places, {distance} or more apart")
+        n_places = words.format(n=number(len(view.places)), distance=plain_number(view.distance))
+        self.dialog = FollowUpDialog(self.looking, name, n_places=n_places, raters=raters, parent=self)
+        self.dialog.wished.connect(partial(self._make, view.study))
+        self.dialog.finished.connect(self._forget_dialog)
+        self.dialog.open()
+
+    def _make(self, study: str, wish: FollowUpWish) -> None:
+        workspace = self.context.workspace.workspace
+
+        def work(_report: Report, _cancel: CancelToken) -> FollowUpMade:
+            return make_follow_up(workspace, study, wish)
+
+        self.context.jobs.start(
+            work,
+            title=self.tr("Making the follow-up"),
+            on_success=while_alive(self, self._on_made),
+            on_failure=while_alive(self, self._on_not_made),
+        )
+
+    def _on_made(self, made: FollowUpMade) -> None:
+        if self.dialog is not None:
+            self.dialog.accept()
+        words = self.tr("Made {name}: {n} places. Rate it here, or hand it out from the list of studies.")
+        said = words.format(name=isolated(made.name), n=number(made.n_places))
+        if made.n_left_out:
+            said += " " + self.tr("{n} without a text are left out.").format(n=number(made.n_left_out))
+        self.context.note(said)
+        self.context.workspace.announce(Change.STUDIES, by=None)
+
+    def _on_not_made(self, error: Exception) -> None:
+        if self.dialog is not None and isinstance(error, MedReviewError):
+            self.dialog.show_problem(translated(error.message))
+        else:
+            self.context.show_problem(error)
+
+    def _forget_dialog(self) -> None:
+        self.dialog = None
+
+    def _ask_file(self) -> None:
+        if self._view is None:
+            return
+        dialog = QFileDialog(self, self.tr("Save the differences"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("csv")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._on_file)
+        dialog.open()
+
+    def _on_file(self, path: str) -> None:
+        self.save_to(Path(path))
+
+    def _remember_splitters(self) -> None:
+        for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):
+            self.context.settings.remember(memory, bytes(splitter.saveState().data()))
+
+
+def _without_checked(act: Callable[[], None], _checked: bool = False) -> None:
+    act()
