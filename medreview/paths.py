@@ -40,6 +40,15 @@ def user_data_folder() -> Path:
     return platformdirs.user_data_path("medreview", appauthor=False, ensure_exists=True)
 
 
+def settings_file() -> Path:
+    """Where the window keeps the person's choices; it need not be there."""
+    import platformdirs
+
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Preferences" / "medreview" / "medreview.ini"
+    return platformdirs.user_config_path("medreview", appauthor=False) / "medreview.ini"
+
+
 def sync_folder(folder: Path) -> None:
     """Make a renaming in the folder last through a power cut; only POSIX systems open a folder for that."""
     if os.name != "posix":

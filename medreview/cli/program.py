@@ -12,7 +12,9 @@ from medreview.cli import (
     import_commands,
     judge_commands,
     model_commands,
+    privacy_commands,
     prompt_commands,
+    recovery_commands,
     statistics_commands,
     study_commands,
     workspace_commands,
@@ -33,6 +35,8 @@ _GROUPS = (
     judge_commands,
     compare_commands,
     engine_commands,
+    recovery_commands,
+    privacy_commands,
 )
 _MOST_PROBLEMS_SHOWN = 20
 

@@ -10,6 +10,7 @@ from medreview.errors import MedReviewError, Message
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.engines import Engine, EngineSettings, EngineStopped, NotAnswered, Request, Result
 from medreview.llm.model_places import CloudModel, ModelPlace
+from medreview.llm.network_log import network_purpose
 from medreview.llm.opening import open_engine as open_any_engine
 from medreview.store.queries.judge_runs import longest_pending, pending_items, run_counts, write_finished
 from medreview.store.workspace import Workspace
@@ -99,7 +100,8 @@ def carry_out(
         wanted = settings or EngineSettings()
         if found.plan.n_context is not None:
             wanted = replace(wanted, n_context=found.plan.n_context)
-        return stretch.carry_out(lambda: _opened(model_place_of(workspace, found, token), wanted, open_engine, key))
+        with network_purpose(found.name):
+            return stretch.carry_out(lambda: _opened(model_place_of(workspace, found, token), wanted, open_engine, key))
 
 
 def _opened(place: ModelPlace, settings: EngineSettings, open_engine: OpenEngine, key: str | None) -> Engine:

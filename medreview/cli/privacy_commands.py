@@ -1,0 +1,62 @@
+"""The command that tells what left this machine and where data lies."""
+
+import argparse
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.workflows.look_after_privacy import DataPlace, NetworkUse, privacy_view, remove_what_is_kept
+
+
+def add_commands(commands: Any) -> None:
+    privacy = commands.add_parser("privacy", help="every network use since installation, and where data lies")
+    privacy.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+    privacy.add_argument(
+        "--remove",
+        action="store_true",
+        help="remove settings, crash reports, the list of network uses and keys; workspaces and their backups stay",
+    )
+    privacy.set_defaults(run=_privacy)
+
+
+def _privacy(arguments: argparse.Namespace, output: Output) -> int:
+    return _remove(output) if arguments.remove else _show(output)
+
+
+def _remove(output: Output) -> int:
+    removed = remove_what_is_kept()
+    sentences = [f"Removed {removed.n_files} files, and the keys; workspaces and their backups stay."]
+    sentences += [f"Could not be removed: {left}" for left in removed.left]
+    output.result({"n_files": removed.n_files, "left": list(removed.left)}, *sentences)
+    return 1 if removed.left else 0
+
+
+def _show(output: Output) -> int:
+    view = privacy_view()
+    values = {
+        "network_uses": [_values(use) for use in view.uses],
+        "places": [
+            {"words": str(place.words), "path": str(place.path) if place.path else None} for place in view.places
+        ],
+        "endpoints_with_keys": list(view.endpoints_with_keys),
+    }
+    uses = [_line(use) for use in view.uses] or ["Network uses since installation: none."]
+    output.result(values, *uses, "", *map(_place_line, view.places))
+    return 0
+
+
+def _values(use: NetworkUse) -> dict[str, object]:
+    return {
+        "began_at": use.began_at.isoformat(),
+        "host": use.host,
+        "run": use.run or None,
+        "n_requests": use.n_requests,
+    }
+
+
+def _line(use: NetworkUse) -> str:
+    purpose = f"the run {use.run}" if use.run else "a test of an endpoint"
+    return f"{use.began_at.astimezone():%Y-%m-%d %H:%M}  {use.host}, for {purpose}: {use.n_requests} requests"
+
+
+def _place_line(place: DataPlace) -> str:
+    return f"{place.words} {place.path or ''}".rstrip()

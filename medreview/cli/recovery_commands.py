@@ -1,0 +1,146 @@
+"""Commands for backups of a workspace: list, compare, restore."""
+
+import argparse
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.workspace_commands import add_workspace
+from medreview.workflows.recover_workspace import (
+    BackupView,
+    FileComparison,
+    GivenRating,
+    KindDifference,
+    RatingDifference,
+    compare_with_backup,
+    find_backup,
+    list_backups,
+    restore_backup,
+)
+
+_MOST_RATINGS_SHOWN = 40
+_SHOWN = ("datasets", "questions", "ratings", "judgements")
+_MB = 2**20
+
+
+def add_commands(commands: Any) -> None:
+    backups = commands.add_parser("backups", help="list the backups of a workspace, compare or restore one")
+    add_workspace(backups)
+    what = backups.add_subparsers(required=True, metavar="WHAT", title="what to do")
+    listed = what.add_parser("list", help="every backup with its date, size and content")
+    listed.set_defaults(run=_list)
+    compare = what.add_parser("compare", help="what would be lost and come back with a backup in place")
+    compare.set_defaults(run=_compare)
+    restore = what.add_parser("restore", help="put a backup in place; what is there now is kept beside the backups")
+    restore.set_defaults(run=_restore)
+    for parser in (compare, restore):
+        parser.add_argument("backup", metavar="BACKUP", help="its number in the list, or its file")
+    for parser in (listed, compare, restore):  # before the word or after it; left out here it undoes nothing
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the result as JSON")
+
+
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    backups = list_backups(arguments.workspace)
+    lines = [_line(backup) for backup in backups]
+    values = {"backups": [_values(backup) for backup in backups]}
+    output.result(values, *(lines or [f"{arguments.workspace} has no backup yet."]))
+    return 0
+
+
+def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    backup = find_backup(arguments.workspace, arguments.backup)
+    found = compare_with_backup(arguments.workspace, backup)
+    output.result({"backup": str(backup), **_comparison_values(found)}, *_comparison_lines(found))
+    return 0
+
+
+def _restore(arguments: argparse.Namespace, output: Output) -> int:
+    backup = find_backup(arguments.workspace, arguments.backup)
+    restored = restore_backup(arguments.workspace, backup)
+    kept = str(restored.kept) if restored.kept else None
+    values = {"workspace": str(restored.path), "backup": str(backup), "kept": kept}
+    sentence = f"{restored.path} is now what {backup.name} holds."
+    output.result(values, sentence if kept is None else f"{sentence} What was there is kept as {kept}.")
+    return 0
+
+
+def _line(backup: BackupView) -> str:
+    at = backup.made_at.astimezone()
+    size = f"{backup.n_bytes / _MB:.1f} MB"
+    if backup.contents is None:
+        return f"{backup.number:4} {at:%Y-%m-%d %H:%M}  {size:>10}  cannot be read"
+    holds = ", ".join(f"{backup.contents.get(kind, 0)} {kind}" for kind in _SHOWN)
+    return f"{backup.number:4} {at:%Y-%m-%d %H:%M}  {size:>10}  {backup.reason:<10} {holds}"
+
+
+def _values(backup: BackupView) -> dict[str, object]:
+    return {
+        "number": backup.number,
+        "file": str(backup.path),
+        "made_at": backup.made_at.isoformat(),
+        "reason": backup.reason,
+        "n_bytes": backup.n_bytes,
+        "contents": None if backup.contents is None else dict(backup.contents),
+    }
+
+
+def _comparison_values(found: FileComparison) -> dict[str, object]:
+    return {
+        "kinds": [
+            {
+                "kind": one.kind,
+                "n_here": one.n_here,
+                "n_in_backup": one.n_in_backup,
+                "n_only_here": one.n_only_here,
+                "n_only_in_backup": one.n_only_in_backup,
+                "n_changed": one.n_changed,
+            }
+            for one in found.kinds
+        ],
+        "ratings": [
+            {
+                "study": one.study,
+                "rater": one.rater,
+                "answer": one.answer,
+                "sentence_index": one.sentence_index,
+                "dimension": one.dimension,
+                "here": _rating_values(one.here),
+                "in_backup": _rating_values(one.in_backup),
+            }
+            for one in found.ratings
+        ],
+    }
+
+
+def _rating_values(rating: GivenRating | None) -> dict[str, object] | None:
+    return None if rating is None else {"status": rating.status, "value": rating.value}
+
+
+def _comparison_lines(found: FileComparison) -> list[str]:
+    lines = [_kind_line(one) for one in found.kinds]
+    lines += [_rating_line(one) for one in found.ratings[:_MOST_RATINGS_SHOWN]]
+    if len(found.ratings) > _MOST_RATINGS_SHOWN:
+        lines.append(f"… and more ratings that differ: {len(found.ratings) - _MOST_RATINGS_SHOWN} are not shown")
+    return lines
+
+
+def _kind_line(one: KindDifference) -> str:
+    counts = f"{one.kind:<12} now {_counted(one.n_here):>8}  in the backup {_counted(one.n_in_backup):>8}"
+    if one.n_only_here is None:
+        return counts
+    return f"{counts}  would be lost {one.n_only_here}, come back {one.n_only_in_backup}, change {one.n_changed}"
+
+
+def _counted(count: int | None) -> str:
+    return "-" if count is None else str(count)
+
+
+def _rating_line(one: RatingDifference) -> str:
+    sentence = "" if one.sentence_index is None else f" sentence {one.sentence_index}"
+    place = f"{one.study}, {one.rater}, {one.answer}{sentence}, {one.dimension}"
+    return f"  {place}: now {_said(one.here)}, in the backup {_said(one.in_backup)}"
+
+
+def _said(rating: GivenRating | None) -> str:
+    if rating is None:
+        return "none"
+    return rating.status if rating.value is None else f"{rating.value:g}"

@@ -1,0 +1,90 @@
+"""What left this machine, where data lies on it, and how to remove what the program itself keeps."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from medreview.errors import Message
+from medreview.llm.key_accounts import accounts_with_keys, key_accounts_file
+from medreview.llm.keys import KeyringUnusable, forget_key
+from medreview.llm.network_log import NetworkUse, network_uses
+from medreview.paths import settings_file, user_data_folder
+
+__all__ = ["DataPlace", "NetworkUse", "PrivacyView", "Removed", "privacy_view", "remove_what_is_kept"]
+
+_WORKSPACE_ENDINGS = (".medreview", ".medreview-wal", ".medreview-shm", ".lock")
+_BACKUPS = " backups"
+
+
+@dataclass(frozen=True, slots=True)
+class DataPlace:
+    """One kind of data in a sentence, and where it lies; None where that is not one place."""
+
+    words: Message
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyView:
+    """``uses`` begin with the latest; ``endpoints_with_keys`` have theirs in the keyring."""
+
+    uses: tuple[NetworkUse, ...]
+    places: tuple[DataPlace, ...]
+    endpoints_with_keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """How many files went; ``left`` are files and keys that could not be removed."""
+
+    n_files: int
+    left: tuple[str, ...]
+
+
+def privacy_view() -> PrivacyView:
+    """What the program knows of itself; looks nothing up outside of this machine."""
+    data = user_data_folder()
+    places = (
+        DataPlace(Message("Questions, answers, images and ratings lie in the workspace files, where you keep them.")),
+        DataPlace(Message("Backups lie in a folder beside each workspace, which has its name.")),
+        DataPlace(Message("Language, look and keys of the rating screen:"), settings_file()),
+        DataPlace(Message("The sample, the folders of models, and the list of network uses:"), data),
+        DataPlace(Message("Crash reports, which hold lines of code and none of your texts:"), data / "crashes"),
+        DataPlace(Message("Keys of endpoints lie in the system's keyring and nowhere else.")),
+        DataPlace(Message("Caches and logs are not kept.")),
+    )
+    return PrivacyView(network_uses(), places, accounts_with_keys())
+
+
+def remove_what_is_kept() -> Removed:
+    """Remove settings, crash reports, the list of network uses, and keys; workspaces and their backups stay.
+
+    What a running program uses of its own stays, too, and goes when that program ends.
+    """
+    left: list[str] = []
+    for account in accounts_with_keys():
+        try:
+            forget_key(account)
+        except KeyringUnusable:
+            left.append(account)
+    n_files = 0
+    for file in (*_own_files(user_data_folder()), settings_file()):
+        if not file.is_file() or (file == key_accounts_file() and left):
+            continue
+        try:
+            file.unlink()
+            n_files += 1
+        except OSError:
+            left.append(str(file))
+    return Removed(n_files, tuple(left))
+
+
+def _own_files(folder: Path) -> list[Path]:
+    """What the program keeps for itself: no workspace, no backup, nothing of a program that runs."""
+    return [
+        file
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+        and not file.name.endswith(_WORKSPACE_ENDINGS)
+        and not file.name.startswith("running-")
+        and not any(parent.name.endswith(_BACKUPS) for parent in file.parents)
+    ]
