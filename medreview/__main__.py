@@ -1,4 +1,4 @@
-"""``medreview [WORKSPACE | --sample]`` opens the window; any other first word is a command, see ``cli``."""
+"""``medreview [WORKSPACE | PACKAGE | --sample]`` opens the window; any other first word is a command, see ``cli``."""
 
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ def main() -> int:
             from medreview.ui.plots.headless import print_page, save_figures
 
             return test_self(options, save_figures=save_figures, print_page=print_page)
-        case [path] if path.endswith(".medreview") or Path(path).is_file():
+        case [path] if path.endswith((".medreview", ".mrpack")) or Path(path).is_file():
             return _open(Path(path))
         case _:
             from medreview.cli import main as run_command

@@ -6,7 +6,7 @@ The window and the headless command call it.
 
 from medreview.exchange.errors import PassphraseNeeded, WrongPassphrase
 from medreview.workflows.receive_package.errors import PackageNotOpened, PlaceForWorkspaceMissing
-from medreview.workflows.receive_package.opening import PackageView, look_into, receive, workspace_of
+from medreview.workflows.receive_package.opening import PackageView, ReceivedWork, look_into, receive, workspace_of
 from medreview.workflows.receive_package.places import default_folder
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "PackageView",
     "PassphraseNeeded",
     "PlaceForWorkspaceMissing",
+    "ReceivedWork",
     "WrongPassphrase",
     "default_folder",
     "look_into",

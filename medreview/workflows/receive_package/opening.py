@@ -45,6 +45,16 @@ class PackageView:
     suggested: Path
 
 
+@dataclass(frozen=True, slots=True)
+class ReceivedWork:
+    """What was opened into a workspace."""
+
+    workspace: Path
+    study: str
+    rater: str
+    n_pairs: int
+
+
 def workspace_of(path: Path, *, remembered: Iterable[Path] = (), folder: Path | None = None) -> Path | None:
     """The workspace that this very file was opened into before; needs no passphrase.
 
@@ -107,7 +117,7 @@ def receive(
     report: Report = no_report,
     cancel: CancelToken | None = None,
     now: Clock = lambda: datetime.now(UTC),
-) -> None:
+) -> ReceivedWork:
     """Open a package into a new workspace file; the package itself is never changed.
 
     Raises
@@ -137,6 +147,8 @@ def receive(
                 os.replace(unfinished, target)  # noqa: PTH105 - the same on every system
         except OSError as error:
             raise PlaceForWorkspaceMissing(str(target.parent), error.strerror or str(error)) from error
+        manifest = package.content.manifest
+        return ReceivedWork(target, manifest.study_name, manifest.rater_code, manifest.n_pairs)
 
 
 def _plan(package: OpenedPackage, path: Path) -> StudyPlan:

@@ -1,0 +1,96 @@
+"""Commands for packages: hand a study out, and open a package into a workspace."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.workspace_commands import add_workspace
+from medreview.errors import FileUnreadable, MedReviewError
+from medreview.workflows.hand_out import WrittenPackage, hand_out, raters_to_hand_out
+from medreview.workflows.receive_package import receive
+from medreview.workflows.workspace_files import open_workspace, with_suffix
+
+
+class PassphraseFileEmpty(MedReviewError):
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} holds no passphrase. Write it in the first line.", file=file)
+
+
+def add_commands(commands: Any) -> None:
+    package = commands.add_parser("package", help="hand a study out: one .mrpack file for each rater")
+    add_workspace(package)
+    package.add_argument("--study", metavar="NAME", required=True, help="the study")
+    package.add_argument("--rater", metavar="CODE", action="append", help="only this rater (repeatable)")
+    package.add_argument(
+        "-o", "--output", metavar="FOLDER|FILE", type=Path, required=True, help="a folder, or a file for one rater"
+    )
+    _add_passphrase(package, "lock every package with the first line of this file")
+    package.set_defaults(run=_package)
+
+    received = commands.add_parser("receive", help="open a package into a workspace of the rater's own")
+    received.add_argument("package", metavar="PACKAGE", type=Path, help="a .mrpack file")
+    add_workspace(received)
+    _add_passphrase(received, "the first line of this file opens the package")
+    received.set_defaults(run=_receive)
+
+
+def _add_passphrase(parser: argparse.ArgumentParser, words: str) -> None:
+    parser.add_argument("--passphrase-file", metavar="FILE", type=Path, help=words)
+
+
+def _package(arguments: argparse.Namespace, output: Output) -> int:
+    passphrase = _passphrase(arguments.passphrase_file)
+    workspace = open_workspace(arguments.workspace)
+    try:
+        codes = arguments.rater or [rater.code for rater in raters_to_hand_out(workspace, arguments.study)]
+        written = hand_out(
+            workspace,
+            arguments.study,
+            arguments.output,
+            raters=codes,
+            passphrases=dict.fromkeys(codes, passphrase) if passphrase else None,
+            report=output.report,
+        )
+    finally:
+        workspace.close()
+    output.result({"packages": [_as_json(one) for one in written]}, *map(_sentence, written))
+    return 0
+
+
+def _receive(arguments: argparse.Namespace, output: Output) -> int:
+    passphrase = _passphrase(arguments.passphrase_file)
+    path = with_suffix(arguments.workspace)
+    made = receive(arguments.package, path, passphrase, report=output.report)
+    values = {"workspace": str(path), "study": made.study, "rater": made.rater, "n_pairs": made.n_pairs}
+    output.result(values, f"{path}: {made.n_pairs} pairs of {made.study} for {made.rater}")
+    return 0
+
+
+def _passphrase(file: Path | None) -> str | None:
+    if file is None:
+        return None
+    try:
+        first, *_ = file.read_text(encoding="utf-8").splitlines() or [""]
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileUnreadable(file.name, str(error)) from error
+    if not first.strip():
+        raise PassphraseFileEmpty(file.name)
+    return first
+
+
+def _as_json(one: WrittenPackage) -> dict[str, object]:
+    return {
+        "rater": one.rater,
+        "file": str(one.path),
+        "uid": one.uid,
+        "n_pairs": one.n_pairs,
+        "n_images": one.n_images,
+        "n_bytes": one.n_bytes,
+        "is_locked": one.is_locked,
+    }
+
+
+def _sentence(one: WrittenPackage) -> str:
+    locked = ", locked" if one.is_locked else ""
+    return f"{one.path}: {one.n_pairs} pairs, {one.n_images} images for {one.rater}{locked}"
