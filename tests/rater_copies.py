@@ -45,13 +45,20 @@ class Clock:
 class RaterCopy:
     """A rater's own workspace, made from the package."""
 
-    def __init__(self, path: Path, study: BuiltStudy, rater: RaterId, clock: Clock, *, copy_uid: str) -> None:
-        self.path = path
+    def __init__(
+        self, workspace: Workspace, study: BuiltStudy, rater: RaterId, clock: Clock, *, copy_uid: str = ""
+    ) -> None:
+        self.path = workspace.path
         self.copy_uid = copy_uid
         self._study, self._rater, self._clock = study, rater, clock
-        self.workspace = open_workspace(path)
+        self.workspace = workspace
         self.session = self._opened()
         self._numbers = itertools.count(1)
+
+    @classmethod
+    def at_home(cls, home: Workspace, homes: "Homes", rater: str) -> "RaterCopy":
+        """The rater at the study's own workspace, without a package."""
+        return cls(home, homes.study, homes.study.raters[homes.study.rater_codes.index(rater)], homes.clock)
 
     def _opened(self) -> RatingSession:
         return open_session(self.workspace, self._study.id, self._rater, now=self._clock)
@@ -143,8 +150,7 @@ class Homes:
                     received_at=CREATED_AT,
                 )
             )
-        workspace.close()
-        copy = RaterCopy(path, self.study, self.study.raters[index], self.clock, copy_uid=f"copy-{number}")
+        copy = RaterCopy(workspace, self.study, self.study.raters[index], self.clock, copy_uid=f"copy-{number}")
         self._kept(copy)
         return copy
 
@@ -229,6 +235,8 @@ def held_in(workspace: Workspace, raters: Sequence[str] = ()) -> Held:
                 if v.assignment_id in pairs
             },
             "places": {
-                (codes[one.rater_id], one.current_step) for one in rows.exec(select(StudyRater)) if one.rater_id in codes
+                (codes[one.rater_id], one.current_step)
+                for one in rows.exec(select(StudyRater))
+                if one.rater_id in codes
             },
         }

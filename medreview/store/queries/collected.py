@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.collecting import (
     CollectedEntry,
@@ -15,8 +17,9 @@ from medreview.domain.collecting import (
     RatingDecision,
 )
 from medreview.domain.packages import HandedOutPackage
-from medreview.domain.ratings import Visit
-from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.domain.questions import Question
+from medreview.domain.ratings import ItemNote, Rating, RatingStatus, Visit
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +122,151 @@ def quarantined(session: Session) -> tuple[QuarantinedReturn, ...]:
 
 def quarantined_file(session: Session, file_sha256: str) -> QuarantinedReturn | None:
     return session.exec(select(QuarantinedReturn).where(QuarantinedReturn.file_sha256 == file_sha256)).first()
+
+
+@dataclass(frozen=True, slots=True)
+class PairGiven:
+    """What was given of one pair: ratings of any kind but withdrawn ones, flags, and active seconds."""
+
+    rater_id: int
+    granularity: str
+    batch: int
+    n_items: int
+    n_given: int
+    n_flags: int
+    active_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class NotJudged:
+    """How often a rater gave a reason for not judging, empty where none was given."""
+
+    rater_id: int
+    granularity: str
+    batch: int
+    reason: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOutTimes:
+    rater_id: int
+    last_at: str
+    n_packages: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedText:
+    """Where a rating stands, in words: the question, the answer, and the sentence's place in it."""
+
+    item_id: int
+    rater_id: int
+    uid: str
+    granularity: str
+    sentence_index: int | None
+    question_key: str
+    question: str
+    answer_key: str
+    answer: str
+    language: str | None
+    start: int | None
+    end: int | None
+
+
+def pairs_given(session: Session, study_id: int) -> tuple[PairGiven, ...]:
+    """Every pair of a study, by rater and order."""
+    item_id: Any = col(Rating.item_id)
+    of_item = (
+        sa.select(item_id.label("item_id"), sa.func.count().label("n"))
+        .where(col(Rating.status) != RatingStatus.WITHDRAWN)
+        .group_by(item_id)
+        .subquery()
+    )
+    active = (
+        sa.select(sa.func.coalesce(sa.func.sum(col(Visit.active_s)), 0.0))
+        .where(col(Visit.assignment_id) == col(Assignment.id))
+        .correlate(Assignment)
+        .scalar_subquery()
+    )
+    query = (
+        sa.select(col(Assignment.rater_id), col(Assignment.granularity), sa.func.coalesce(col(Assignment.batch), 0))
+        .add_columns(sa.func.count(col(Item.id)), sa.func.coalesce(sa.func.sum(of_item.c.n), 0))
+        .add_columns(sa.func.coalesce(sa.func.sum(sa.cast(col(ItemNote.is_flagged), sa.Integer)), 0), active)
+        .select_from(Assignment)
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .outerjoin(of_item, of_item.c.item_id == col(Item.id))
+        .outerjoin(ItemNote, col(ItemNote.item_id) == col(Item.id))
+        .where(col(Assignment.study_id) == study_id)
+        .group_by(col(Assignment.id))
+        .order_by(col(Assignment.rater_id), col(Assignment.position))
+    )
+    return tuple(PairGiven(*row) for row in session.connection().execute(query))
+
+
+def not_judged(session: Session, study_id: int) -> tuple[NotJudged, ...]:
+    reason = sa.func.coalesce(col(Rating.reason), "")
+    batch = sa.func.coalesce(col(Assignment.batch), 0)
+    query = (
+        sa.select(col(Assignment.rater_id), col(Assignment.granularity), batch, reason, sa.func.count())
+        .select_from(Rating)
+        .join(Item, col(Item.id) == col(Rating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Rating.status) == RatingStatus.CANNOT_JUDGE)
+        .group_by(col(Assignment.rater_id), col(Assignment.granularity), batch, reason)
+        .order_by(col(Assignment.rater_id), sa.func.count().desc())
+    )
+    return tuple(NotJudged(*row) for row in session.connection().execute(query))
+
+
+def handed_out_times(session: Session, study_id: int) -> tuple[HandedOutTimes, ...]:
+    query = (
+        sa.select(col(HandedOutPackage.rater_id), sa.func.max(col(HandedOutPackage.made_at)), sa.func.count())
+        .where(col(HandedOutPackage.study_id) == study_id)
+        .group_by(col(HandedOutPackage.rater_id))
+    )
+    return tuple(HandedOutTimes(*row) for row in session.connection().execute(query))
+
+
+def rated_texts(session: Session, study_id: int, item_id: int | None = None) -> tuple[RatedText, ...]:
+    """What each item of a study is about, by rater and order; of one item where it is named."""
+    is_cut = (col(Segmentation.study_id) == col(Assignment.study_id)) & (
+        col(Segmentation.answer_id) == col(Assignment.answer_id)
+    )
+    is_it = (col(Sentence.segmentation_id) == col(Segmentation.id)) & (
+        col(Sentence.position) == col(Item.sentence_index)
+    )
+    query = (
+        sa.select(col(Item.id), col(Assignment.rater_id), col(Assignment.uid), col(Assignment.granularity))
+        .add_columns(col(Item.sentence_index), col(Question.key), col(Question.text), col(Answer.key))
+        .add_columns(col(Answer.text), col(Answer.language), col(Sentence.start), col(Sentence.end))
+        .select_from(Item)
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
+        .join(Question, col(Question.id) == col(Answer.question_id))
+        .outerjoin(Segmentation, is_cut)
+        .outerjoin(Sentence, is_it)
+        .where(col(Assignment.study_id) == study_id)
+        .order_by(col(Assignment.rater_id), col(Assignment.position), col(Item.position))
+    )
+    if item_id is not None:
+        query = query.where(col(Item.id) == item_id)
+    return tuple(RatedText(*row) for row in session.connection().execute(query))
+
+
+def entries_about(
+    session: Session,
+    table: type[AuditEntry] | type[CollectedEntry],
+    chains: Sequence[str],
+    place: tuple[str, int | None, str],
+) -> tuple[AuditEntry | CollectedEntry, ...]:
+    """What some chains say of one rating, by time."""
+    uid, index, dimension = place
+    key = col(table.key)
+    query = select(table).where(
+        col(table.chain).in_(chains),
+        col(table.entity) == "rating",
+        sa.func.json_extract(key, "$.assignment") == uid,
+        sa.func.json_extract(key, "$.sentence_index").is_not_distinct_from(index),
+        sa.func.json_extract(key, "$.dimension") == dimension,
+    )
+    return tuple(session.exec(query.order_by(col(table.at), col(table.sequence))))

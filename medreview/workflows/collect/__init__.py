@@ -16,7 +16,7 @@ from medreview.workflows.collect.collecting import (
     retry,
     set_aside,
 )
-from medreview.workflows.collect.deciding import RatingId, correct_rating, decide, decide_all
+from medreview.workflows.collect.deciding import RatingId, correct_rating, decide, decide_all, open_conflicts
 from medreview.workflows.collect.errors import (
     CorrectionUnexplained,
     CorrectionUnfit,
@@ -35,13 +35,27 @@ from medreview.workflows.collect.errors import (
 )
 from medreview.workflows.collect.matching import Shown
 from medreview.workflows.collect.merging import Taken
+from medreview.workflows.collect.progress import Amount, BatchProgress, RaterProgress, StudyProgress, study_progress
+from medreview.workflows.collect.versions import Content, Version
+from medreview.workflows.collect.views import (
+    Matter,
+    RatingDetail,
+    RatingRow,
+    Told,
+    rating_detail,
+    ratings_to_decide,
+)
 
 __all__ = [
+    "Amount",
+    "BatchProgress",
     "CollectReport",
     "CollectedFile",
+    "Content",
     "CorrectionUnexplained",
     "CorrectionUnfit",
     "Keep",
+    "Matter",
     "NoSuchRating",
     "NothingSetAside",
     "NothingToDecide",
@@ -50,20 +64,30 @@ __all__ = [
     "Outcome",
     "PackageUnknown",
     "QuestionsChanged",
+    "RaterProgress",
     "RaterUnknown",
+    "RatingDetail",
     "RatingId",
+    "RatingRow",
     "ReturnUnfit",
     "SetAside",
     "Shown",
+    "StudyProgress",
     "Taken",
+    "Told",
     "TrailBroken",
     "TrailImpossible",
+    "Version",
     "VisitImpossible",
     "collect",
     "correct_rating",
     "decide",
     "decide_all",
     "forget",
+    "open_conflicts",
+    "rating_detail",
+    "ratings_to_decide",
     "retry",
     "set_aside",
+    "study_progress",
 ]

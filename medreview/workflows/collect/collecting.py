@@ -242,6 +242,7 @@ def _kept(workspace: Workspace, file_sha256: str) -> QuarantinedReturn:
         kept = queries.quarantined_file(rows, file_sha256)
         if kept is None:
             raise NothingSetAside
+        rows.expunge(kept)
         return kept
 
 

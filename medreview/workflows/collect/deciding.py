@@ -59,6 +59,17 @@ def decide(
     return len(ratings)
 
 
+def open_conflicts(workspace: Workspace, study: str) -> tuple[RatingId, ...]:
+    """The ratings of a study that wait for a decision, by rater and item."""
+    with workspace.reading() as rows:
+        found = study_to_analyse(rows, study)
+        return tuple(
+            RatingId(ItemId(item_id), dimension)
+            for rater in raters_collected(rows, found)
+            for (item_id, dimension) in _open_places(_Desk(rows, owner_of(found, rater)))
+        )
+
+
 def decide_all(
     workspace: Workspace,
     study: str,
@@ -69,13 +80,7 @@ def decide_all(
     now: Clock = lambda: datetime.now(UTC),
 ) -> int:
     """Let the same choice stand for every open conflict of a study; says how many there were."""
-    with workspace.reading() as rows:
-        found = study_to_analyse(rows, study)
-        open_ones = [
-            RatingId(ItemId(item_id), dimension)
-            for rater in raters_collected(rows, found)
-            for (item_id, dimension) in _open_places(_Desk(rows, owner_of(found, rater)))
-        ]
+    open_ones = open_conflicts(workspace, study)
     return decide(workspace, open_ones, keep, by=by, why=why, now=now) if open_ones else 0
 
 

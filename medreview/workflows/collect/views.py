@@ -1,0 +1,225 @@
+"""Ratings as a person decides about them: every version, what stands, and the history from the chains."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlmodel import Session
+
+from medreview.domain.audit import AuditEntry
+from medreview.domain.collecting import CollectedEntry, Keep
+from medreview.domain.ids import ItemId
+from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text, plan_from_json
+from medreview.store.queries import collected as queries
+from medreview.store.queries.ratings import raters_of_study
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.workspace import Workspace
+from medreview.workflows.collect.deciding import RatingId
+from medreview.workflows.collect.errors import NoSuchRating
+from medreview.workflows.collect.scope import Owner, load_scope, owner_of
+from medreview.workflows.collect.settling import Shelf, load_shelf
+from medreview.workflows.collect.versions import Content, Standing, Version, contents_of
+
+
+class Matter(StrEnum):
+    """What a person has to do with a rating, or has done."""
+
+    OPEN = "open"
+    DECIDED = "decided"
+    CORRECTED = "corrected"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """One rating in a list; ``contents`` are the different ones there are, the one that stands first."""
+
+    id: RatingId
+    rater: str
+    question: str
+    answer_key: str
+    sentence_index: int | None
+    dimension: Dimension
+    contents: tuple[Content, ...]
+    rated_at: str
+    matter: Matter
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry of the history: who said what, when; ``how`` is empty for the rater's own word."""
+
+    at: str
+    who: str
+    content: Content
+    revision: int
+    copy_uid: str
+    how: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionShown:
+    keep: Keep
+    by: str
+    at: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingDetail:
+    """A rating with its texts: code-point offsets of the sentence, None where the whole answer is meant.
+
+    ``versions`` are one for each content, the earliest first; ``reasons`` words for what cannot be judged.
+    """
+
+    row: RatingRow
+    question: str
+    answer: str
+    language: str | None
+    sentence: tuple[int, int] | None
+    granularity: Granularity
+    versions: tuple[Version, ...]
+    stands: Standing
+    decision: DecisionShown | None
+    history: tuple[Told, ...]
+    reasons: dict[str, Text]
+
+
+def ratings_to_decide(workspace: Workspace, study: str, matters: frozenset[Matter]) -> tuple[RatingRow, ...]:
+    """The ratings of a study in these matters, by rater and order."""
+    with workspace.reading() as rows:
+        found = study_to_analyse(rows, study)
+        plan = plan_from_json(found.plan, name=found.name)
+        texts: dict[int, list[queries.RatedText]] = {}
+        for text in queries.rated_texts(rows, found.id or 0):
+            texts.setdefault(text.rater_id, []).append(text)
+        return tuple(
+            row
+            for rater in raters_of_study(rows, found.id or 0)
+            for row in _rows(rows, owner_of(found, rater), plan, texts.get(rater.id or 0, []))
+            if row.matter in matters
+        )
+
+
+def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
+    """One rating with everything that a person decides by.
+
+    Raises
+    ------
+    NoSuchRating
+        If it is gone.
+    """
+    with workspace.reading() as rows:
+        study, rater = _owner_rows(rows, rating)
+        owner = owner_of(study, rater)
+        plan = plan_from_json(study.plan, name=study.name)
+        (text,) = queries.rated_texts(rows, owner.study_id, rating.item)
+        shelf = load_shelf(rows, owner, load_scope(rows, owner))
+        versions = shelf.versions.get((rating.item, rating.dimension))
+        row = next((row for row in _rows(rows, owner, plan, [text], shelf) if row.id == rating), None)
+        if versions is None or row is None:
+            raise NoSuchRating
+        return RatingDetail(
+            row,
+            text.question,
+            text.answer,
+            text.language,
+            None if text.start is None or text.end is None else (text.start, text.end),
+            Granularity(text.granularity),
+            tuple(_one_for_each_content(versions)),
+            shelf.standing_of((rating.item, rating.dimension)),
+            _decision(rows, owner, rating),
+            tuple(_history(rows, owner, (text.uid, text.sentence_index, rating.dimension))),
+            dict(plan.cannot_judge_reasons),
+        )
+
+
+def _rows(
+    rows: Session, owner: Owner, plan: StudyPlan, texts: list[queries.RatedText], shelf: Shelf | None = None
+) -> Iterable[RatingRow]:
+    known = shelf or load_shelf(rows, owner, load_scope(rows, owner))
+    for text in texts:
+        for dimension in plan.dimensions_for(Granularity(text.granularity)):
+            place = (text.item_id, dimension.name)
+            if place not in known.versions:
+                continue
+            stands = known.standing_of(place)
+            others = contents_of(known.versions[place]) - {stands.content}
+            yield RatingRow(
+                RatingId(ItemId(text.item_id), dimension.name),
+                owner.rater,
+                text.question,
+                text.answer_key,
+                text.sentence_index,
+                dimension,
+                (stands.content, *sorted(others, key=lambda content: content.order)),
+                stands.rated_at,
+                _matter(stands),
+            )
+
+
+def _matter(stands: Standing) -> Matter:
+    if stands.in_conflict:
+        return Matter.OPEN
+    if stands.decision is None:
+        return Matter.PLAIN
+    return Matter.CORRECTED if stands.decision.keep is Keep.CORRECTED else Matter.DECIDED
+
+
+def _one_for_each_content(versions: Iterable[Version]) -> list[Version]:
+    of_all = sorted(versions, key=lambda version: version.age)
+    contents = contents_of(of_all)
+    firsts: dict[Content, Version] = {}
+    for version in of_all:
+        if version.content in contents:
+            firsts[version.content] = version
+    return sorted(firsts.values(), key=lambda version: version.age)
+
+
+def _decision(rows: Session, owner: Owner, rating: RatingId) -> DecisionShown | None:
+    made = [
+        one
+        for one in queries.decisions_of_rater(rows, owner.study_id, owner.rater_id)
+        if (one.item_id, one.dimension) == (rating.item, rating.dimension)
+    ]
+    return DecisionShown(Keep(made[-1].keep), made[-1].decided_by, made[-1].decided_at, made[-1].why) if made else None
+
+
+def _history(rows: Session, owner: Owner, place: tuple[str, int | None, str]) -> list[Told]:
+    copies = {one.copy_uid for one in queries.returns_of_rater(rows, owner.rater_id) if one.study_id == owner.study_id}
+    told: list[Told] = []
+    for copy_uid in sorted(copies):
+        chains = [owner.chain_of_copy(copy_uid)]
+        told += [_told(entry, copy_uid) for entry in queries.entries_about(rows, CollectedEntry, chains, place)]
+    at_home = queries.entries_about(rows, AuditEntry, [owner.home_chain], place)
+    told += [_told(entry, "") for entry in at_home if _source(entry).get("kind") != "collected"]
+    return sorted(told, key=lambda one: (one.at, one.revision))
+
+
+def _told(entry: AuditEntry | CollectedEntry, copy_uid: str) -> Told:
+    after, source = entry.after or {}, _source(entry)
+    value, revision = after.get("value"), after.get("revision")
+    content = Content(
+        str(after.get("status")),
+        float(value) if isinstance(value, int | float) else None,
+        str(after["reason"]) if after.get("reason") else None,
+    )
+    how, why = str(source.get("kind", "")), str(source.get("why", ""))
+    return Told(entry.at, entry.actor, content, revision if isinstance(revision, int) else 0, copy_uid, how, why)
+
+
+def _source(entry: AuditEntry | CollectedEntry) -> dict[str, object]:
+    source = entry.key.get("source")
+    return source if isinstance(source, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+
+
+def _owner_rows(rows: Session, rating: RatingId) -> tuple[Study, Rater]:
+    item = rows.get(Item, rating.item)
+    pair = item and rows.get(Assignment, item.assignment_id)
+    study = pair and rows.get(Study, pair.study_id)
+    rater = pair and rows.get(Rater, pair.rater_id)
+    if study is None or rater is None:
+        raise NoSuchRating
+    return study, rater

@@ -1,0 +1,127 @@
+"""Whatever is rated, returned and collected, in whatever order: the study ends as after one history in order."""
+
+import random
+import tempfile
+from pathlib import Path
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from medreview.domain.collecting import Keep
+from medreview.store.audit import first_broken_link
+from medreview.store.queries.collected import collected_chains, collected_entries
+from medreview.store.workspace import Workspace
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.collect import Outcome, decide_all
+from medreview.workflows.export_tables import export_tables
+from medreview.workflows.rate_answers import NothingToUndo
+from tests.rater_copies import Homes, RaterCopy, handed_out_study, held_in
+
+COPIES = ("r1", "r1 elsewhere", "r2")
+ACTIONS = st.one_of(
+    st.tuples(
+        st.just("rate"), st.integers(0, 5), st.sampled_from(["correctness", "safety"]), st.sampled_from([1.0, 5.0])
+    ),
+    st.tuples(st.just("clear"), st.integers(0, 5), st.just("safety"), st.none()),
+    st.tuples(st.just("cannot"), st.integers(0, 5), st.just("correctness"), st.just("unclear")),
+    st.tuples(st.just("flag"), st.integers(0, 5), st.booleans(), st.none()),
+    st.tuples(st.just("comment"), st.integers(0, 5), st.sampled_from(["", "why", "چرا"]), st.none()),
+    st.tuples(st.just("stay"), st.integers(0, 5), st.integers(1, 9), st.none()),
+    st.tuples(st.just("undo"), st.none(), st.none(), st.none()),
+    st.tuples(st.just("back up"), st.none(), st.none(), st.none()),
+    st.tuples(st.just("restore"), st.none(), st.none(), st.none()),
+    st.tuples(st.just("return"), st.none(), st.none(), st.none()),
+)
+HISTORIES = st.lists(st.tuples(st.sampled_from(COPIES), ACTIONS), min_size=4, max_size=30)
+
+
+class Raters:
+    """Copies of the packages and what they sent back so far."""
+
+    def __init__(self, homes: Homes) -> None:
+        self.copies = {name: homes.copy_for(name.split()[0]) for name in COPIES}
+        self.backups: dict[str, Path] = {}
+        self.returns: list[Path] = []
+
+    def do(self, name: str, action: tuple) -> None:
+        copy = self.copies[name]
+        kind, item, what, value = action
+        match kind:
+            case "rate":
+                copy.rate(item, **{what: value})
+            case "undo":
+                self._undo(copy)
+            case "back up":
+                self.backups[name] = copy.back_up()
+            case "restore":
+                if name in self.backups:
+                    copy.restore(self.backups[name])
+            case "return":
+                self.returns.append(copy.send_back())
+            case _:
+                copy.go_to(item)
+                self._do_there(copy, kind, what, value)
+
+    def _do_there(self, copy: RaterCopy, kind: str, what, value) -> None:
+        match kind:
+            case "clear":
+                copy.session.clear(what)
+            case "cannot":
+                copy.session.cannot_judge(what, value)
+            case "flag":
+                copy.session.set_flag(what)
+            case "comment":
+                copy.session.set_comment(what)
+            case "stay":
+                copy.session.spend(float(what), float(what) + 1)
+                copy.session.leave()
+
+    def _undo(self, copy: RaterCopy) -> None:
+        try:
+            copy.session.undo()
+        except NothingToUndo:
+            return
+
+
+def state_of(home: Workspace, folder: Path) -> tuple[object, ...]:
+    """What the tables hold, the open conflicts, and the very bytes of an export."""
+    export = Path(tempfile.mkdtemp(dir=folder))
+    export_tables(home, export)
+    files = {path.name: path.read_bytes() for path in sorted(export.iterdir()) if path.is_file()}
+    return held_in(home), files
+
+
+@settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.generate])
+@given(history=HISTORIES, seed=st.integers(0, 10_000))
+def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_order(history, seed):
+    with tempfile.TemporaryDirectory() as name, handed_out_study(Path(name), answers=3, sentences=2) as homes:
+        rng = random.Random(seed)
+        raters, one_by_one = Raters(homes), homes.home()
+        for copy_name, action in history:
+            raters.do(copy_name, action)
+            if raters.returns and rng.random() < 0.3:
+                homes.collect(one_by_one, rng.choice(raters.returns))
+        for copy_name in COPIES:
+            raters.do(copy_name, ("return", None, None, None))
+        in_order, shuffled = homes.home(), homes.home()
+        homes.collect(in_order, *raters.returns)
+        homes.collect(one_by_one, *raters.returns)
+        homes.collect(shuffled, *rng.sample(raters.returns, len(raters.returns)))
+        expected = state_of(in_order, homes.folder)
+        assert state_of(one_by_one, homes.folder) == expected
+        assert state_of(shuffled, homes.folder) == expected
+        if "r2" not in raters.backups:  # one copy, never set back: the study holds what the copy holds
+            assert held_in(in_order, ["r2"]) == held_in(raters.copies["r2"].workspace, ["r2"])
+        again = homes.collect(shuffled, *raters.returns)
+        assert {file.outcome for file in again.files} == {Outcome.NOTHING_NEW}
+        assert state_of(shuffled, homes.folder) == expected
+        for home in (in_order, shuffled):
+            decide_all(home, homes.study.name, by="researcher", keep=Keep.LAST_WORD)
+            with home.reading() as rows:
+                assert all(
+                    first_broken_link(collected_entries(rows, [chain])) is None
+                    for chain in collected_chains(rows)
+                    if not raters.backups
+                )
+            assert check_workspace(home.path).is_sound
+        assert held_in(in_order) == held_in(shuffled)
