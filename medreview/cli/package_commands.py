@@ -25,22 +25,22 @@ def add_commands(commands: Any) -> None:
     package.add_argument(
         "-o", "--output", metavar="FOLDER|FILE", type=Path, required=True, help="a folder, or a file for one rater"
     )
-    _add_passphrase(package, "lock every package with the first line of this file")
+    add_passphrase(package, "lock every package with the first line of this file")
     package.set_defaults(run=_package)
 
     received = commands.add_parser("receive", help="open a package into a workspace of the rater's own")
     received.add_argument("package", metavar="PACKAGE", type=Path, help="a .mrpack file")
     add_workspace(received)
-    _add_passphrase(received, "the first line of this file opens the package")
+    add_passphrase(received, "the first line of this file opens the package")
     received.set_defaults(run=_receive)
 
 
-def _add_passphrase(parser: argparse.ArgumentParser, words: str) -> None:
+def add_passphrase(parser: argparse.ArgumentParser, words: str) -> None:
     parser.add_argument("--passphrase-file", metavar="FILE", type=Path, help=words)
 
 
 def _package(arguments: argparse.Namespace, output: Output) -> int:
-    passphrase = _passphrase(arguments.passphrase_file)
+    passphrase = passphrase_in(arguments.passphrase_file)
     workspace = open_workspace(arguments.workspace)
     try:
         codes = arguments.rater or [rater.code for rater in raters_to_hand_out(workspace, arguments.study)]
@@ -59,7 +59,7 @@ def _package(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _receive(arguments: argparse.Namespace, output: Output) -> int:
-    passphrase = _passphrase(arguments.passphrase_file)
+    passphrase = passphrase_in(arguments.passphrase_file)
     path = with_suffix(arguments.workspace)
     made = receive(arguments.package, path, passphrase, report=output.report)
     values = {"workspace": str(path), "study": made.study, "rater": made.rater, "n_pairs": made.n_pairs}
@@ -67,7 +67,8 @@ def _receive(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _passphrase(file: Path | None) -> str | None:
+def passphrase_in(file: Path | None) -> str | None:
+    """The first line of the file; None where there is no file."""
     if file is None:
         return None
     try:

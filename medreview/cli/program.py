@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from medreview import __version__
 from medreview.cli import (
     analysis_commands,
+    collect_commands,
     compare_commands,
     engine_commands,
     export_commands,
@@ -29,6 +30,7 @@ _GROUPS = (
     import_commands,
     study_commands,
     package_commands,
+    collect_commands,
     prompt_commands,
     export_commands,
     statistics_commands,

@@ -35,6 +35,7 @@ from medreview.workflows.collect.errors import (
 )
 from medreview.workflows.collect.matching import Shown
 from medreview.workflows.collect.merging import Taken
+from medreview.workflows.collect.person import this_person
 from medreview.workflows.collect.progress import Amount, BatchProgress, RaterProgress, StudyProgress, study_progress
 from medreview.workflows.collect.versions import Content, Version
 from medreview.workflows.collect.views import (
@@ -90,4 +91,5 @@ __all__ = [
     "retry",
     "set_aside",
     "study_progress",
+    "this_person",
 ]

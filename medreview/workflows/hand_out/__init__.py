@@ -14,6 +14,7 @@ from medreview.workflows.hand_out.errors import (
     ReceivedNotHandedOut,
 )
 from medreview.workflows.hand_out.handing_out import RaterToHandOut, WrittenPackage, hand_out, raters_to_hand_out
+from medreview.workflows.hand_out.packing import content_shown
 
 __all__ = [
     "ImportedNotHandedOut",
@@ -25,6 +26,7 @@ __all__ = [
     "RaterToHandOut",
     "ReceivedNotHandedOut",
     "WrittenPackage",
+    "content_shown",
     "hand_out",
     "raters_to_hand_out",
 ]

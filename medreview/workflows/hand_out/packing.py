@@ -13,8 +13,8 @@ from medreview.domain.answers import Answer
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ShownRating
-from medreview.domain.studies import Assignment, Item
-from medreview.domain.study_plans import PlannedRater, Selection, StudyPlan, plan_to_json
+from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.domain.study_plans import PlannedRater, Selection, StudyPlan, plan_from_json, plan_to_json
 from medreview.exchange.contents import (
     PackedAnswer,
     PackedEarlierRating,
@@ -25,6 +25,7 @@ from medreview.exchange.contents import (
     PackedReference,
     PackedTurn,
 )
+from medreview.exchange.fingerprints import content_sha256
 from medreview.store.queries import packages as queries
 
 
@@ -50,6 +51,13 @@ def pack(rows: Session, study_id: int, rater_id: int, rater_code: str, plan: Stu
         _answers(rows, study_id, answers, found, questions),
         _pairs(rows, study_id, rater_id, assignments, answers),
     )
+
+
+def content_shown(rows: Session, study_id: int, rater_id: int) -> str:
+    """Hash of everything that a package of the rater would show now (see ``collect``, which is given this)."""
+    study, rater = rows.get_one(Study, study_id), rows.get_one(Rater, rater_id)
+    part = pack(rows, study_id, rater_id, rater.code, plan_from_json(study.plan, name=study.name))
+    return content_sha256(part.plan, part.questions, part.answers, part.pairs)
 
 
 def blinded(plan: StudyPlan, rater_code: str) -> StudyPlan:
