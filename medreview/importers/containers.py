@@ -17,7 +17,7 @@ from pathlib import Path
 
 from medreview.errors import FileUnreadable
 from medreview.importers.errors import ArchiveRefused
-from medreview.importers.images import format_of, is_safe_name
+from medreview.importers.images import START, format_of, is_safe_name
 from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO, is_spreadsheet, sheet_names
 from medreview.jobs import CancelToken, Progress, Report, no_report
 
@@ -27,7 +27,6 @@ DEEPEST = 20
 _ZIP = b"PK\x03\x04"
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
-_START = 16
 _CHUNK = 1 << 20
 _ARCHIVE_ERRORS = (
     EOFError,
@@ -234,4 +233,4 @@ def _is_image(path: Path) -> bool:
 
 def _start(path: Path) -> bytes:
     with path.open("rb") as file:
-        return file.read(_START)
+        return file.read(START)

@@ -17,12 +17,15 @@ from PIL import Image as PillowImage
 from PIL import ImageOps
 
 from medreview.errors import Message
+from medreview.importers.image_refusals import ImageRefused
 
 MOST_BYTES = 50 * 1024 * 1024
 MOST_PIXELS = 64 * 1000 * 1000
 THUMBNAIL_SIDE = 256
-_MAGIC = 16
-_ENDINGS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
+START = 132
+"""So many first bytes tell the format."""
+_DICOM_MARK = b"DICM"
+_ENDINGS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp", "DICOM": "dcm"}
 
 _WINDOWS_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
@@ -39,14 +42,6 @@ _DECODER_ERRORS = (
     struct.error,
     zlib.error,
 )
-
-
-class ImageRefused(Exception):
-    """Why a name or a file is not taken as an image; importers turn it into a problem of the row."""
-
-    def __init__(self, message: Message) -> None:
-        self.message = message
-        super().__init__(str(message))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +133,7 @@ def _is_image(path: Path) -> bool:
     if path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as file:
-        return format_of(file.read(_MAGIC)) is not None
+        return format_of(file.read(START)) is not None
 
 
 def is_safe_name(name: str) -> bool:
@@ -151,7 +146,7 @@ def is_safe_name(name: str) -> bool:
     return ":" not in name and not any(_WINDOWS_DEVICE.fullmatch(part) for part in parts)
 
 
-def format_of(content: bytes) -> str | None:
+def format_of(content: bytes) -> str | None:  # noqa: PLR0911 - one for each format
     """The image format that the first bytes declare, as Pillow names it; None for anything else."""
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG"
@@ -163,8 +158,13 @@ def format_of(content: bytes) -> str | None:
         return "GIF"
     if content.startswith((b"II*\x00", b"MM\x00*")):
         return "TIFF"
-    is_bitmap = content.startswith(b"BM") and content[6:10] == bytes(4)
-    return "BMP" if is_bitmap else None
+    if content.startswith(b"BM") and content[6:10] == bytes(4):
+        return "BMP"
+    return "DICOM" if is_dicom(content) else None
+
+
+def is_dicom(content: bytes) -> bool:
+    return content[START - len(_DICOM_MARK) : START] == _DICOM_MARK
 
 
 def keep_image(content: bytes, name: str, folder: Path) -> str:
@@ -175,7 +175,7 @@ def keep_image(content: bytes, name: str, folder: Path) -> str:
 
 
 def read_image(path: Path) -> bytes:
-    """The bytes of a file that is not larger than an image may be.
+    """The bytes of a file that is not larger than an image may be; of a DICOM file, without what tells of a patient.
 
     Raises
     ------
@@ -187,12 +187,19 @@ def read_image(path: Path) -> bytes:
             raise ImageRefused(
                 Message("{name} is larger than {limit} MB.", {"name": path.name, "limit": MOST_BYTES >> 20})
             )
-        return path.read_bytes()
+        content = path.read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
         raise ImageRefused(
             Message("{name} cannot be read: {reason}.", {"name": path.name, "reason": reason})
         ) from error
+    return _clean(path.name, content) if is_dicom(content) else content
+
+
+def _clean(name: str, content: bytes) -> bytes:
+    from medreview.importers.dicom_images import clean_dicom  # loads numpy, which nothing else here needs
+
+    return clean_dicom(name, content)
 
 
 def check_image(name: str, content: bytes) -> CheckedImage:
@@ -208,12 +215,14 @@ def check_image(name: str, content: bytes) -> CheckedImage:
     Raises
     ------
     ImageRefused
-        If the bytes are no PNG, JPEG, WebP, BMP, GIF or TIFF image, the image has more than 64 million pixels or
-        50 MB, or it does not decode to its end.
+        If the bytes are no PNG, JPEG, WebP, BMP, GIF, TIFF or DICOM image, the image has more than 64 million pixels
+        or 50 MB, it does not decode to its end, or it is a DICOM file that tells of more than its pixels.
     """
     image_format = format_of(content)
     if image_format is None:
-        raise ImageRefused(Message("{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF).", {"name": name}))
+        raise ImageRefused(Message("{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF, DICOM).", {"name": name}))
+    if image_format == "DICOM":
+        return _checked_scan(name, content)
     if len(content) > MOST_BYTES:
         raise ImageRefused(Message("{name} is larger than {limit} MB.", {"name": name, "limit": MOST_BYTES >> 20}))
     try:
@@ -226,6 +235,17 @@ def check_image(name: str, content: bytes) -> CheckedImage:
         raise ImageRefused(
             Message("{name} is damaged and does not decode: {reason}.", {"name": name, "reason": str(error)})
         ) from error
+
+
+def _checked_scan(name: str, content: bytes) -> CheckedImage:
+    from medreview.importers.dicom_images import read_scan
+
+    if _clean(name, content) != content:
+        raise ImageRefused(Message("{name} holds more than pixels, which is not kept.", {"name": name}))
+    scan = read_scan(name, content)
+    thumbnail = _thumbnail(PillowImage.fromarray(scan.shown()))
+    width, height = scan.size
+    return CheckedImage(hashlib.sha256(content).hexdigest(), "DICOM", width, height, thumbnail)
 
 
 def _decoded(name: str, content: bytes, image_format: str) -> CheckedImage:

@@ -1,11 +1,18 @@
-"""Turns the bytes of an image into a picture: guarded, and away from the GUI thread."""
+"""Turns the bytes of an image into a picture, or a scan: guarded, and away from the GUI thread."""
+
+from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QImage, QImageReader
 
 from medreview.errors import MedReviewError, Message
+from medreview.workflows.show_images import ScanNotShown, is_dicom, scan_in
+
+if TYPE_CHECKING:
+    from medreview.workflows.show_images import Scan
 
 MAX_PIXELS = 64_000_000
 MAGIC: tuple[tuple[bytes, bytes], ...] = (
@@ -54,13 +61,23 @@ def decoded_image(content: bytes, name: str) -> QImage:
     return image
 
 
+def decoded_picture(content: bytes, name: str) -> QImage | Scan:
+    """As ``decoded_image``; a DICOM image gives its scan, whose window the person may change."""
+    if not is_dicom(content):
+        return decoded_image(content, name)
+    try:
+        return scan_in(content, name)
+    except ScanNotShown as error:
+        raise ImageUnreadable(name, error.message) from error
+
+
 class ImageDecoder(QObject):
     """Decodes images one after the other on a thread of its own; one for the whole application.
 
     Signals
     -------
     decoded(int, object)
-        The ticket of a request, and its QImage or the ImageUnreadable.
+        The ticket of a request, and its QImage, its Scan, or the ImageUnreadable.
 
     Thread: GUI thread, except the decoding.
     """
@@ -87,7 +104,7 @@ class ImageDecoder(QObject):
 
     def _work(self, ticket: int, content: bytes, name: str) -> None:
         try:
-            result: QImage | ImageUnreadable = decoded_image(content, name)
+            result: QImage | Scan | ImageUnreadable = decoded_picture(content, name)
         except ImageUnreadable as problem:
             result = problem
         self._arrived.emit(ticket, result)

@@ -1,6 +1,9 @@
-"""One image looked at closely: wheel zoom to the pointer, pan, fit, brightness and contrast."""
+"""One image looked at closely: wheel zoom to the pointer, pan, fit, brightness and contrast, frames of a scan."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QWheelEvent
@@ -8,6 +11,10 @@ from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGrap
 from typing_extensions import override
 
 from medreview.ui.widgets.image_tones import PLAIN, Tones, toned
+from medreview.ui.widgets.scan_tones import scan_image, window_in
+
+if TYPE_CHECKING:
+    from medreview.workflows.show_images import Scan, Window
 
 ZOOM_STEP = 1.25
 MOST_ZOOM = 16.0
@@ -29,7 +36,8 @@ class Aim:
 class ImageView(QGraphicsView):
     """One picture; fits the view until the person zooms.
 
-    Dragging with the right button, or with Shift, changes brightness (up and down) and contrast (left and right).
+    Dragging with the right button, or with Shift, changes brightness (up and down) and contrast (left and right); of
+    a scan the level and the width of its window.
 
     Signals
     -------
@@ -45,6 +53,8 @@ class ImageView(QGraphicsView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._image = QImage()
+        self._scan: Scan | None = None
+        self._frame = 0
         self._tones = PLAIN
         self._dragged_from: QPointF | None = None
         self._is_following = False
@@ -76,14 +86,45 @@ class ImageView(QGraphicsView):
 
     def show_image(self, image: QImage) -> None:
         """Show another picture, in the tones it has itself."""
-        self._image = image
+        self._image, self._scan = image, None
+        self._show_plain()
+
+    def show_scan(self, scan: Scan) -> None:
+        """Show the first frame of a scan in the window that it asks for."""
+        self._image, self._scan, self._frame = QImage(), scan, 0
+        self._show_plain()
+
+    def show_frame(self, frame: int) -> None:
+        """Another frame of the scan, in the same window and at the same place; outside it nothing happens."""
+        if self._scan is not None and 0 <= frame < self._scan.n_frames and frame != self._frame:
+            self._frame = frame
+            self._paint_tones()
+
+    @property
+    def n_frames(self) -> int:
+        return self._scan.n_frames if self._scan is not None else 1
+
+    @property
+    def frame(self) -> int:
+        return self._frame if self._scan is not None else 0
+
+    @property
+    def window_shown(self) -> Window | None:
+        """The window of a scan of greys as it is looked at now."""
+        return window_in(self._scan, self._tones) if self._scan is not None and self._scan.is_grey else None
+
+    def shown_image(self) -> QImage:
+        """The picture as it is looked at now."""
+        return self._item.pixmap().toImage()
+
+    def _show_plain(self) -> None:
         self._tones = PLAIN
         self._paint_tones()
-        self.setSceneRect(QRectF(image.rect()))
+        self.setSceneRect(QRectF(self._item.pixmap().rect()))
         self.fit()
 
     def clear(self) -> None:
-        self._image = QImage()
+        self._image, self._scan = QImage(), None
         self._item.setPixmap(QPixmap())
 
     def use_tones(self, tones: Tones) -> None:
@@ -139,7 +180,9 @@ class ImageView(QGraphicsView):
         self.aimed.emit(Aim(self.zoom / self._fitting(), shares))
 
     def _paint_tones(self) -> None:
-        self._item.setPixmap(QPixmap.fromImage(toned(self._image, self._tones)))
+        scan = self._scan
+        image = toned(self._image, self._tones) if scan is None else scan_image(scan, self._frame, self._tones)
+        self._item.setPixmap(QPixmap.fromImage(image))
 
     def zoom_by(self, factor: float, around: QPoint | None = None) -> None:
         """Zoom so that what lies at this point of the view stays there; by default its middle."""

@@ -1,8 +1,11 @@
 """The images of a question: buttons and keys to look closely, to walk through them, and to set them side by side."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QKeySequence, QShortcut
@@ -13,6 +16,10 @@ from medreview.ui.translation import is_right_to_left, number, translated
 from medreview.ui.widgets.image_decoding import ImageUnreadable, image_decoder
 from medreview.ui.widgets.image_tones import PLAIN, Tones
 from medreview.ui.widgets.image_view import ZOOM_STEP, ImageView
+from medreview.ui.widgets.scan_bar import ScanBar
+
+if TYPE_CHECKING:
+    from medreview.workflows.show_images import Scan
 
 TONE_STEP = 0.1
 MOST_BESIDE = 4
@@ -53,6 +60,7 @@ class ImageViewer(QWidget):
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setProperty("role", "caption")
+        self.scan_bar = ScanBar(self.view)
         self._buttons: list[tuple[QToolButton, str]] = []
         self._previous = self._button("previous", self.tr("Previous image"), lambda: self.show_at(self._index - 1))
         self._next = self._button("next", self.tr("Next image"), lambda: self.show_at(self._index + 1))
@@ -74,6 +82,7 @@ class ImageViewer(QWidget):
         column.addLayout(row)
         column.addWidget(self._message)
         column.addLayout(self._views, stretch=1)
+        column.addWidget(self.scan_bar)
         self.view.setToolTip(self.tr("Drag with Shift, or the right button, for brightness and contrast"))
         image_decoder().decoded.connect(self._on_decoded)
         theme.changed.connect(self._tint)
@@ -86,6 +95,7 @@ class ImageViewer(QWidget):
     def show_images(self, images: Sequence[ViewedImage], index: int = 0) -> None:
         self._images = list(images)
         self.view.clear()
+        self.scan_bar.show_scan(None)
         self._set_beside(0)
         self._side_button.setEnabled(len(images) > 1)
         self.show_at(index)
@@ -133,16 +143,20 @@ class ImageViewer(QWidget):
     def _request(self, image: ViewedImage, view: ImageView) -> None:
         self._tickets[image_decoder().request(image.read(), image.name)] = view
 
-    def _on_decoded(self, ticket: int, result: QImage | ImageUnreadable) -> None:
+    def _on_decoded(self, ticket: int, result: QImage | Scan | ImageUnreadable) -> None:
         view = self._tickets.pop(ticket, None)
         if view is None:
             return
         if isinstance(result, QImage):
             view.show_image(result)
-        else:
+        elif isinstance(result, ImageUnreadable):
             view.clear()
             self._message.setText(translated(result.message))
             self._message.show()
+        else:
+            view.show_scan(result)
+        if view is self.view:
+            self.scan_bar.show_scan(None if isinstance(result, QImage | ImageUnreadable) else result)
 
     def _button(self, icon: str, text: str, act: Callable[[], None]) -> QToolButton:
         button = QToolButton()
@@ -165,7 +179,8 @@ class ImageViewer(QWidget):
 class ImageDialog(QDialog):
     """The viewer in a window of its own; arrow keys walk, Escape closes.
 
-    B and D make it brighter and darker, C and X raise and lower contrast, I inverts, R resets, S sets side by side.
+    B and D make it brighter and darker, C and X raise and lower contrast, I inverts, R resets, S sets side by side;
+    Up and Down walk through the frames of a scan.
     """
 
     def __init__(self, theme: Theme, images: Sequence[ViewedImage], index: int, parent: QWidget) -> None:
@@ -196,6 +211,8 @@ class ImageDialog(QDialog):
             (Qt.Key.Key_I, self._viewer.view.invert),
             (Qt.Key.Key_R, lambda: self._viewer.use_tones(PLAIN)),
             (Qt.Key.Key_S, self._viewer.toggle_side_by_side),
+            (Qt.Key.Key_Up, lambda: self._viewer.scan_bar.step(-1)),
+            (Qt.Key.Key_Down, lambda: self._viewer.scan_bar.step(1)),
         ):
             QShortcut(QKeySequence(key), self).activated.connect(act)
         self._viewer.show_images(images, index)

@@ -9,6 +9,7 @@ from medreview.domain.judge_plans import JudgePlan
 from medreview.domain.questions import QuestionKind
 from medreview.domain.rating_tasks import Turn
 from medreview.domain.study_plans import Granularity
+from medreview.importers.images import is_dicom
 from medreview.llm.messages import ImagePart
 from medreview.protocols import Case, JudgeProtocol
 from medreview.store.queries.judge_items import JudgedTexts, image_content, judged_texts, sentence_texts
@@ -45,7 +46,21 @@ def item_cases(
 
 def with_images(rows: Session, case: Case) -> Case:
     """The case with the bytes of its images, to be sent."""
-    return replace(case, images=tuple(replace(part, content=image_content(rows, part.sha256)) for part in case.images))
+    return replace(case, images=tuple(_with_content(rows, part) for part in case.images))
+
+
+def _with_content(rows: Session, part: ImagePart) -> ImagePart:
+    """The image as models read it: of a scan the first frame, as a person would see it."""
+    content = image_content(rows, part.sha256)
+    if not is_dicom(content):
+        return replace(part, content=content)
+    from medreview.importers.dicom_images import rendered_png  # loads numpy, which other images do not need
+
+    return replace(part, content=rendered_png(part.sha256[:8], content))
+
+
+def _media_type(form: str) -> str:
+    return "image/png" if form == "DICOM" else f"image/{form.lower()}"
 
 
 def _case(plan: JudgePlan, texts: JudgedTexts, references: tuple[str, ...], sentence: str | None) -> Case:
@@ -57,7 +72,7 @@ def _case(plan: JudgePlan, texts: JudgedTexts, references: tuple[str, ...], sent
         shown[::-1] if plan.reverses_references else shown,
         sentence,
         tuple(Turn(role, text) for role, text in texts.context),
-        tuple(ImagePart(sha256, f"image/{form.lower()}") for sha256, form in images),
+        tuple(ImagePart(sha256, _media_type(form)) for sha256, form in images),
     )
 
 
