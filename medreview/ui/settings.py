@@ -37,6 +37,13 @@ class Settings(QObject):
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = QSettings(str(path or settings_file()), QSettings.Format.IniFormat)
+        self._keeps_nothing = False
+
+    def forget(self) -> None:
+        """Forget every choice, and write nothing more until the program is started again."""
+        self._store.clear()
+        self._store.sync()
+        self._keeps_nothing = True
 
     @property
     def file(self) -> Path:
@@ -124,7 +131,7 @@ class Settings(QObject):
 
     @last_version.setter
     def last_version(self, value: str) -> None:
-        self._store.setValue("last_version", value)
+        self._keep("last_version", value)
 
     def memory(self, name: str) -> bytes:
         """What a widget asked to remember (splitter, columns, window place); empty when nothing."""
@@ -132,12 +139,16 @@ class Settings(QObject):
         return bytes.fromhex(value) if isinstance(value, str) else b""
 
     def remember(self, name: str, state: bytes) -> None:
-        self._store.setValue(f"memory/{name}", state.hex())
+        self._keep(f"memory/{name}", state.hex())
 
     def _set(self, name: str, value: object) -> None:
-        self._store.setValue(name, value)
+        self._keep(name, value)
         self._store.sync()
         self.changed.emit(name)
+
+    def _keep(self, name: str, value: object) -> None:
+        if not self._keeps_nothing:
+            self._store.setValue(name, value)
 
     def _one_of(self, name: str, offered: tuple[str, ...], *, default: str) -> str:
         value = str(self._store.value(name, default))

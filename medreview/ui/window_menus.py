@@ -46,6 +46,7 @@ class WindowMenus(QObject):
         self._fill_view([place for place in places if place.is_on_rail])
         self._add("help", self.tr("Guide"), "F1", show_guide)
         self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
+        self._add("help", self.tr("Privacy…"), "", self._show_privacy)
         self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
         context.workspace.replaced.connect(self._on_replaced)
         self._on_replaced()
@@ -140,6 +141,11 @@ class WindowMenus(QObject):
 
     def _set_text_scale(self, scale: float) -> None:
         self._context.settings.text_scale = scale
+
+    def _show_privacy(self) -> None:
+        from medreview.ui.privacy_dialog import PrivacyDialog
+
+        PrivacyDialog(self._context, self._window).open()
 
     def _show_backups(self) -> None:
         from medreview.ui.backups_dialog import BackupsDialog

@@ -1,0 +1,169 @@
+"""Help ▸ Privacy: what left this machine, where data lies, and how to remove what the program keeps."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from medreview.jobs import CancelToken, Report
+from medreview.ui.screen import ScreenContext
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, moment, number, translated
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.workflows.look_after_privacy import DataPlace, PrivacyView, Removed, privacy_view, remove_what_is_kept
+
+USE_WIDTHS = (152, 240, 280, 96)
+
+
+class PrivacyDialog(QDialog):
+    """Reads what it shows when it opens."""
+
+    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.question: QMessageBox | None = None
+        """What is asked before anything is removed, while it is asked."""
+        self.setWindowTitle(self.tr("Privacy"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.sentence = plain_label("", "heading", wraps=True)
+        self._model = RowsModel(
+            [
+                Column(self.tr("When")),
+                Column(self.tr("Host")),
+                Column(self.tr("For")),
+                Column(self.tr("Requests"), is_number=True),
+            ]
+        )
+        self.table = DataTable(context.settings, "network uses", self.tr("Network uses since installation"))
+        self.table.use(self._model, USE_WIDTHS, stretches=2)
+        self.table.fit_rows(8)
+        self._places = QGridLayout()
+        self._places.setHorizontalSpacing(2 * GRID)
+        self._places.setVerticalSpacing(GRID)
+        self._places.setColumnStretch(0, 1)
+        self.outcome = plain_label("", "quiet", wraps=True)
+        self.outcome.hide()
+        self._lay_out()
+        self._show(privacy_view())
+
+    def ask_to_remove(self) -> None:
+        """Ask, and remove what the program keeps for itself; workspaces stay."""
+        if self.question is not None:
+            return
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Remove what medreview keeps"))
+        box.setText(
+            self.tr(
+                "Remove settings, crash reports, the list of network uses and the keys of endpoints from this "
+                "machine? Workspaces and their backups stay: delete those yourself where they lie."
+            )
+        )
+        yes = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
+        yes.clicked.connect(self._remove)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.finished.connect(self._forget_question)
+        self.question = box
+        box.open()
+
+    def _lay_out(self) -> None:
+        buttons = QDialogButtonBox()
+        text = self.tr("Remove what medreview keeps…")
+        self.remove_button = named(QPushButton(text), text)
+        self.remove_button.clicked.connect(self.ask_to_remove)
+        close = named(QPushButton(self.tr("Close")), self.tr("Close"))
+        close.clicked.connect(self.reject)
+        close.setDefault(True)
+        buttons.addButton(self.remove_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(close, QDialogButtonBox.ButtonRole.RejectRole)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self.sentence)
+        column.addWidget(plain_label(self._promise(), "quiet", wraps=True))
+        column.addWidget(self.table)
+        column.addSpacing(GRID)
+        column.addWidget(plain_label(self.tr("Where data lies"), "heading"))
+        column.addLayout(self._places)
+        column.addStretch(1)
+        column.addWidget(self.outcome)
+        column.addWidget(buttons)
+        self.resize(104 * GRID, 76 * GRID)
+
+    def _promise(self) -> str:
+        return self.tr(
+            "medreview talks to a host only when you start a run or a test of a model at an endpoint. It looks for no "
+            "updates, sends no reports, and loads no fonts or prices."
+        )
+
+    def _show(self, view: PrivacyView) -> None:
+        n_uses = len(view.uses)
+        self.sentence.setText(
+            self.tr("Network uses since installation: {n}").format(n=number(n_uses))
+            if n_uses
+            else self.tr("Network uses since installation: none")
+        )
+        self._model.show_rows([(moment(u.began_at), u.host, self._purpose(u.run), u.n_requests) for u in view.uses])
+        self.table.setVisible(bool(n_uses))
+        for row, place in enumerate(view.places):
+            self._show_place(row, place)
+        if view.endpoints_with_keys:
+            words = self.tr("Endpoints whose key lies in the keyring: {endpoints}")
+            text = words.format(endpoints=isolated(", ".join(view.endpoints_with_keys)))
+            self._places.addWidget(plain_label(text, "quiet", wraps=True), len(view.places), 0, 1, 2)
+
+    def _show_place(self, row: int, place: DataPlace) -> None:
+        words = translated(place.words)
+        text = words if place.path is None else f"{words}\n{isolated(str(place.path))}"
+        label: QLabel = plain_label(text, wraps=True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._places.addWidget(label, row, 0)
+        if place.path is not None:
+            folder = place.path if place.path.is_dir() else place.path.parent
+            button = named(QPushButton(self.tr("Show the folder")), self.tr("Show {folder}").format(folder=folder))
+            button.setProperty("role", "quiet")
+            button.clicked.connect(partial(_show_folder, folder))
+            self._places.addWidget(button, row, 1, Qt.AlignmentFlag.AlignTop)
+
+    def _purpose(self, run: str) -> str:
+        return self.tr("Run: {run}").format(run=isolated(run)) if run else self.tr("Test of an endpoint")
+
+    def _remove(self) -> None:
+        self._context.settings.forget()
+
+        def work(_report: Report, _cancel: CancelToken) -> Removed:
+            return remove_what_is_kept()
+
+        self._context.lookups.start(work, on_success=self._on_removed)
+
+    def _on_removed(self, removed: Removed) -> None:
+        words = self.tr("Removed files: {n}. Keys were taken out of the keyring.").format(n=number(removed.n_files))
+        if removed.left:
+            words = self.tr("Could not be removed: {what}").format(what=isolated(", ".join(removed.left)))
+        self.outcome.setText(words)
+        self.outcome.show()
+        self.remove_button.setEnabled(False)
+        self._model.show_rows([])
+        self.table.hide()
+
+    def _forget_question(self) -> None:
+        self.question = None
+
+
+def _show_folder(folder: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -1,0 +1,93 @@
+"""Backups and privacy without a window."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from medreview.cli import main
+from medreview.llm.key_accounts import accounts_with_keys, remember_account
+from medreview.llm.network_log import Conversation, network_log
+from medreview.store.backup import back_up
+from medreview.workflows.rate_answers import open_session
+from tests.builders import a_study, a_workspace
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    def run_command(*arguments: str | Path) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        said = capfd.readouterr()
+        return status, said.out, said.err
+
+    return run_command
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A closed workspace with one rating, and a backup from before it."""
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace)
+    back_up(workspace.path, reason="closing")
+    open_session(workspace, study.id, study.raters[0]).rate("safety", 5)
+    workspace.close()
+    return workspace.path
+
+
+def test_that_backups_are_listed_with_what_they_hold(file: Path, run: Run) -> None:
+    status, out, _ = run("backups", file, "list", "--json")
+    (backup,) = json.loads(out)["backups"]
+    assert status == 0
+    assert (backup["number"], backup["reason"], backup["contents"]["answers"]) == (1, "closing", 3)
+    assert "closing" in run("backups", file, "list")[1]
+
+
+def test_that_a_workspace_without_backups_says_so(tmp_path: Path, run: Run) -> None:
+    assert "has no backup yet" in run("backups", tmp_path / "none.medreview", "list")[1]
+
+
+def test_that_a_comparison_names_what_would_be_lost(file: Path, run: Run) -> None:
+    _, out, _ = run("backups", file, "compare", "1")
+    assert "A study, r1, a-0 sentence 1, safety: now 5, in the backup none" in out
+    values = json.loads(run("backups", file, "--json", "compare", "1")[1])
+    assert values["ratings"][0]["here"] == {"status": "rated", "value": 5.0}
+
+
+def test_that_a_restored_backup_tells_what_is_kept(file: Path, run: Run) -> None:
+    status, out, _ = run("backups", file, "restore", "1", "--json")
+    kept = Path(json.loads(out)["kept"])
+    assert status == 0
+    assert kept.is_file()
+    assert json.loads(run("backups", file, "compare", "2", "--json")[1])["kinds"][5]["n_only_in_backup"] == 1
+
+
+def test_that_a_backup_which_is_not_there_is_refused(file: Path, run: Run) -> None:
+    status, _, err = run("backups", file, "restore", "9")
+    assert (status, err) == (
+        1,
+        f"There is no backup 9 of {file}. List the backups, and give the number or the file of one.\n",
+    )
+
+
+def test_that_privacy_says_none_where_nothing_left(run: Run) -> None:
+    status, out, _ = run("privacy")
+    assert status == 0
+    assert out.startswith("Network uses since installation: none.\n")
+    assert json.loads(run("privacy", "--json")[1])["network_uses"] == []
+
+
+def test_that_privacy_names_every_conversation(run: Run) -> None:
+    Conversation("api.example.org", "medjudge with far").note_request()
+    assert "api.example.org, for the run medjudge with far: 1 requests" in run("privacy")[1]
+
+
+def test_that_what_is_kept_is_removed_on_request(run: Run) -> None:
+    Conversation("api.example.org", "").note_request()
+    remember_account("https://api.example.org:443")
+    status, out, _ = run("privacy", "--remove", "--json")
+    assert (status, json.loads(out)["left"]) == (0, [])
+    assert not network_log().exists()
+    assert accounts_with_keys() == ()
