@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column
@@ -14,6 +14,17 @@ class QuestionKind(StrEnum):
     TERM = "term"
 
 
+KNOWN_FIELDS = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
+"""What is known of a question beside its text, by which a person can choose."""
+
+
+def _indices() -> tuple[Index, ...]:
+    """A list of a million questions comes from these alone: their rows are long."""
+    listed = Index("ix_question_listed", "is_placeholder", "dataset_id", "kind", "language")
+    held = (Index(f"ix_question_{name}", name, sqlite_where=text(f"{name} IS NOT NULL")) for name in KNOWN_FIELDS)
+    return listed, *held
+
+
 class Question(SQLModel, table=True):
     """What was asked.
 
@@ -23,7 +34,7 @@ class Question(SQLModel, table=True):
     """
 
     __tablename__ = "question"  # pyright: ignore[reportAssignmentType]
-    __table_args__ = (UniqueConstraint("dataset_id", "key"),)
+    __table_args__ = (UniqueConstraint("dataset_id", "key"), *_indices())
 
     id: int | None = Field(default=None, primary_key=True)
     dataset_id: int = Field(foreign_key="dataset.id", index=True)

@@ -15,9 +15,9 @@ from sqlmodel import Session, SQLModel
 from medreview.domain.datasets import IncomingRows
 from medreview.store.bulk import Cells, insert_cells, table_of
 from medreview.store.workspace import Workspace
+from medreview.store.write_turns import next_size
 
-_FIRST_PIECE, _LARGEST_PIECE = 200, 5_000
-_LONGEST_S = 0.03
+_FIRST_PIECE = 200
 
 
 class IncomingImport:
@@ -42,18 +42,13 @@ class IncomingImport:
             started = time.monotonic()
             with self._workspace.stretch() as session:
                 ids += _insert(session, model, columns, piece)
-            self._size = _next_size(self._size, time.monotonic() - started)
+            self._size = next_size(self._size, time.monotonic() - started)
             self._pause(len(piece))
         return ids
 
     def show(self, session: Session) -> None:
         """Take the marks away, in the transaction that ends the import."""
         session.connection().execute(table_of(IncomingRows).delete())
-
-
-def _next_size(size: int, took_s: float) -> int:
-    """Pieces that take about as long as a rating may wait, whatever the rows and the machine."""
-    return max(1, min(_LARGEST_PIECE, 2 * size, int(size * _LONGEST_S / max(took_s, 1e-6))))
 
 
 def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], piece: Sequence[Cells]) -> Iterator[int]:

@@ -8,6 +8,14 @@ import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 
+_LONGEST_STRETCH_S = 0.03
+_MOST_AT_ONCE = 5_000
+
+
+def next_size(size: int, took_s: float) -> int:
+    """How many rows the next stretch has, after ``size`` took so long: as many as fit into 30 ms on this machine."""
+    return max(1, min(_MOST_AT_ONCE, 2 * size, int(size * _LONGEST_STRETCH_S / max(took_s, 1e-6))))
+
 
 class WriteTurns:
     """One writer at a time. Whoever has waited too long goes on to SQLite, which then says that the file is busy."""

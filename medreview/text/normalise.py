@@ -20,6 +20,7 @@ _FOLDED = {
     "\u200c": " ",  # zero-width non-joiner
 }
 _FOLDING = str.maketrans(_FOLDED)
+_LONGEST_REMEMBERED, _MOST_REMEMBERED = 48, 50_000
 _HANZI = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]")
 
 
@@ -32,6 +33,11 @@ def for_search(text: str) -> str:
     spaces, because SQLite's ``unicode61`` would take a whole clause for one word. White space is
     collapsed. Applying it twice changes nothing.
     """
+    # No folding reaches across white space, and texts repeat their words: most of the work is done once a word.
+    return " ".join(filter(None, map(_FOLDED_WORDS.__getitem__, text.split())))
+
+
+def _folded_word(text: str) -> str:
     # Folding case can leave characters that a second round still changes, as Unicode's NFKC_Casefold notes.
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).casefold()
     decomposed = unicodedata.normalize("NFKD", folded).translate(_FOLDING)
@@ -59,3 +65,18 @@ class _PlainSigns(dict[int, str]):
 
 
 _PLAIN = _PlainSigns()
+
+
+class _FoldedWords(dict[str, str]):
+    """What each word becomes; words of usual length are remembered, up to a number of them."""
+
+    def __missing__(self, word: str) -> str:
+        folded = _folded_word(word)
+        if len(word) <= _LONGEST_REMEMBERED:
+            if len(self) >= _MOST_REMEMBERED:
+                self.clear()
+            self[word] = folded
+        return folded
+
+
+_FOLDED_WORDS = _FoldedWords()

@@ -3,6 +3,7 @@
 Nothing is changed but the index of their words, and the filters that a person keeps under a name.
 """
 
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -25,6 +26,7 @@ from medreview.store.queries.library import (
     ValueCount,
 )
 from medreview.store.workspace import Workspace
+from medreview.store.write_turns import next_size
 
 __all__ = [
     "DatasetSummary",
@@ -50,7 +52,7 @@ __all__ = [
     "value_counts",
 ]
 
-_INDEXED_AT_ONCE = 50
+_INDEXED_FIRST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +79,18 @@ def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) ->
     with workspace.reading() as rows:
         questions, answers = search_index.unindexed(rows)
     done, total = 0, len(questions) + len(answers)
+    size = _INDEXED_FIRST
     for identifiers, index in ((questions, search_index.index_questions), (answers, search_index.index_answers)):
-        for start in range(0, len(identifiers), _INDEXED_AT_ONCE):
+        start = 0
+        while step := identifiers[start : start + size]:
             report(Progress(done, total))
             cancel.raise_if_cancelled()
-            step = identifiers[start : start + _INDEXED_AT_ONCE]
-            with workspace.transaction() as rows:
+            started = time.monotonic()
+            with workspace.stretch() as rows:
                 index(rows, step)
+            start += len(step)
             done += len(step)
+            size = next_size(size, time.monotonic() - started)
     return total
 
 

@@ -272,7 +272,30 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("dataset_id", "key"),
     )
+    op.create_index("ix_question_age", "question", ["age"], unique=False, sqlite_where=sa.text("age IS NOT NULL"))
+    op.create_index(
+        "ix_question_category", "question", ["category"], unique=False, sqlite_where=sa.text("category IS NOT NULL")
+    )
     op.create_index(("ix_question_dataset_id"), "question", ["dataset_id"], unique=False)
+    op.create_index("ix_question_icd11", "question", ["icd11"], unique=False, sqlite_where=sa.text("icd11 IS NOT NULL"))
+    op.create_index(
+        "ix_question_listed", "question", ["is_placeholder", "dataset_id", "kind", "language"], unique=False
+    )
+    op.create_index(
+        "ix_question_question_type",
+        "question",
+        ["question_type"],
+        unique=False,
+        sqlite_where=sa.text("question_type IS NOT NULL"),
+    )
+    op.create_index("ix_question_sex", "question", ["sex"], unique=False, sqlite_where=sa.text("sex IS NOT NULL"))
+    op.create_index(
+        "ix_question_source", "question", ["source"], unique=False, sqlite_where=sa.text("source IS NOT NULL")
+    )
+    op.create_index(
+        "ix_question_specialty", "question", ["specialty"], unique=False, sqlite_where=sa.text("specialty IS NOT NULL")
+    )
+    op.create_index("ix_question_split", "question", ["split"], unique=False, sqlite_where=sa.text("split IS NOT NULL"))
     op.create_table(
         "received_package",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -785,5 +808,5 @@ def upgrade(op: Operations) -> None:  # noqa: PLR0915 - one statement per table
                 f"CREATE TRIGGER {table}_refuses_{change.lower()} BEFORE {change} ON {table} "
                 "BEGIN SELECT RAISE(ABORT, 'the audit trail is never changed'); END"
             )
-    for name in ("question_search", "answer_search"):  # words only: the texts stand in their own tables
-        op.execute(f"CREATE VIRTUAL TABLE {name} USING fts5(body, content='', tokenize='unicode61')")
+    # words only: the texts stand in their own tables
+    op.execute("CREATE VIRTUAL TABLE text_search USING fts5(body, content='', tokenize='unicode61')")

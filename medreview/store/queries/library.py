@@ -3,6 +3,7 @@
 A list is asked in two steps: all identifiers in order (cheap, also for 68,000), then the rows that are seen.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,11 +15,10 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.questions import Question
+from medreview.domain.questions import KNOWN_FIELDS, Question
 from medreview.store.search_index import matching_questions, search_expression
 
 EXCERPT_LENGTH = 200
-_KNOWN_FIELDS = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
 
 
 class QuestionOrder(StrEnum):
@@ -153,18 +153,26 @@ def question_ids(
     key = _sort_key(order)
     query = sa.select(col(Question.id)).where(*_conditions(wanted))
     query = query.order_by(key.desc() if descending else key.asc(), col(Question.id))
-    return [int(identifier) for identifier in session.connection().execute(query).scalars() if identifier is not None]
+    return _identifiers(session, query)
+
+
+def _identifiers(session: Session, query: sa.Select[Any]) -> list[int]:
+    """What a query of one column of numbers gives, brought over as one text: several times as fast as row by row."""
+    numbers = query.subquery()
+    text = session.connection().execute(sa.select(sa.func.json_group_array(numbers.c[0]))).scalar()
+    found: list[int] = json.loads(text or "[]")
+    return found
 
 
 def metadata_fields(session: Session) -> tuple[str, ...]:
     """The fields that questions can be filtered by: known ones that hold something, then those of the files."""
     connection = session.connection()
-    held = sa.select(*(sa.func.count(getattr(Question, name)).label(name) for name in _KNOWN_FIELDS))
+    held = sa.select(*(sa.func.count(getattr(Question, name)).label(name) for name in KNOWN_FIELDS))
     counts = connection.execute(held.where(~col(Question.is_placeholder))).mappings().one()
     keys = sa.func.json_each(col(Question.extra)).table_valued("key")
     own = sa.select(keys.c.key).select_from(Question).join(keys, sa.true()).distinct()
     names = connection.execute(own).scalars()
-    return (*(name for name in _KNOWN_FIELDS if counts[name]), *sorted(str(name) for name in names))
+    return (*(name for name in KNOWN_FIELDS if counts[name]), *sorted(str(name) for name in names))
 
 
 def value_counts(session: Session, wanted: QuestionFilter, field: str, *, limit: int) -> tuple[ValueCount, ...]:
@@ -237,18 +245,24 @@ def _conditions(wanted: QuestionFilter) -> list[sa.ColumnElement[bool]]:
         conditions.append(col(Question.kind) == wanted.kind)
     if wanted.language is not None:
         conditions.append(col(Question.language) == wanted.language)
-    conditions += [_field(one.field).is_not_distinct_from(one.value) for one in wanted.fields]
+    conditions += [_holds(one) for one in wanted.fields]
     if expression := search_expression(wanted.text):
-        conditions.append(matching_questions(expression))
+        conditions.append(col(Question.id).in_(matching_questions(expression)))
     elif signs := wanted.text.strip():  # signs that are no words, such as "?"
         conditions.append(col(Question.text).contains(signs, autoescape=True))
     return conditions
 
 
+def _holds(wanted: FieldValue) -> sa.ColumnElement[bool]:
+    """Written so that SQLite can take the index of a known field."""
+    held = getattr(Question, wanted.field) if wanted.field in KNOWN_FIELDS else _field(wanted.field)
+    return held.is_(None) if wanted.value is None else held == wanted.value
+
+
 def _field(name: str) -> sa.ColumnElement[Any]:
     """What a metadata field holds, as text."""
-    if name in _KNOWN_FIELDS:
-        return sa.func.nullif(getattr(Question, name), "")
+    if name in KNOWN_FIELDS:
+        return getattr(Question, name)
     member = sa.func.json_each(col(Question.extra)).table_valued("key", "value")  # finds names with any sign in them
     return sa.select(sa.cast(member.c.value, sa.String)).where(member.c.key == name).scalar_subquery()
 
@@ -302,7 +316,7 @@ def _n_images() -> sa.ScalarSelect[int]:
 
 
 def _metadata(question: Question) -> tuple[tuple[str, str], ...]:
-    known = {name: getattr(question, name) for name in _KNOWN_FIELDS} | dict(question.extra)
+    known = {name: getattr(question, name) for name in KNOWN_FIELDS} | dict(question.extra)
     return tuple((name, text) for name, value in known.items() if (text := _as_read(value)))
 
 

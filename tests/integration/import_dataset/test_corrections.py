@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from medreview.domain.audit import AuditEntry
 from medreview.domain.questions import Question
@@ -71,7 +71,11 @@ def trail(workspace: Workspace) -> list[AuditEntry]:
 def found(workspace: Workspace, words: str) -> list[str]:
     prepare_search(workspace, no_report, CancelToken())
     with workspace.reading() as session:
-        return [*session.exec(select(Question.key).where(matching_questions(search_expression(words))))]
+        return [
+            *session.exec(
+                select(Question.key).where(col(Question.id).in_(matching_questions(search_expression(words))))
+            )
+        ]
 
 
 def test_that_a_preview_lists_every_differing_field_with_both_values(filled: Workspace, asked: Bring) -> None:

@@ -39,7 +39,7 @@ def closed(tmp_path: Path) -> Path:
     return path
 
 
-SEARCH_TABLES = ("question_search", "answer_search")  # FTS5 tables, which no class declares
+SEARCH_TABLES = ("text_search",)  # FTS5 tables, which no class declares
 
 
 def everything_in(folder: Path) -> dict[str, bytes]:
