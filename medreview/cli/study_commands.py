@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from medreview.cli import difference_commands
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan, plan_sha256, plan_to_json
@@ -37,6 +38,7 @@ def add_commands(commands: Any) -> None:
     add_workspace(show)
     show.add_argument("name", metavar="NAME", nargs="?", help="a study; all of them when left out")
     show.set_defaults(run=_show)
+    difference_commands.add_verbs(verbs)
 
 
 def _add_plan(verbs: Any) -> None:
@@ -204,6 +206,8 @@ def _view_as_json(view: StudyView) -> dict[str, object]:
     return {
         "name": view.name,
         "template": view.template,
+        "purpose": view.purpose,
+        "about": view.about,
         "is_imported": view.is_imported,
         "is_locked": view.is_locked,
         "version": view.version,
@@ -227,7 +231,8 @@ def _view_as_json(view: StudyView) -> dict[str, object]:
 
 def _view_sentence(view: StudyView) -> str:
     state = "imported" if view.is_imported else "locked" if view.is_locked else "open"
-    return f"{view.name}: {state}, {view.n_answers} answers, {view.n_pairs_done} of {view.n_pairs} pairs rated"
+    purpose = f" ({view.purpose} about {view.about})" if view.about else ""
+    return f"{view.name}{purpose}: {state}, {view.n_answers} answers, {view.n_pairs_done} of {view.n_pairs} pairs rated"
 
 
 def _details_as_json(details: StudyDetails) -> dict[str, object]:

@@ -1,44 +1,59 @@
-"""What a follow-up is to be: who decides or explains, and what they see of the ratings."""
+"""What a follow-up is to be: who decides or explains, and what they see of the ratings; and making it."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
+from medreview.domain.changes import Change
+from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import Shows
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report
+from medreview.ui.latest_answer import while_alive
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.differences.words import plain_number
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, form_layout, named, number_box
 from medreview.ui.widgets.labels import plain_label
-from medreview.workflows.resolve_differences import FollowUpWish, Looking
+from medreview.workflows.resolve_differences import (
+    DifferencesView,
+    FollowUpMade,
+    FollowUpWish,
+    Looking,
+    make_follow_up,
+    name_of_follow_up,
+)
 
 LARGEST_SEED = 2**31 - 1
 
 
 class FollowUpDialog(QDialog):
-    """Signals.
-
-    wished(FollowUpWish)
-        Make this; close the dialog when it is made, or say why not with ``show_problem``.
-    """
-
-    wished = Signal(object)
+    """Makes the follow-up beside the window, and closes itself then; a refusal is said in place."""
 
     def __init__(
         self,
+        context: ScreenContext,
+        view: DifferencesView,
         looking: Looking,
-        name: str,
         *,
-        n_places: str,
         raters: Sequence[str] | None = None,
         parent: QWidget | None = None,
     ) -> None:
         """``raters`` are those to choose an adjudicator from; None asks the raters themselves why."""
         super().__init__(parent)
+        self._context = context
+        self._study = view.study
         self._looking = looking
         self._asks_why = raters is None
         title = self.tr("Ask the raters why") if self._asks_why else self.tr("Hand to an adjudicator")
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        purpose = StudyPurpose.EXPLANATION if self._asks_why else StudyPurpose.ADJUDICATION
+        name = context.workspace.read(partial(name_of_follow_up, study=view.study, purpose=purpose))
         self.name = named(QLineEdit(name), self.tr("Name"))
         self.rater = named(QComboBox(), self.tr("Who decides"))
         self.rater.setEditable(True)
@@ -51,17 +66,12 @@ class FollowUpDialog(QDialog):
         self.seed.setValue(1)
         self._problem = plain_label("", "problem", wraps=True)
         self._problem.hide()
-        self._lay_out(n_places)
+        words = self.tr("{n} places, {distance} or more apart")
+        self._lay_out(words.format(n=number(len(view.places)), distance=plain_number(view.distance)))
 
     @property
     def problem(self) -> str:
         return self._problem.text()
-
-    def show_problem(self, sentence: str) -> None:
-        """Say in place why nothing was made."""
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
-        self.make_button.setEnabled(True)
 
     def _choices(self) -> dict[Shows, str]:
         if self._asks_why:
@@ -95,7 +105,7 @@ class FollowUpDialog(QDialog):
         self.make_button = buttons.addButton(self.tr("Make it"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.make_button.setProperty("role", "primary")
         buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.accepted.connect(self._wish)
+        buttons.accepted.connect(self._make)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
@@ -107,14 +117,42 @@ class FollowUpDialog(QDialog):
         column.addWidget(buttons)
         self.resize(64 * GRID, self.sizeHint().height())
 
-    def _wish(self) -> None:
+    def _make(self) -> None:
         self.make_button.setEnabled(False)
-        self.wished.emit(
-            FollowUpWish(
-                self._looking,
-                adjudicator=None if self._asks_why else self.rater.currentText(),
-                shows=Shows(self.shows.currentData()),
-                seed=self.seed.value(),
-                name=self.name.text(),
-            )
+        workspace, study = self._context.workspace.workspace, self._study
+        wish = FollowUpWish(
+            self._looking,
+            adjudicator=None if self._asks_why else self.rater.currentText(),
+            shows=Shows(self.shows.currentData()),
+            seed=self.seed.value(),
+            name=self.name.text(),
         )
+
+        def work(_report: Report, _cancel: CancelToken) -> FollowUpMade:
+            return make_follow_up(workspace, study, wish)
+
+        self._context.jobs.start(
+            work,
+            title=self.tr("Making the follow-up"),
+            on_success=self._on_made,
+            on_failure=while_alive(self, self._on_not_made),
+        )
+
+    def _on_made(self, made: FollowUpMade) -> None:
+        self._context.workspace.announce(Change.STUDIES, by=None)
+        if not isValid(self):
+            return
+        words = self.tr("Made {name}: {n} places. Rate it here, or hand it out from the list of studies.")
+        said = words.format(name=isolated(made.name), n=number(made.n_places))
+        if made.n_left_out:
+            said += " " + self.tr("{n} without a text are left out.").format(n=number(made.n_left_out))
+        self._context.note(said)
+        self.accept()
+
+    def _on_not_made(self, error: Exception) -> None:
+        self.make_button.setEnabled(True)
+        if not isinstance(error, MedReviewError):
+            self._context.show_problem(error)
+            return
+        self._problem.setText(translated(error.message))
+        self._problem.show()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from medreview.domain.studies import StudyPurpose
 from medreview.ui.screen import ScreenContext
@@ -19,9 +19,9 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, PlaceRating, PlaceText, SaidAgain
 
-VALUE_PX, WHO_PX = 120, 168
+VALUE_PX, WHO_PX = 140, 160
 MOST_ROWS = 7
-NOTE_PX = 9 * GRID
+NOTE_PX, WRITTEN_PX = 7 * GRID, 6 * GRID
 
 
 class PlacePane(QSplitter):
@@ -45,6 +45,7 @@ class PlacePane(QSplitter):
         self._model = RowsModel([Column(self.tr("Rater"))])
         self.values.use(self._model, (WHO_PX,), stretches=0)
         self.written = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Comments and explanations"))
+        self.written.setMinimumHeight(context.theme.px(WRITTEN_PX))
         self.note = NoteField()
         self.note.setFixedHeight(context.theme.px(NOTE_PX))
         self.note.written.connect(self.note_written)
@@ -108,9 +109,12 @@ class PlacePane(QSplitter):
         column.addWidget(self.values)
         column.addWidget(plain_label(self.tr("Comments and explanations"), "caption"))
         column.addWidget(self.written, 1)
-        column.addWidget(plain_label(self.note.accessibleName(), "caption"))
+        heading = QHBoxLayout()
+        heading.addWidget(plain_label(self.note.accessibleName(), "caption"))
+        heading.addStretch(1)
+        heading.addWidget(self._noted)
+        column.addLayout(heading)
         column.addWidget(self.note)
-        column.addWidget(self._noted)
         return side
 
     def _ratings(self, view: DifferencesView, one: DifferenceView) -> Iterator[Row]:

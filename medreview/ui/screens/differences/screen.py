@@ -30,12 +30,8 @@ from medreview.workflows.design_study import StudyView
 from medreview.workflows.resolve_differences import (
     DifferencesView,
     DifferenceView,
-    FollowUpMade,
-    FollowUpWish,
     Looking,
     differences,
-    make_follow_up,
-    name_of_follow_up,
     note_discussion,
     read_place,
     write_differences,
@@ -193,7 +189,7 @@ class DifferencesScreen(Screen):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(upper)
         self._splitter.addWidget(self.pane)
-        self._splitter.setSizes([280, 400])
+        self._splitter.setSizes([320, 360])
         settings = self.context.settings
         for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):
             splitter.restoreState(QByteArray(settings.memory(memory)))
@@ -341,54 +337,17 @@ class DifferencesScreen(Screen):
         self.pane.show_noted(noted.discussed_at)
 
     def _ask_why(self) -> None:
-        if self.explain_button.isEnabled():
-            self._open_dialog(StudyPurpose.EXPLANATION, None)
+        self._open_dialog(None)
 
     def _ask_adjudicator(self) -> None:
-        if self.decide_button.isEnabled():
-            raters = sorted({rater.code for study in self._studies for rater in study.raters})
-            self._open_dialog(StudyPurpose.ADJUDICATION, raters)
+        self._open_dialog(sorted({rater.code for study in self._studies for rater in study.raters}))
 
-    def _open_dialog(self, purpose: StudyPurpose, raters: Sequence[str] | None) -> None:
-        view = self._view
-        if view is None:
+    def _open_dialog(self, raters: Sequence[str] | None) -> None:
+        if self._view is None or not self._view.places:
             return
-        name = self.context.workspace.read(partial(name_of_follow_up, study=view.study, purpose=purpose))
-        words = self.tr("{n} places, {distance} or more apart")
-        n_places = words.format(n=number(len(view.places)), distance=plain_number(view.distance))
-        self.dialog = FollowUpDialog(self.looking, name, n_places=n_places, raters=raters, parent=self)
-        self.dialog.wished.connect(partial(self._make, view.study))
+        self.dialog = FollowUpDialog(self.context, self._view, self.looking, raters=raters, parent=self)
         self.dialog.finished.connect(self._forget_dialog)
         self.dialog.open()
-
-    def _make(self, study: str, wish: FollowUpWish) -> None:
-        workspace = self.context.workspace.workspace
-
-        def work(_report: Report, _cancel: CancelToken) -> FollowUpMade:
-            return make_follow_up(workspace, study, wish)
-
-        self.context.jobs.start(
-            work,
-            title=self.tr("Making the follow-up"),
-            on_success=while_alive(self, self._on_made),
-            on_failure=while_alive(self, self._on_not_made),
-        )
-
-    def _on_made(self, made: FollowUpMade) -> None:
-        if self.dialog is not None:
-            self.dialog.accept()
-        words = self.tr("Made {name}: {n} places. Rate it here, or hand it out from the list of studies.")
-        said = words.format(name=isolated(made.name), n=number(made.n_places))
-        if made.n_left_out:
-            said += " " + self.tr("{n} without a text are left out.").format(n=number(made.n_left_out))
-        self.context.note(said)
-        self.context.workspace.announce(Change.STUDIES, by=None)
-
-    def _on_not_made(self, error: Exception) -> None:
-        if self.dialog is not None and isinstance(error, MedReviewError):
-            self.dialog.show_problem(translated(error.message))
-        else:
-            self.context.show_problem(error)
 
     def _forget_dialog(self) -> None:
         self.dialog = None

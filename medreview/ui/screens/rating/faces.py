@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from medreview.domain.rating_tasks import EarlierRating, GivenRating
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, Scale, Text, wording
-from medreview.ui.translation import number
+from medreview.ui.translation import in_window_direction, isolated, number
 from medreview.ui.widgets.scale_row import LevelFace
 from medreview.ui.widgets.scale_table import Given, ScaleFace
 
@@ -50,10 +50,12 @@ def earlier_words(
 ) -> dict[str, str]:
     """What raters gave each dimension before, in one line: "A: 4 Agree · yours: 1 Disagree"."""
     return {
-        dimension.name: " · ".join(
-            f"{earlier_rater(one)}: {_level_words(one.given, dimension.scale, reasons)}"
-            for one in earlier
-            if one.dimension == dimension.name
+        dimension.name: in_window_direction(
+            " · ".join(
+                f"{isolated(earlier_rater(one))}: {_level_words(one.given, dimension.scale, reasons)}"
+                for one in earlier
+                if one.dimension == dimension.name
+            )
         )
         for dimension in dimensions
     }

@@ -1,0 +1,173 @@
+"""Verbs of ``study``: where raters differ, and follow-ups about it."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.workspace_commands import add_workspace
+from medreview.domain.study_plans import Shows
+from medreview.workflows.resolve_differences import (
+    DifferencesView,
+    DifferenceView,
+    FollowUpWish,
+    Looking,
+    PlaceRating,
+    SaidAgain,
+    differences,
+    make_follow_up,
+    write_differences,
+)
+from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+
+def add_verbs(verbs: Any) -> None:
+    listed = verbs.add_parser("differences", help="list the places where raters of a study differ")
+    _add_looking(listed)
+    listed.add_argument("-o", "--output", metavar="FILE", type=Path, help="write every value there as CSV")
+    listed.set_defaults(run=_list)
+    made = verbs.add_parser("follow-up", help="have the places where raters differ rated again, as a study of its own")
+    _add_looking(made)
+    who = made.add_mutually_exclusive_group(required=True)
+    who.add_argument("--adjudicator", metavar="RATER", help="this rater decides; new or known")
+    who.add_argument("--explain", action="store_true", help="the raters say in writing why they rated so")
+    made.add_argument("--shows", choices=[shows.value for shows in Shows], default=Shows.NOTHING.value)
+    made.add_argument("--seed", type=int, default=1, help="the same seed gives the same order")
+    made.add_argument("--name", help="name of the follow-up")
+    made.set_defaults(run=_make)
+
+
+def _add_looking(parser: Any) -> None:
+    add_workspace(parser)
+    parser.add_argument("--study", metavar="NAME", required=True)
+    parser.add_argument(
+        "--distance", metavar="N", type=float, help="smallest difference that counts; half of the scale when left out"
+    )
+    parser.add_argument("--dimension", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
+    parser.add_argument("--pilot", action="store_true", help="look at the pilot blocks instead")
+    parser.add_argument(
+        "--with-not-judged", action="store_true", help="add places that one rater rated and another could not judge"
+    )
+
+
+def _looking(arguments: argparse.Namespace) -> Looking:
+    return Looking(
+        arguments.distance,
+        tuple(arguments.dimension),
+        is_pilot=arguments.pilot,
+        with_not_judged=arguments.with_not_judged,
+    )
+
+
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        view = differences(workspace, arguments.study, _looking(arguments))
+    finally:
+        workspace.close()
+    n_rows = write_differences(view, arguments.output) if arguments.output else None
+    values: dict[str, object] = {
+        "study": view.study,
+        "distance": view.distance,
+        "is_pilot": view.is_pilot,
+        "n_places": view.n_places,
+        "n_different": len(view.places),
+        "dimensions": [asdict(one) | {"share": one.share} for one in view.shares],
+        "follow_ups": [{"name": one.name, "purpose": one.purpose} for one in view.follow_ups],
+        "places": [_place(one) for one in view.places],
+    }
+    if arguments.output:
+        values |= {"file": str(arguments.output), "n_rows": n_rows}
+    output.result(values, *_sentences(view))
+    return 0
+
+
+def _make(arguments: argparse.Namespace, output: Output) -> int:
+    wish = FollowUpWish(
+        _looking(arguments),
+        adjudicator=arguments.adjudicator,
+        shows=Shows(arguments.shows),
+        seed=arguments.seed,
+        name=arguments.name,
+    )
+    workspace = open_workspace(arguments.workspace)
+    try:
+        made = make_follow_up(workspace, arguments.study, wish)
+    finally:
+        workspace.close()
+    said = f"Made {made.name}: places: {made.n_places}, raters: {made.n_raters}."
+    if made.n_left_out:
+        said += f" {made.n_left_out} places without a text are left out."
+    values = {
+        "study": made.name,
+        "about": arguments.study,
+        "purpose": wish.purpose,
+        "n_raters": made.n_raters,
+        "n_places": made.n_places,
+        "n_left_out": made.n_left_out,
+    }
+    output.result(values, said)
+    return 0
+
+
+def _sentences(view: DifferencesView) -> Iterator[str]:
+    yield f"{len(view.places)} of {view.n_places} rated places differ by {view.distance:g} or more."
+    for one in view.shares:
+        share = "" if one.share is None else f" ({one.share:.0%})"
+        yield (
+            f"{one.dimension}, {one.granularity}: {one.n_differing} of {one.n_compared}{share}; "
+            f"a value against cannot judge: {one.n_not_judged}"
+        )
+    for one in view.places:
+        place = one.found.place
+        where = "whole answer" if place.sentence_index is None else f"sentence {place.sentence_index + 1}"
+        yield f"{one.dataset}/{one.answer}, {where}: {'; '.join(_values(one))}"
+
+
+def _values(one: DifferenceView) -> Iterator[str]:
+    counted = {*one.found.differing, *one.found.not_judged}
+    for dimension in one.found.dimensions:
+        if dimension.dimension in counted:
+            given = ", ".join(f"{r.rater} {r.status if r.value is None else f'{r.value:g}'}" for r in dimension.ratings)
+            yield f"{dimension.dimension} {given}"
+
+
+def _place(one: DifferenceView) -> dict[str, object]:
+    place = one.found.place
+    return {
+        "dataset": one.dataset,
+        "question": one.question,
+        "answer": one.answer,
+        "granularity": place.granularity,
+        "sentence_index": place.sentence_index,
+        "differing": one.found.differing,
+        "not_judged": one.found.not_judged,
+        "spread": one.found.spread,
+        "ratings": [_rating(rating) for dimension in one.found.dimensions for rating in dimension.ratings],
+        "comments": [asdict(note) for note in one.notes],
+        "follow_ups": [_again(said) for said in one.said_again],
+        "discussion": one.discussion or None,
+        "discussed_at": one.discussed_at,
+    }
+
+
+def _again(said: SaidAgain) -> dict[str, object]:
+    return {
+        "study": said.study,
+        "purpose": said.purpose,
+        "rater": said.rater,
+        "ratings": [_rating(rating) for rating in said.ratings],
+        "comment": said.comment or None,
+    }
+
+
+def _rating(rating: PlaceRating) -> dict[str, object]:
+    return {
+        "rater": rating.rater,
+        "dimension": rating.dimension,
+        "status": rating.status,
+        "value": rating.value,
+        "reason": rating.reason,
+    }

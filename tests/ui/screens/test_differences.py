@@ -1,0 +1,206 @@
+"""The place of differences: what is listed, what is read of a place, notes, and follow-ups made from it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from sqlmodel import select
+
+from medreview.domain.changes import Change
+from medreview.domain.ratings import DiscussionNote
+from medreview.domain.studies import Assignment, StudyPurpose
+from medreview.store.workspace import Workspace, open_for_reading
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.differences import DifferencesScreen
+from medreview.workflows import design_study
+from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
+from tests.builders import AUTHOR_NAMES, a_study, a_workspace
+from tests.different_raters import always, in_one_sentence, rate_study, session_of
+
+NAME = "A study"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    """Two raters, three answers: they differ by four in the second sentence, by one elsewhere."""
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace, raters=2, answers=3, confidence=False, forms=False, name=NAME)
+    ratings = {"r1": always(5.0), "r2": in_one_sentence(2, "safety", 1.0, else_value=4.0)}
+    rate_study(workspace, study, ratings, {"r2": "Says <b>nothing</b> of the limit."})
+    return workspace
+
+
+@pytest.fixture
+def screen(qtbot: QtBot, context: ScreenContext, workspace: Workspace) -> Iterator[DifferencesScreen]:
+    context.workspace.use(workspace)
+    screen = DifferencesScreen(context)
+    qtbot.addWidget(screen)
+    screen.resize(1270, 700)
+    screen.show()
+    _settle(qtbot, screen)
+    yield screen
+    context.workspace.close()
+
+
+def _settle(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    context = screen.context
+    qtbot.waitUntil(lambda: screen.view is not None and not context.lookups.is_busy and not context.jobs.is_busy)
+
+
+def _cells(screen: DifferencesScreen, row: int) -> list[str]:
+    model = screen.table.model()
+    return [str(model.index(row, column).data() or "") for column in range(model.columnCount())]
+
+
+def _values(screen: DifferencesScreen) -> list[list[str]]:
+    model = screen.pane.values.model()
+    columns = range(model.columnCount())
+    return [[model.index(row, column).data() for column in columns] for row in range(model.rowCount())]
+
+
+def test_that_places_are_listed_at_the_usual_distance(screen: DifferencesScreen) -> None:
+    assert screen.table.model().rowCount() == 3
+    assert _cells(screen, 0) == ["q-0", "sentence 3", "Safety", "4", "", "", ""]
+    assert screen.summary.startswith("3 of 9 rated places differ by 2 or more.")
+
+
+def test_that_values_stand_side_by_side(screen: DifferencesScreen) -> None:
+    assert _values(screen) == [
+        ["r1", "5 level 5", "5 level 5", "5 level 5"],
+        ["r2", "4 level 4", "4 level 4", "1 level 1"],
+        ["How far apart", "1", "1", "4"],
+    ]
+
+
+def test_that_the_sentence_is_highlighted_in_its_answer(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    qtbot.waitUntil(lambda: screen.pane.text.highlighted_text == "Take 500 mg, at most 4 g a day.")
+
+
+def test_that_comments_are_plain_text(screen: DifferencesScreen) -> None:
+    assert screen.pane.written.toPlainText() == "r2: Says <b>nothing</b> of the limit."
+
+
+def test_that_no_author_is_named(screen: DifferencesScreen) -> None:
+    values = [cell for row in _values(screen) for cell in row]
+    said = " ".join([*values, *_cells(screen, 0), screen.pane.question.toPlainText()])
+    assert not any(name in said for name in AUTHOR_NAMES)
+
+
+def test_that_a_smaller_distance_lists_more(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    screen.distance.setCurrentIndex(screen.distance.findData(1.0))
+    qtbot.waitUntil(lambda: screen.table.model().rowCount() == 9)
+
+
+def test_that_a_dimension_can_be_looked_at_alone(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    screen.dimension.setCurrentIndex(screen.dimension.findData("relevance"))
+    qtbot.waitUntil(lambda: screen.table.model().rowCount() == 0)
+    assert not screen.explain_button.isEnabled()
+    assert not screen.pane.isVisible()
+
+
+def test_that_the_pilot_is_offered_only_where_there_is_one(
+    qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
+) -> None:
+    assert not screen.part.isVisible()
+    with workspace.transaction() as rows:
+        for assignment in rows.exec(select(Assignment).where(Assignment.position == 1)):
+            assignment.is_pilot = True
+    screen.context.workspace.announce(Change.STUDIES, by=None)
+    qtbot.waitUntil(screen.part.isVisible)
+    screen.part.setCurrentIndex(screen.part.findData(True))
+    qtbot.waitUntil(lambda: screen.table.model().rowCount() == 1)
+
+
+def test_that_a_note_is_kept_when_the_field_is_left(
+    qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
+) -> None:
+    qtbot.keyClicks(screen.pane.note, "Four grams.")
+    screen.table.selectRow(1)
+    assert screen.pane.note.toPlainText() == ""
+    with workspace.reading() as rows:
+        assert [note.text for note in rows.exec(select(DiscussionNote))] == ["Four grams."]
+    assert _cells(screen, 0)[-1] == "yes"
+    screen.table.selectRow(0)
+    assert screen.pane.note.toPlainText() == "Four grams."
+
+
+def test_that_a_note_being_written_is_kept_when_the_workspace_is_closed(
+    qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
+) -> None:
+    qtbot.keyClicks(screen.pane.note, "Unfinished")
+    path = workspace.path
+    screen.context.workspace.close()
+    again = open_for_reading(path)
+    with again.reading() as rows:
+        assert [note.text for note in rows.exec(select(DiscussionNote))] == ["Unfinished"]
+    again.close()
+
+
+def test_that_raters_are_asked_why(qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace) -> None:
+    screen.explain_button.click()
+    assert screen.dialog is not None
+    screen.dialog.make_button.click()
+    qtbot.waitUntil(lambda: screen.dialog is None)
+    made = design_study.list_studies(workspace)[-1]
+    assert (made.purpose, made.about, made.n_pairs) == (StudyPurpose.EXPLANATION, NAME, 6)
+    qtbot.waitUntil(lambda: _cells(screen, 0)[4] == "0 of 2")
+
+
+def test_that_an_adjudicator_without_a_name_is_refused_in_place(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    screen.decide_button.click()
+    dialog = screen.dialog
+    assert dialog is not None
+    dialog.make_button.click()
+    qtbot.waitUntil(lambda: dialog.problem == "Name the rater who is to decide.")
+    dialog.rater.setCurrentText("chief")
+    dialog.make_button.click()
+    qtbot.waitUntil(lambda: screen.dialog is None)
+
+
+def test_that_explanations_and_decisions_stand_at_their_place(
+    qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
+) -> None:
+    why = make_follow_up(workspace, NAME, FollowUpWish(Looking(2)))
+    for _ in range(3):
+        session = session_of(workspace, why.study_id, "r2")
+        session.set_comment("The limit is missing.")
+        session.go_next()
+        session.leave()
+    decided = make_follow_up(workspace, NAME, FollowUpWish(Looking(2), adjudicator="chief"))
+    for _ in range(3):
+        session = session_of(workspace, decided.study_id, "chief")
+        for dimension in ("correctness", "relevance", "safety"):
+            session.rate(dimension, 2.0)
+        session.go_next()
+        session.leave()
+    screen.context.workspace.announce(Change.RATINGS, by=None)
+    qtbot.waitUntil(lambda: _cells(screen, 0)[4:6] == ["1 of 2", "yes"])
+    assert ["chief decides", "2 level 2", "2 level 2", "2 level 2"] in _values(screen)
+    assert "r2 explains: The limit is missing." in screen.pane.written.toPlainText()
+
+
+def test_that_what_is_listed_is_saved_as_a_file(qtbot: QtBot, screen: DifferencesScreen, tmp_path: Path) -> None:
+    screen.save_to(tmp_path / "differences.csv")
+    qtbot.waitUntil(lambda: (tmp_path / "differences.csv").exists() and not screen.context.jobs.is_busy)
+    assert len((tmp_path / "differences.csv").read_text(encoding="utf-8").splitlines()) == 1 + 3 * 2
+
+
+def test_that_another_screen_opens_it_at_a_study(qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace) -> None:
+    a_study(workspace, name="Another")
+    screen.context.workspace.announce(Change.STUDIES, by=None)
+    qtbot.waitUntil(lambda: screen.study.count() == 2)
+    screen.arrive("Another")
+    qtbot.waitUntil(lambda: screen.view is not None and screen.view.study == "Another")
+    assert screen.standing() == "Another"
+
+
+def test_that_the_keyboard_goes_from_the_list_to_the_note(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    screen.take_focus()
+    with qtbot.waitExposed(screen):
+        screen.activateWindow()
+    qtbot.keyClick(screen.table, Qt.Key.Key_Down)
+    assert screen.shown is not None
+    assert screen.view is not None
+    assert screen.shown.found.place == screen.view.places[1].found.place
