@@ -35,9 +35,9 @@ def check_before_opening(path: Path, *, for_writing: bool) -> int:
     WorkspaceInUse
         If another program keeps everyone else out of the file.
     """
+    if for_writing:
+        check_writable(path)
     check_header(path)
-    if for_writing and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise WorkspaceReadOnly(path)
     try:
         version = _quick_check(path)
     except sqlite3.Error as error:
@@ -45,6 +45,13 @@ def check_before_opening(path: Path, *, for_writing: bool) -> int:
     if version > SCHEMA_VERSION:
         raise WorkspaceTooNew(path, version, SCHEMA_VERSION)
     return version
+
+
+def check_writable(path: Path) -> None:
+    """Whether its first bytes say that it is a workspace, and it and its folder may be written to; raises as above."""
+    check_header(path)
+    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        raise WorkspaceReadOnly(path)
 
 
 def check_header(path: Path) -> int:

@@ -22,7 +22,7 @@ from sqlmodel import Session
 from medreview.store.backup import is_as_backed_up
 from medreview.store.bulk import json_text
 from medreview.store.errors import DiskFull, WorkspaceDamaged, WorkspaceExists, WorkspaceInUse, WorkspaceNotMade
-from medreview.store.file_check import check_before_opening
+from medreview.store.file_check import check_before_opening, check_writable
 from medreview.store.file_errors import file_error, translated
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schema, upgrade_with_backup
@@ -156,7 +156,7 @@ def open_workspace(path: Path) -> Workspace:
         If another program has it open for writing.
     """
     _refuse_if_open_here(path)
-    check_before_opening(path, for_writing=True)
+    check_writable(path)
     lock = locked(path)
     try:
         with translated(path):
