@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.check_workspace import check_workspace, compare_trails
 from medreview.workflows.workspace_files import create_workspace, with_suffix
 
 
@@ -16,6 +16,14 @@ def add_commands(commands: Any) -> None:
 
     check = commands.add_parser("check", help="check a workspace from end to end and say what to do")
     add_workspace(check)
+    check.add_argument(
+        "--against",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="compare audit trails with a return, a backup or another workspace (repeatable)",
+    )
     check.set_defaults(run=_check)
 
 
@@ -34,8 +42,9 @@ def _new(arguments: argparse.Namespace, output: Output) -> int:
 
 def _check(arguments: argparse.Namespace, output: Output) -> int:
     report = check_workspace(arguments.workspace)
-    findings = [str(finding) for finding in report.findings]
+    compared = [finding for other in arguments.against for finding in compare_trails(arguments.workspace, other)]
+    findings = [str(finding) for finding in (*report.findings, *compared)]
     summary = f"{arguments.workspace} is sound; {report.n_audit_entries} audit entries follow from each other."
-    values = {"is_sound": report.is_sound, "n_audit_entries": report.n_audit_entries, "findings": findings}
+    values = {"is_sound": not findings, "n_audit_entries": report.n_audit_entries, "findings": findings}
     output.result(values, *(findings or [summary]))
-    return 0 if report.is_sound else 1
+    return int(bool(findings))

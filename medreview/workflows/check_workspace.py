@@ -8,9 +8,11 @@ from sqlmodel import Session
 
 from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
-from medreview.domain.study_plans import PlanUnreadable, plan_from_json, plan_sha256
+from medreview.domain.study_plans import PlanUnreadable, plan_from_json
 from medreview.errors import Message
-from medreview.store.queries import checks
+from medreview.exchange.container import RETURN_SUFFIX, read_return
+from medreview.store.audit import chain_of
+from medreview.store.queries import checks, trail_checks
 from medreview.store.workspace import open_for_reading
 
 
@@ -37,6 +39,7 @@ def check_workspace(path: Path) -> CheckReport:
     workspace = open_for_reading(path)
     try:
         with workspace.reading() as rows:
+            unlike = tuple(checks.ratings_unlike_the_trail(rows))
             findings = [
                 *(
                     Message("The file is damaged ({finding}). Restore the newest good backup.", {"finding": finding})
@@ -52,7 +55,15 @@ def check_workspace(path: Path) -> CheckReport:
                         "Compare with a backup or with what the rater kept before using these ratings.",
                         {"chain": link.chain, "sequence": link.sequence, "reason": link.reason},
                     )
-                    for link in checks.broken_links(rows)
+                    for link in (*trail_checks.broken_links(rows), *trail_checks.broken_links_of_returns(rows))
+                ),
+                *(
+                    Message(
+                        "The audit trail {chain} ends at entry {n_present}, and was collected up to entry "
+                        "{n_collected}: it is of an older copy, not changed. Collect {file} again.",
+                        asdict(lost),
+                    )
+                    for lost in trail_checks.lost_ends(rows)
                 ),
                 *(
                     Message(
@@ -60,7 +71,17 @@ def check_workspace(path: Path) -> CheckReport:
                         "trail holds. Compare with a backup or with what the rater kept before using it.",
                         asdict(place),
                     )
-                    for place in checks.ratings_unlike_the_trail(rows)
+                    for place in unlike
+                    if not place.is_newer
+                ),
+                *(
+                    Message(
+                        "In study {study}, what {rater} said of answer {answer} ({dimension}) is newer than the end of "
+                        "the audit trail, which is an older copy or was cut. Compare with a backup before using it.",
+                        asdict(place),
+                    )
+                    for place in unlike
+                    if place.is_newer
                 ),
                 *(
                     Message(
@@ -88,6 +109,58 @@ def check_workspace(path: Path) -> CheckReport:
                 *_findings_of_runs(rows),
             ]
             return CheckReport(checks.count_audit_entries(rows), tuple(findings))
+    finally:
+        workspace.close()
+
+
+def compare_trails(path: Path, other: Path, *, passphrase: str | None = None) -> tuple[Message, ...]:
+    """Tell where the audit trails of a workspace and of another file part: an older copy is told from a changed one.
+
+    Parameters
+    ----------
+    other
+        A return, or another workspace: a backup, or what a rater kept.
+
+    Raises
+    ------
+    MedReviewError
+        If one of them cannot be read.
+    """
+    here, there = _trails_in(path), _trails_in(other, passphrase)
+    return tuple(_told(parting, other.name) for parting in trail_checks.partings(here, there))
+
+
+def _told(parting: trail_checks.Parting, file: str) -> Message:
+    values = {**asdict(parting), "file": file}
+    if parting.sequence is not None:
+        return Message(
+            "The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or "
+            "both went on from the same backup. Ask the rater which one is theirs.",
+            values,
+        )
+    if parting.n_here < parting.n_there:
+        return Message(
+            "The audit trail {chain} ends at entry {n_here} here and goes on to entry {n_there} in {file}: this "
+            "workspace is older, and nothing was changed. Collect what was returned since.",
+            values,
+        )
+    return Message(
+        "The audit trail {chain} goes on to entry {n_here} here and ends at entry {n_there} in {file}: that "
+        "file is older, and nothing was changed.",
+        values,
+    )
+
+
+def _trails_in(path: Path, passphrase: str | None = None) -> trail_checks.Trails:
+    if path.suffix == RETURN_SUFFIX:
+        content = read_return(path, passphrase)
+        manifest = content.manifest
+        chain = chain_of(manifest.study_uid, manifest.rater_code, manifest.copy_uid)
+        return {chain: tuple(entry.hash for entry in content.entries)}
+    workspace = open_for_reading(path)
+    try:
+        with workspace.reading() as rows:
+            return trail_checks.trails_of(rows)
     finally:
         workspace.close()
 
@@ -121,7 +194,9 @@ def _findings_of_runs(rows: Session) -> Iterator[Message]:
 
 
 def _has_its_plan(study: Study) -> bool:
+    """The plan is held to its hash as it was stored, so that one made before a choice was added stays sound."""
     try:
-        return plan_sha256(plan_from_json(study.plan, name=study.name)) == study.plan_sha256
+        plan_from_json(study.plan, name=study.name)
     except PlanUnreadable:
         return False
+    return canonical_sha256(study.plan) == study.plan_sha256

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -14,7 +13,6 @@ from medreview.domain.images import Image
 from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
-from medreview.store.audit import BrokenLink, first_broken_link
 from medreview.store.queries.judge_runs import brought_no_reply
 
 
@@ -30,21 +28,18 @@ def dangling_references(session: Session) -> list[str]:
     return [f"{row[0]} row {row[1]} to {row[2]}" for row in rows]
 
 
-def broken_links(session: Session) -> list[BrokenLink]:
-    """The first broken link of every chain that has one."""
-    entries = session.exec(select(AuditEntry).order_by(col(AuditEntry.chain), col(AuditEntry.sequence)))
-    links = (first_broken_link(chain) for _, chain in groupby(entries, key=lambda entry: entry.chain))
-    return [link for link in links if link is not None]
-
-
 @dataclass(frozen=True, slots=True)
 class RatingPlace:
-    """Whose rating of what, by the names that a person knows."""
+    """Whose rating of what, by the names that a person knows.
+
+    ``is_newer`` where the trail ends before the rating: rows of an older copy, not a change beside the trail.
+    """
 
     study: str
     rater: str
     answer: str
     dimension: str
+    is_newer: bool = False
 
 
 def ratings_unlike_the_trail(session: Session) -> Iterator[RatingPlace]:
@@ -60,14 +55,21 @@ def ratings_unlike_the_trail(session: Session) -> Iterator[RatingPlace]:
         .join(Item, col(Item.id) == col(Rating.item_id))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
     )
-    unlike: list[tuple[object, object, object]] = []
+    unlike: list[tuple[object, str, bool]] = []
     for uid, index, dimension, status, value, reason, revision in session.connection().execute(statement):
         said = {"status": status, "value": value, "reason": reason, "revision": revision}
-        if told.pop((uid, index, dimension), None) != said:
-            unlike.append((uid, index, dimension))
+        last = told.pop((uid, index, dimension), None)
+        if last != said:
+            unlike.append((uid, dimension, last is not None and _is_before(last, revision)))
     pairs = _pairs_by_uid(session)
-    for uid, _, dimension in (*unlike, *(place for place in told if place[0] in pairs)):
-        yield RatingPlace(*pairs[uid], str(dimension))
+    gone = [(uid, str(dimension), False) for uid, _, dimension in told if uid in pairs]
+    for uid, dimension, is_newer in (*unlike, *gone):
+        yield RatingPlace(*pairs[uid], dimension, is_newer)
+
+
+def _is_before(told: dict[str, object], revision: int) -> bool:
+    last = told.get("revision")
+    return isinstance(last, int) and last < revision
 
 
 def _last_told_ratings(session: Session) -> dict[tuple[object, object, object], dict[str, object] | None]:

@@ -10,7 +10,7 @@ from medreview.domain.audit import AuditEntry
 from medreview.domain.questions import Question
 from medreview.errors import ImportRefused
 from medreview.jobs import CancelToken, no_report
-from medreview.store.queries.checks import broken_links
+from medreview.store.queries.trail_checks import broken_links
 from medreview.store.search_index import matching_questions, search_expression
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.questions import stored_questions

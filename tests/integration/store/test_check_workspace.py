@@ -134,7 +134,7 @@ def test_that_ratings_as_the_trail_tells_them_have_no_findings(rated: Path):
     [
         "UPDATE rating SET value = 5 WHERE dimension = 'correctness'",
         "DELETE FROM rating WHERE dimension = 'correctness'",
-        "DELETE FROM audit_entry WHERE sequence >= 2",
+        "UPDATE rating SET revision = 1 WHERE dimension = 'correctness'",
     ],
 )
 def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: str):
@@ -142,3 +142,8 @@ def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: st
     assert "In study A study, what r1 said of answer a-0 (correctness) is not what the audit trail holds" in findings(
         rated
     )
+
+
+def test_that_a_trail_that_ends_before_a_rating_is_told_from_a_changed_rating(rated: Path):
+    tamper(rated, "DROP TRIGGER audit_entry_refuses_delete", "DELETE FROM audit_entry WHERE sequence >= 2")
+    assert "(correctness) is newer than the end of the audit trail" in findings(rated)

@@ -1,0 +1,118 @@
+"""Whether trails hold together: those of this workspace, those that raters returned, and beside another file's."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.audit import AuditEntry
+from medreview.domain.collecting import CollectedEntry
+from medreview.domain.studies import Rater, Study
+from medreview.store.audit import BrokenLink, chain_of, entry_hash, first_broken_link
+from medreview.store.queries.collected import all_returns
+
+Trails = Mapping[str, tuple[str, ...]]
+"""The hashes of each chain's entries, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostEnd:
+    """A trail that was collected up to an entry which is not there any more, while the rest holds together."""
+
+    chain: str
+    file: str
+    n_collected: int
+    n_present: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Where a chain here and the same chain elsewhere differ.
+
+    ``sequence`` is the first entry that differs, None where one only goes on further than the other.
+    """
+
+    chain: str
+    n_here: int
+    n_there: int
+    sequence: int | None
+
+
+def broken_links(session: Session) -> list[BrokenLink]:
+    """The first broken link of every chain that has one."""
+    entries = session.exec(select(AuditEntry).order_by(col(AuditEntry.chain), col(AuditEntry.sequence)))
+    links = (first_broken_link(chain) for _, chain in groupby(entries, key=lambda entry: entry.chain))
+    return [link for link in links if link is not None]
+
+
+def broken_links_of_returns(session: Session) -> list[BrokenLink]:
+    """The same for what raters returned, where a chain may go on in two ways after a file was copied."""
+    query = select(CollectedEntry).order_by(col(CollectedEntry.chain), col(CollectedEntry.sequence))
+    links = (_first_broken(tuple(chain)) for _, chain in groupby(session.exec(query), key=lambda entry: entry.chain))
+    return [link for link in links if link is not None]
+
+
+def lost_ends(session: Session) -> Iterator[LostEnd]:
+    """Returns whose last entry is not there."""
+    kept = {
+        own_hash: (chain, sequence)
+        for chain, sequence, own_hash in session.exec(
+            select(CollectedEntry.chain, CollectedEntry.sequence, CollectedEntry.hash)
+        )
+    }
+    for one in all_returns(session):
+        if not one.n_entries or one.last_hash in kept:
+            continue
+        study, rater = session.get_one(Study, one.study_id), session.get_one(Rater, one.rater_id)
+        chain = chain_of(study.uid, rater.code, one.copy_uid)
+        present = max((sequence for of, sequence in kept.values() if of == chain), default=0)
+        yield LostEnd(chain, one.file_name, one.n_entries, min(present, one.n_entries - 1))
+
+
+def trails_of(session: Session) -> dict[str, tuple[str, ...]]:
+    """Every trail of a workspace, also those that raters returned; of one that parted, the longest."""
+    trails: dict[str, tuple[str, ...]] = {}
+    home = session.exec(select(AuditEntry.chain, AuditEntry.hash).order_by(AuditEntry.chain, col(AuditEntry.sequence)))
+    for chain, rows in groupby(home, key=lambda row: row[0]):
+        trails[chain] = tuple(row[1] for row in rows)
+    returned = session.exec(select(CollectedEntry.chain, CollectedEntry.hash, CollectedEntry.previous_hash))
+    by_hash = {own_hash: (chain, previous) for chain, own_hash, previous in returned}
+    continued = {previous for _, previous in by_hash.values()}
+    for end, (chain, _) in by_hash.items():
+        if end in continued:
+            continue
+        trail: list[str] = []
+        here = end
+        while here in by_hash:
+            trail.append(here)
+            here = by_hash[here][1]
+        if len(trail) > len(trails.get(chain, ())):
+            trails[chain] = tuple(reversed(trail))
+    return trails
+
+
+def partings(here: Trails, there: Trails) -> Iterator[Parting]:
+    """Where the chains that two files share differ, by chain."""
+    for chain in sorted(here.keys() & there.keys()):
+        own, other = here[chain], there[chain]
+        if own == other:
+            continue
+        pairs = enumerate(zip(own, other, strict=False), start=1)
+        sequence = next((number for number, (one, two) in pairs if one != two), None)
+        yield Parting(chain, len(own), len(other), sequence)
+
+
+def _first_broken(entries: tuple[CollectedEntry, ...]) -> BrokenLink | None:
+    by_hash = {entry.hash: entry for entry in entries}
+    for entry in entries:
+        if entry_hash(entry) != entry.hash:
+            return BrokenLink(entry.chain, entry.sequence, "entry was changed")
+        if entry.sequence == 1 and not entry.previous_hash:
+            continue
+        before = by_hash.get(entry.previous_hash)
+        if before is None:
+            return BrokenLink(entry.chain, entry.sequence - 1, "entry is missing")
+        if before.sequence != entry.sequence - 1:
+            return BrokenLink(entry.chain, entry.sequence, "entry before it was replaced")
+    return None
