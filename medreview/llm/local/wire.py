@@ -1,11 +1,10 @@
 """What goes between the program and its child.
 
-To the child go pickled frames. Back come lines of JSON only: the child reads files of strangers, so nothing that it
-says may be run here.
+Frames of JSON to the child, lines of JSON back: the child reads files of strangers, so nothing that it says may be run
+here, and nothing is run there but what a command asks for.
 """
 
 import json
-import pickle
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from typing import IO, Any, BinaryIO
 from medreview.errors import MedReviewError, Message
 from medreview.llm.engines import EngineSettings, EngineStopped, Generated, NotAnswered, Request, Result, Scored
 from medreview.llm.local import failures
+from medreview.llm.local.plain import from_values, values_of
 from medreview.llm.messages import ChatMessage, Completion, FinishReason
 from medreview.llm.model_places import LocalModel
 
@@ -45,11 +45,12 @@ class Drop:
 
 
 Command = Load | Ask | Count | Drop
+_COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (Load, Ask, Count, Drop)}
 Said = dict[str, Any]
 
 
 def write_command(stream: IO[bytes], command: Command) -> None:
-    data = pickle.dumps(command)
+    data = json.dumps({"command": type(command).__name__, "values": values_of(command)}).encode()
     stream.write(_LENGTH.pack(len(data)) + data)
     stream.flush()
 
@@ -61,7 +62,8 @@ def read_commands(stream: BinaryIO) -> Iterator[Command]:
         data = stream.read(length)
         if len(data) < length:
             return
-        yield pickle.loads(data)  # from our own parent only
+        told = json.loads(data)
+        yield _COMMANDS[told["command"]](**from_values(told["values"]))
 
 
 def line(kind: str, **values: object) -> bytes:

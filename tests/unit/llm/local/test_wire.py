@@ -3,12 +3,27 @@
 import io
 import json
 import math
+from pathlib import Path
+
+import pytest
 
 from medreview.errors import Message
-from medreview.llm.engines import EngineStopped, Generated, NotAnswered, Scored
+from medreview.llm.engines import (
+    EngineSettings,
+    EngineStopped,
+    Generated,
+    GenerateRequest,
+    LabelQuestion,
+    NotAnswered,
+    ReplyForm,
+    Scored,
+    ScoreRequest,
+)
 from medreview.llm.local import wire
 from medreview.llm.local.failures import MemoryShort
-from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
+from medreview.llm.local.plain import from_json
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.model_places import LocalModel
 
 
 def through(line: bytes) -> wire.Said:
@@ -45,3 +60,33 @@ def test_that_commands_end_where_the_program_does() -> None:
     whole = pipe.getvalue()
     assert list(wire.read_commands(io.BytesIO(whole))) == [count, wire.Drop()]
     assert list(wire.read_commands(io.BytesIO(whole[:-3]))) == [count]
+
+
+def test_that_every_kind_of_command_arrives_as_it_was_sent() -> None:
+    picture = ImagePart("ab", "image/png", bytes(range(256)))
+    words = (ChatMessage(Role.SYSTEM, (TextPart('سلام\n"\u2028'), picture)), ChatMessage(Role.ASSISTANT, ()))
+    form = ReplyForm("root ::= x", {"kind": "object", "value": [1, {"kind": "Path"}], "x": None})
+    requests = (
+        GenerateRequest("a", words, SamplingSettings(temperature=0.1 + 0.2, stop=("x", "y")), form),
+        ScoreRequest("b", (LabelQuestion("درستی", words, ("1", "2")),)),
+    )
+    commands: list[wire.Command] = [
+        wire.Load(LocalModel(Path("a b.gguf"), projector=Path("p")), EngineSettings(n_context=4096, is_gentle=True)),
+        wire.Ask(requests, is_last=False),
+        wire.Count(words),
+        wire.Drop(),
+    ]
+    pipe = io.BytesIO()
+    for command in commands:
+        wire.write_command(pipe, command)
+    assert list(wire.read_commands(io.BytesIO(pipe.getvalue()))) == commands
+
+
+def test_that_a_command_makes_no_class_but_the_listed_ones() -> None:
+    with pytest.raises(KeyError):
+        from_json({"kind": "Popen", "value": {"args": "true"}})
+
+
+def test_that_what_cannot_be_told_in_full_is_not_sent() -> None:
+    with pytest.raises(TypeError):
+        wire.write_command(io.BytesIO(), wire.Count((ChatMessage(Role.USER, (FinishReason.STOP,)),)))  # type: ignore[arg-type]
