@@ -31,15 +31,14 @@ def main() -> None:
     raw: RawBatch | None = None
     for line in sys.stdin:
         task: dict[str, Any] = json.loads(line)
-        start = time.perf_counter()
+        read_share = None
         if kind == "raw":
             raw = raw or RawBatch(llama, n_threads, task["batch"], task["room"])
-            start = time.perf_counter()
             n_written = raw.replies(task["conversations"], task["max_tokens"])
+            read_share = raw.read_s / raw.all_s
         else:
             n_written = _completions(llama, task, is_reset=kind == "plain")
-        seconds = time.perf_counter() - start
-        _say({"seconds": seconds, "n_written": n_written, "peak_bytes": _peak_bytes()})
+        _say({"n_written": n_written, "peak_bytes": _peak_bytes(), "read_share": read_share})
 
 
 def _completions(llama: Llama, task: dict[str, Any], *, is_reset: bool) -> int:
@@ -62,6 +61,7 @@ class RawBatch:
     def __init__(self, llama: Llama, n_threads: int, n_items: int, room: int) -> None:
         c = self.c = llama_cpp
         self.llama, self.n_items = llama, n_items
+        self.read_s = self.all_s = 0.0  # processor time for what each item has of its own, and for everything
         params = c.llama_context_default_params()
         params.n_ctx, params.n_seq_max = n_items * room, n_items
         params.n_batch = params.n_ubatch = N_BATCH
@@ -74,9 +74,10 @@ class RawBatch:
         self.batch = c.llama_batch_init(N_BATCH, 0, 1)
 
     def replies(self, conversations: list[Any], max_tokens: int) -> int:
-        n_written = 0
+        n_written, before = 0, time.process_time()
         for start in range(0, len(conversations), self.n_items):
             n_written += self._group(conversations[start : start + self.n_items], max_tokens)
+        self.all_s += time.process_time() - before
         return n_written
 
     def _group(self, conversations: list[Any], max_tokens: int) -> int:
@@ -92,7 +93,9 @@ class RawBatch:
             if stream:
                 c.llama_memory_seq_cp(self.memory, 0, stream, -1, -1)
                 c.llama_memory_seq_rm(self.memory, stream, n_same, -1)
+            before = time.process_time()
             last[stream] = self._read(stream, prompt[n_same:], n_same).argmax()
+            self.read_s += time.process_time() - before
         places = np.array([len(prompt) for prompt in prompts])
         for step in range(max_tokens - 1):
             for stream in range(len(prompts)):
