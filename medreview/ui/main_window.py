@@ -1,10 +1,11 @@
 """The window: menu bar, rail of places, one screen at a time, status line."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QByteArray, QMimeData, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,6 +24,10 @@ from medreview.ui.places import START, Place
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.status_line import StatusLine
 from medreview.ui.window_menus import WindowMenus
+from medreview.ui.workspace_files import PACKAGE_SUFFIX
+
+if TYPE_CHECKING:
+    from medreview.ui.package_dialog import PackageDialog
 
 RAIL_WIDTH = 96
 LARGEST_AT_FIRST = QSize(1440, 900)
@@ -38,6 +43,7 @@ class MainWindow(QMainWindow):
         self._places = {place.key: place for place in places}
         self._screens: dict[str, Screen] = {}
         self._current = ""
+        self._is_raters_own = False
         self.question: QMessageBox | None = None
         """What was asked before the window closes, while it is open."""
         self.setWindowTitle("medreview")
@@ -56,6 +62,10 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self._status)
         context.navigator.place_requested.connect(self.show_place)
         context.workspace.replaced.connect(self._on_replaced)
+        context.files.package_chosen.connect(self.open_package)
+        self.package: PackageDialog | None = None
+        """The package that is being opened, while its questions are asked."""
+        self.setAcceptDrops(True)
         if not self.restoreGeometry(QByteArray(context.settings.memory("window"))):
             self._take_first_place(self.screen().availableGeometry())
         self._on_replaced()
@@ -79,6 +89,8 @@ class MainWindow(QMainWindow):
 
     def show_place(self, key: str, argument: object = None) -> None:
         """Show a place, unless the current screen keeps the person; the argument goes to its ``arrive``."""
+        if not self._is_offered(key):
+            return
         if self._current and key != self._current and not self._screens[self._current].leave():
             self._rail.mark(self._rail_key())
         else:
@@ -106,6 +118,31 @@ class MainWindow(QMainWindow):
 
     def _forget_guide(self) -> None:
         self.guide = None
+
+    def open_package(self, path: Path) -> None:
+        """Open a package into a workspace, or the workspace that it was opened into before."""
+        from medreview.ui.package_dialog import PackageDialog
+
+        if self.package is not None:
+            self.package.reject()
+        self.package = PackageDialog(self._context, path, self)
+        self.package.finished.connect(self._forget_package)
+        self.package.open()
+
+    def _forget_package(self) -> None:
+        self.package = None
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _file_in(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = _file_in(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self._context.files.open(path)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -174,10 +211,39 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(self._title(path))
         for widget in (self._rail, self._rail_line):
             widget.setVisible(path is not None)
+        self._offer_places()
         if START in self._places and path is None:
             self._show(START)
-        elif path is not None and self._current in ("", START):
-            self._show(next(key for key, place in self._places.items() if place.is_on_rail))
+        elif path is not None and (self._current in ("", START) or not self._is_offered(self._current)):
+            self._show(next(key for key in self._places if self._is_on_rail(key)))
+        elif path is not None:
+            self.menus.show_actions_of(self._screens[self._current])
+
+    def _offer_places(self) -> None:
+        """All of them, but in a rater's own workspace only what a rater needs."""
+        self._is_raters_own = self._context.workspace.is_open and self._context.workspace.read(_is_raters_own)
+        offered = {key for key in self._places if self._is_offered(key)}
+        self._rail.offer(offered)
+        self.menus.offer(offered)
+
+    def _is_offered(self, key: str) -> bool:
+        return not self._is_raters_own or self._places[key].is_for_raters
+
+    def _is_on_rail(self, key: str) -> bool:
+        return self._places[key].is_on_rail and self._is_offered(key)
+
+
+def _is_raters_own(workspace: Any) -> bool:
+    from medreview.workflows.receive_package import own_work
+
+    return own_work(workspace) is not None
+
+
+def _file_in(dragged: QMimeData) -> Path | None:
+    """The one workspace or package among what is dragged over the window."""
+    urls = dragged.urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.suffix in {PACKAGE_SUFFIX, ".medreview"} else None
 
 
 class Rail(QWidget):
@@ -202,9 +268,8 @@ class Rail(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(4)
-        for number, place in enumerate(places, start=1):
+        for place in places:
             self._buttons[place.key] = self._button(place)
-            self._buttons[place.key].setToolTip(f"{place.title} (Alt+{number})")
             self._icons[place.key] = place.icon
             if place.key == "settings":
                 column.addStretch(1)
@@ -213,6 +278,14 @@ class Rail(QWidget):
             column.addStretch(1)
         self._dress()
         context.theme.changed.connect(self._dress)
+
+    def offer(self, keys: Set[str]) -> None:
+        """Show only these places, each with the number of its shortcut."""
+        offered = [key for key in self._buttons if key in keys]
+        for key, button in self._buttons.items():
+            button.setVisible(key in keys)
+        for number, key in enumerate(offered, start=1):
+            self._buttons[key].setToolTip(f"{self._buttons[key].text()} (Alt+{number})")
 
     def mark(self, key: str) -> None:
         for name, button in self._buttons.items():

@@ -2,7 +2,7 @@
 
 A screen is built when it is first shown (``build`` imports it there, so that the window appears at once). Places
 with ``belongs_to`` are pages inside another place: they are not on the rail, ``context.go_to("planner")`` shows
-them, and the place they belong to stays marked.
+them, and the place they belong to stays marked. In a rater's own workspace there are only the places ``is_for_raters``.
 """
 
 from collections.abc import Callable
@@ -22,6 +22,7 @@ class Place:
     icon: str
     build: Callable[[ScreenContext], Screen]
     belongs_to: str = ""
+    is_for_raters: bool = False
 
     @property
     def is_on_rail(self) -> bool:
@@ -46,7 +47,7 @@ def all_places() -> list[Place]:
             _differences,
             belongs_to="studies",
         ),
-        Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate),
+        Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate, is_for_raters=True),
         Place("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
         Place("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
         Place("run", QCoreApplication.translate("Places", "Run"), "scale", _run, belongs_to="judges"),
@@ -59,7 +60,7 @@ def all_places() -> list[Place]:
         ),
         Place("analysis", QCoreApplication.translate("Places", "Analysis"), "chart-column", _analysis),
         Place("models", QCoreApplication.translate("Places", "Models"), "cpu", _models),
-        Place("settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings),
+        Place("settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings, is_for_raters=True),
     ]
 
 

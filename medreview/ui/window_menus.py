@@ -1,6 +1,6 @@
 """The menu bar: every verb with its shortcut. The current screen's own verbs join while it is shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -39,6 +39,8 @@ class WindowMenus(QObject):
         }
         self._of_screen: list[tuple[QMenu, QAction]] = []
         self._need_workspace: list[QAction] = []
+        self._to_places: dict[QAction, str] = {}
+        self._on_rail: list[QAction] = []
         keys = {place.key for place in places}
         self._fill_file(keys)
         self._fill_study(keys)
@@ -63,13 +65,28 @@ class WindowMenus(QObject):
             else:
                 menu.addActions(list(actions))
             self._of_screen += [(menu, action) for action in actions]
+        self._show_filled_menus()
+
+    def offer(self, places: Set[str]) -> None:
+        """Show only the verbs that lead to these places, and number those of the rail."""
+        for action, place in self._to_places.items():
+            action.setVisible(place in places)
+        shown = [action for action in self._on_rail if self._to_places[action] in places]
+        for action in self._on_rail:
+            action.setShortcut(QKeySequence())
+        for index, action in enumerate(shown, start=1):
+            action.setShortcut(QKeySequence(f"Alt+{index}"))
+        self._show_filled_menus()
+
+    def _show_filled_menus(self) -> None:
         for menu in self._menus.values():
-            menu.menuAction().setVisible(bool(menu.actions()))
+            menu.menuAction().setVisible(any(action.isVisible() for action in menu.actions()))
 
     def _fill_file(self, places: set[str]) -> None:
         files, window = self._context.files, self._window
         self._add("file", self.tr("New workspace…"), "Ctrl+N", lambda: files.ask_to_create(window))
         self._add("file", self.tr("Open a workspace…"), "Ctrl+O", lambda: files.ask_to_open(window))
+        self._add("file", self.tr("Open a package…"), "Ctrl+Shift+O", lambda: files.ask_to_open_package(window))
         self._add("file", self.tr("Open the sample"), "", files.open_sample)
         self._menus["file"].addSeparator()
         if "import" in places:
@@ -99,8 +116,8 @@ class WindowMenus(QObject):
             self._add_place("models", self.tr("Add a cloud endpoint…"), "Ctrl+Shift+M", "models", AddModel.CLOUD)
 
     def _fill_view(self, places: Sequence[Place]) -> None:
-        for index, place in enumerate(places, start=1):
-            self._add_place("view", place.title, f"Alt+{index}", place.key)
+        for place in places:
+            self._on_rail.append(self._add_place("view", place.title, "", place.key))
         self._menus["view"].addSeparator()
         self._add("view", self.tr("Larger text"), "Ctrl++", lambda: self._step_text(1))
         self._add("view", self.tr("Smaller text"), "Ctrl+-", lambda: self._step_text(-1))
@@ -122,8 +139,11 @@ class WindowMenus(QObject):
         self._menus[menu].addAction(action)
         return action
 
-    def _add_place(self, menu: str, text: str, keys: str, place: str, argument: object = None) -> None:
-        self._need_workspace.append(self._add(menu, text, keys, lambda: self._context.go_to(place, argument)))
+    def _add_place(self, menu: str, text: str, keys: str, place: str, argument: object = None) -> QAction:
+        action = self._add(menu, text, keys, lambda: self._context.go_to(place, argument))
+        self._need_workspace.append(action)
+        self._to_places[action] = place
+        return action
 
     def _add_choice(self, title: str, names: dict[str, str], chosen: str, choose: Callable[[str], None]) -> None:
         menu = self._menus["view"].addMenu(title)

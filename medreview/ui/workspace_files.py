@@ -14,6 +14,9 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.settings import Settings
+from medreview.ui.widgets.file_dialogs import ask_file
+
+PACKAGE_SUFFIX = ".mrpack"
 
 
 class WorkspaceFiles(QObject):
@@ -29,7 +32,11 @@ class WorkspaceFiles(QObject):
         There is work to return to after a crash, or no more.
     not_backed_up(MedReviewError)
         The backup before closing could not be made; the file was closed all the same.
+    package_chosen(Path)
+        A package was asked for, which is opened into a workspace first.
     """
+
+    package_chosen = Signal(object)
 
     left_off_changed = Signal()
     failed = Signal(object)
@@ -72,8 +79,10 @@ class WorkspaceFiles(QObject):
         return self._settings.recent_files
 
     def open(self, path: Path) -> None:
-        """Open a file; the one that is open already stays as it is."""
-        if self._workspace.path is None or self._workspace.path.resolve() != path.resolve():
+        """Open a workspace, or a package; the workspace that is open already stays as it is."""
+        if path.suffix == PACKAGE_SUFFIX:
+            self.package_chosen.emit(path.absolute())
+        elif self._workspace.path is None or self._workspace.path.resolve() != path.resolve():
             self._start(partial(_opened, path.absolute()))
 
     def open_to_look(self, path: Path) -> None:
@@ -102,6 +111,9 @@ class WorkspaceFiles(QObject):
 
     def ask_to_open(self, parent: QWidget) -> None:
         self._ask(parent, self.tr("Open a workspace"), QFileDialog.AcceptMode.AcceptOpen, self.open)
+
+    def ask_to_open_package(self, parent: QWidget) -> None:
+        ask_file(parent, self.tr("Open a package"), self.tr("Packages (*.mrpack)"), self.open)
 
     def ask_to_create(self, parent: QWidget) -> None:
         self._ask(parent, self.tr("New workspace"), QFileDialog.AcceptMode.AcceptSave, self.create)

@@ -21,9 +21,10 @@ from medreview.store.workspace import Workspace, create_workspace
 from medreview.study_design.problems import rating_problems
 from medreview.workflows.receive_package.errors import PackageNotOpened, PlaceForWorkspaceMissing
 from medreview.workflows.receive_package.places import known_workspaces, suggested_path
-from medreview.workflows.receive_package.rows import Opening, write_content, write_image
+from medreview.workflows.receive_package.rows import Opening, Profile, write_content, write_image
 
 Clock = Callable[[], datetime]
+PROFILE_FORM = "profile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class PackageView:
     """What a package says before it is opened.
 
     ``workspace`` is where it was opened into before, if it was; ``other_version`` a workspace of the same rater in the
-    same study that was made from another content. ``suggested`` is a free place for a new workspace.
+    same study that was made from another content. ``suggested`` is a free place for a new workspace. ``asks_profile``
+    where a form of the study asks for specialty and years of practice, so that nobody else need ask.
     """
 
     study: str
@@ -40,6 +42,7 @@ class PackageView:
     n_pairs: int
     n_images: int
     is_locked: bool
+    asks_profile: bool
     workspace: Path | None
     other_version: Path | None
     suggested: Path
@@ -103,6 +106,7 @@ def look_into(
             n_pairs=manifest.n_pairs,
             n_images=manifest.n_images,
             is_locked=package.is_locked,
+            asks_profile=any(form.name == PROFILE_FORM for form in plan.forms),
             workspace=next((one.path for one in known if one.holds(manifest)), None),
             other_version=next((one.path for one in known if not one.holds(manifest)), None),
             suggested=suggested_path(manifest, folder),
@@ -114,11 +118,17 @@ def receive(
     workspace_path: Path,
     passphrase: str | None = None,
     *,
+    profile: Profile | None = None,
     report: Report = no_report,
     cancel: CancelToken | None = None,
     now: Clock = lambda: datetime.now(UTC),
 ) -> ReceivedWork:
     """Open a package into a new workspace file; the package itself is never changed.
+
+    Parameters
+    ----------
+    profile
+        What the rater says of themselves; it goes back with the ratings.
 
     Raises
     ------
@@ -136,7 +146,8 @@ def receive(
         raise WorkspaceExists(target)
     with open_package(path, passphrase, report=report, cancel=cancel) as package:
         plan = _plan(package, path)
-        opening = Opening(uuid.uuid4().hex, package.file_sha256, now().astimezone(UTC).isoformat(timespec="seconds"))
+        at = now().astimezone(UTC).isoformat(timespec="seconds")
+        opening = Opening(uuid.uuid4().hex, package.file_sha256, at, profile or Profile())
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             with TemporaryDirectory(prefix=".medreview-", dir=target.parent) as folder:

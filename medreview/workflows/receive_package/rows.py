@@ -1,6 +1,6 @@
 """The rows of a rater's workspace: what the package holds, and in the place of all it does not hold a neutral word."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlmodel import Session
 
@@ -23,12 +23,22 @@ Values = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
+class Profile:
+    """What a rater says of themselves; all of it may be left out."""
+
+    name: str | None = None
+    specialty: str | None = None
+    years_of_practice: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """What is said of a package as it is opened here."""
 
     copy_uid: str
     file_sha256: str
     at: str
+    profile: Profile
 
 
 def write_image(rows: Session, checked: CheckedImage, content: bytes) -> None:
@@ -47,7 +57,7 @@ def write_content(rows: Session, content: PackageContent, plan: StudyPlan, openi
     """Write everything but the images, which are there already."""
     dataset = Dataset(name=NEUTRAL_DATASET, created_at=opening.at)
     author = Author(name=NEUTRAL_AUTHOR)
-    rater = Rater(code=content.manifest.rater_code)
+    rater = Rater(code=content.manifest.rater_code, **asdict(opening.profile))
     study = _study(content, plan)
     rows.add_all((dataset, author, rater, study))
     rows.flush()

@@ -1,8 +1,10 @@
 """The place "Rate": chooses who rates, then holds that rater's desk."""
 
 import json
+from collections.abc import Sequence
 from typing import ClassVar
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
@@ -11,9 +13,12 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.errors import MedReviewError
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.own_page import OwnPage
+from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
 from medreview.ui.screens.rating.start_page import StartPage
 from medreview.ui.translation import translated
 from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate
+from medreview.workflows.receive_package import OwnWork, own_work
 
 MEMORY = "rating_last"
 
@@ -28,8 +33,17 @@ class RatingScreen(Screen):
         self._start = StartPage()
         self._start.chosen.connect(self._on_chosen)
         self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
+        self._own = OwnPage(context.theme)
+        self._own.continue_asked.connect(self._on_continue)
+        self._own.send_back_asked.connect(self.send_back)
+        self._own_work: OwnWork | None = None
+        self._send_back = QAction(self.tr("Send back…"), self)
+        self._send_back.triggered.connect(self.send_back)
+        self.sending: SendBackDialog | None = None
+        """What is sent back, while it is looked at."""
         self._stack = QStackedWidget()
-        self._stack.addWidget(self._start)
+        for page in (self._start, self._own):
+            self._stack.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._stack)
@@ -43,6 +57,11 @@ class RatingScreen(Screen):
     @property
     def start_page(self) -> StartPage:
         return self._start
+
+    @property
+    def own_page(self) -> OwnPage:
+        """What a rater's own workspace shows in the place of the list of studies."""
+        return self._own
 
     @override
     def refresh(self) -> None:
@@ -67,8 +86,16 @@ class RatingScreen(Screen):
     def take_focus(self) -> None:
         if self._desk is not None:
             self._desk.take_focus()
+        elif self._own_work is not None:
+            self._own.take_focus()
         else:
             self._start.take_focus()
+
+    @override
+    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+        workspace = self.context.workspace
+        is_own = workspace.is_open and workspace.read(own_work) is not None
+        return {"study": [self._send_back]} if is_own else {}
 
     @override
     def leave(self) -> bool:
@@ -91,7 +118,7 @@ class RatingScreen(Screen):
             )
         except MedReviewError as error:
             self._show_list()
-            self._start.show_message(translated(error.message))
+            (self._own if self._own_work else self._start).show_message(translated(error.message))
             return
         self._drop_desk()
         self._desk = RatingDesk(session, theme=self.context.theme, settings=settings)
@@ -121,8 +148,31 @@ class RatingScreen(Screen):
     def _on_chosen(self, study: int, rater: int) -> None:
         self.open_desk(StudyId(study), RaterId(rater))
 
+    def send_back(self) -> None:
+        """Say what would go back, and write it."""
+        if self._own_work is None or self.sending is not None:
+            return
+        if self._desk is not None:
+            self._desk.leave()
+        self.sending = SendBackDialog(self.context, self._own_work, self)
+        self.sending.finished.connect(self._forget_sending)
+        self.sending.open()
+
+    def _forget_sending(self) -> None:
+        self.sending = None
+
+    def _on_continue(self) -> None:
+        if self._own_work is not None:
+            self.open_desk(self._own_work.study, self._own_work.rater)
+
     def _show_list(self) -> None:
         workspace = self.context.workspace.workspace
+        self._own_work = own_work(workspace)
+        if self._own_work is not None:
+            (progress,) = raters_of(workspace, self._own_work.study)
+            self._own.show_work(self._own_work, progress)
+            self._stack.setCurrentWidget(self._own)
+            return
         studies = [(study, raters_of(workspace, study.study)) for study in studies_to_rate(workspace)]
         self._start.show_studies(studies, self._last())
         self._stack.setCurrentWidget(self._start)

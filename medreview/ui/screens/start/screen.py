@@ -1,4 +1,4 @@
-"""The start screen: five things to do, nothing else."""
+"""The start screen: a few things to do, nothing else."""
 
 from collections.abc import Callable
 
@@ -49,6 +49,9 @@ class StartScreen(Screen):
         self.continue_button = self._verb("history", self.tr("Continue where you were"), self._on_continue)
         self.continue_button.setProperty("role", "primary")
         self.open_button = self._verb("folder-open", self.tr("Open a workspace…"), lambda: files.ask_to_open(self))
+        self.package_button = self._verb(
+            "file-input", self.tr("Open a package…"), lambda: files.ask_to_open_package(self)
+        )
         self.new_button = self._verb("file-plus", self.tr("New workspace…"), lambda: files.ask_to_create(self))
         self.sample_button = self._verb("book-open", self.tr("Look around in the sample"), files.open_sample)
         verbs = QGridLayout()
@@ -59,6 +62,7 @@ class StartScreen(Screen):
         for row, (button, hint) in enumerate(
             (
                 (self.open_button, self.tr("A file that ends in .medreview")),
+                (self.package_button, self.tr("What you were sent to rate, a file that ends in .mrpack")),
                 (self.new_button, self.tr("An empty file for your own data")),
                 (self.sample_button, self.tr("Questions, answers and a half-rated study to try things on")),
             ),

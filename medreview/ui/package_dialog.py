@@ -1,0 +1,279 @@
+"""Opening a package: its passphrase where it is locked, who is to rate, and where the ratings are to be kept."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QDialog, QLineEdit, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from medreview.domain.study_plans import wording
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.screen import ScreenContext
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.fields import decimal_box, form_layout, in_a_row, named, push_button
+from medreview.ui.widgets.file_dialogs import ask_new_file
+from medreview.ui.widgets.labels import plain_label
+from medreview.workflows.receive_package import (
+    PackageView,
+    PassphraseNeeded,
+    Profile,
+    ReceivedWork,
+    WrongPassphrase,
+    look_into,
+    receive,
+    workspace_of,
+)
+
+WIDTH = 72 * GRID
+NO_YEARS = -1.0
+MOST_YEARS = 70.0
+
+
+class PackageDialog(QDialog):
+    """Looks into a package, asks what is to be asked, and opens the rater's own workspace.
+
+    A package that was opened before leads to that workspace at once.
+    """
+
+    def __init__(self, context: ScreenContext, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._path = path
+        self._passphrase: str | None = None
+        self._view: PackageView | None = None
+        self._place: Path | None = None
+        self._token: CancelToken | None = None
+        self.setWindowTitle(self.tr("Open a package"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(context.theme.px(WIDTH))
+        self.problem = plain_label("", "problem", wraps=True)
+        self.problem.hide()
+        self.pages = QStackedWidget()
+        for build in (self._work_page, self._passphrase_page, self._first_page, self._problem_page):
+            self.pages.addWidget(build())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self.problem)
+        column.addWidget(self.pages, stretch=1)
+        self._look()
+
+    @override
+    def reject(self) -> None:
+        """Stop what is under way; what was made so far is removed with it."""
+        if self._token is not None:
+            self._token.cancel()
+        super().reject()
+
+    def unlock(self) -> None:
+        """Try the passphrase that was typed."""
+        if self.passphrase.text():
+            self._passphrase = self.passphrase.text()
+            self._look()
+
+    def begin(self) -> None:
+        """Make the workspace and open it."""
+        if self._place is None:
+            return
+        place, profile = self._place, self._profile
+
+        def work(report: Report, cancel: CancelToken) -> ReceivedWork:
+            return receive(self._path, place, self._passphrase, profile=profile, report=report, cancel=cancel)
+
+        self._show_work(self.tr("Making the workspace for your ratings"))
+        self._token = self._context.jobs.start(
+            work, on_success=self._on_received, on_failure=self._on_failed, on_progress=self._on_progress
+        )
+
+    @property
+    def _profile(self) -> Profile:
+        years = self.years.value()
+        is_asked = self.years.isVisibleTo(self)
+        return Profile(
+            self.name.text().strip() or None,
+            (self.specialty.text().strip() or None) if is_asked else None,
+            years if is_asked and years >= 0 else None,
+        )
+
+    def _look(self) -> None:
+        self._show_work(self.tr("Checking the package"))
+        remembered = tuple(self._context.files.recent)
+        work = partial(_looked, self._path, self._passphrase, remembered)
+        self._token = self._context.lookups.start(
+            work, on_success=self._on_looked, on_failure=self._on_failed, on_progress=self._on_progress
+        )
+
+    def _on_looked(self, found: PackageView | Path) -> None:
+        self._token = None
+        if isinstance(found, Path):
+            self._open(found)
+        elif found.workspace is not None:
+            self._open(found.workspace)
+        else:
+            self._ask(found)
+
+    def _on_received(self, made: ReceivedWork) -> None:
+        self._token = None
+        self._open(made.workspace)
+
+    def _open(self, workspace: Path) -> None:
+        self._context.files.open(workspace)
+        self.accept()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._token = None
+        match error:
+            case PassphraseNeeded():
+                self._show_page(1)
+                self.passphrase.setFocus()
+            case WrongPassphrase():
+                self._passphrase = None
+                self._show_page(1, translated(error.message))
+                self.passphrase.selectAll()
+                self.passphrase.setFocus()
+            case MedReviewError() if self._view is not None:  # another place may do
+                self._show_page(2, translated(error.message))
+            case MedReviewError():
+                self._show_page(3, translated(error.message))
+                self.close_button.setFocus()
+            case _:
+                self._context.show_problem(error)
+                self.reject()
+
+    def _on_progress(self, progress: Progress) -> None:
+        self._bar.setRange(0, progress.total or 0)
+        self._bar.setValue(progress.done)
+
+    def _show_work(self, words: str) -> None:
+        self._work.setText(words)
+        self._bar.setRange(0, 0)
+        self._show_page(0)
+
+    def _show_page(self, index: int, problem: str = "") -> None:
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.pages.setCurrentIndex(index)
+        for place in range(self.pages.count()):  # a page that is not shown asks for no room
+            page = self.pages.widget(place)
+            if page is not None:
+                page.setVisible(place == index)
+        self.adjustSize()
+
+    def _ask(self, view: PackageView) -> None:
+        self._view = view
+        self._take_place(view.suggested)
+        language = QLocale().name().split("_")[0]
+        self._title.setText(wording(view.title, language) or view.study)
+        rater = self.tr("You rate as {rater}: {n} pairs of question and answer.").format(
+            rater=isolated(view.rater), n=number(view.n_pairs)
+        )
+        self._about.setText(rater)
+        earlier = view.other_version
+        self._earlier.setVisible(earlier is not None)
+        if earlier is not None:
+            words = self.tr("What you rated of an earlier version stays in {file}. This one is rated on its own.")
+            self._earlier.setText(words.format(file=isolated(earlier.name)))
+        for row in (1, 2):
+            self._form.setRowVisible(row, not view.asks_profile)
+        self._show_page(2)
+        self.name.setFocus()
+
+    def _take_place(self, place: Path) -> None:
+        self._place = place
+        self._place_label.show_words(str(place))
+
+    def _ask_place(self) -> None:
+        name = self._place.name if self._place is not None else ""
+        title, pattern = self.tr("Where to keep your ratings"), self.tr("Workspaces (*.medreview)")
+        ask_new_file(self, title, pattern, self._take_place, name=name, suffix="medreview")
+
+    def _work_page(self) -> QWidget:
+        self._work = plain_label("", wraps=True)
+        self._bar = named(QProgressBar(), self.tr("Progress"))
+        self._bar.setTextVisible(False)
+        return _page(self._work, self._bar, self._buttons(push_button(self.tr("Cancel"), self.reject)))
+
+    def _passphrase_page(self) -> QWidget:
+        self.passphrase = named(QLineEdit(), self.tr("Passphrase"))
+        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
+        self.passphrase.returnPressed.connect(self.unlock)
+        words = self.tr("{file} is locked. Its passphrase came on another way than the file.")
+        self.unlock_button = push_button(self.tr("Unlock"), self.unlock, role="primary")
+        return _page(
+            plain_label(words.format(file=isolated(self._path.name)), wraps=True),
+            self.passphrase,
+            self._buttons(self.unlock_button, push_button(self.tr("Cancel"), self.reject)),
+        )
+
+    def _first_page(self) -> QWidget:
+        self._title = plain_label("", "title", wraps=True, is_data=True)
+        self._about = plain_label("", wraps=True)
+        self._earlier = plain_label("", "caution", wraps=True)
+        self.name = named(QLineEdit(), self.tr("Your name"))
+        self.name.setPlaceholderText(self.tr("may stay empty"))
+        self.specialty = named(QLineEdit(), self.tr("Specialty"))
+        self.years = decimal_box(
+            self.tr("Years of practice"), NO_YEARS, MOST_YEARS, step=1.0, least_means=self.tr("not said")
+        )
+        self.years.setDecimals(0)
+        self.years.setValue(NO_YEARS)
+        self._form = form_layout()
+        self._form.addRow(self.tr("Your name"), self.name)
+        self._form.addRow(self.tr("Specialty"), self.specialty)
+        self._form.addRow(self.tr("Years of practice"), self.years)
+        self._place_label = ElidedLabel()
+        self.place_button = push_button(self.tr("Another place…"), self._ask_place)
+        self.begin_button = push_button(self.tr("Begin"), self.begin, role="primary")
+        page = _page(
+            self._title,
+            self._about,
+            self._earlier,
+            plain_label(
+                self.tr("Your name goes back with your ratings, to the organiser only."), "caption", wraps=True
+            ),
+            self._buttons(self.begin_button, push_button(self.tr("Cancel"), self.reject)),
+        )
+        column = page.layout()
+        if isinstance(column, QVBoxLayout):
+            column.insertLayout(3, self._form)
+            column.insertWidget(5, plain_label(self.tr("Your ratings are kept on this machine, in"), wraps=True))
+            column.insertWidget(6, self._place_label)
+            column.insertLayout(7, in_a_row(self.place_button))
+        return page
+
+    def _problem_page(self) -> QWidget:
+        self.close_button = push_button(self.tr("Close"), self.reject)
+        return _page(self._buttons(self.close_button))
+
+    def _buttons(self, *buttons: QWidget) -> QWidget:
+        box = QWidget()
+        row = in_a_row()
+        row.setContentsMargins(0, GRID, 0, 0)
+        for button in buttons:
+            row.addWidget(button)
+        box.setLayout(row)
+        return box
+
+
+def _page(*parts: QWidget) -> QWidget:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(GRID)
+    for part in parts:
+        column.addWidget(part)
+    return page
+
+
+def _looked(
+    path: Path, passphrase: str | None, remembered: Sequence[Path], report: Report, cancel: CancelToken
+) -> PackageView | Path:
+    """The workspace that the file was opened into before, else what it says."""
+    if passphrase is None and (own := workspace_of(path, remembered=remembered)) is not None:
+        return own
+    return look_into(path, passphrase, remembered=remembered, report=report, cancel=cancel)
