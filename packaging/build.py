@@ -90,7 +90,7 @@ class Build:
         options = ["--noconfirm", "--distpath", self.place, "--workpath", self.work / "pyinstaller"]
         with self.steps.shown("The program with Python and Qt, by PyInstaller"):
             self._run("PyInstaller", "-m", "PyInstaller", *options, "packaging/install/medreview.spec")
-            tidying.tidy(self.folder, built_by=Path(sys.base_prefix))
+            tidying.tidy(self.folder)
 
     def _run(self, what: str, *arguments: str | Path) -> None:
         variables = {

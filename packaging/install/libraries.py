@@ -54,7 +54,9 @@ def _is_plain_library(entry: Entry) -> bool:
     place, _, kind = entry
     if kind == "SYMLINK":
         return True
-    return kind == "BINARY" and not place.startswith(LOADED_BY_HAND) and not Path(place).name.startswith("libpython")
+    name = Path(place).name
+    is_module = ".cpython-" in name or name.endswith(".abi3.so")
+    return kind == "BINARY" and not is_module and not place.startswith(LOADED_BY_HAND) and "libpython" not in name
 
 
 def _linked(entry: Entry) -> set[str]:

@@ -14,14 +14,8 @@ SUMS = "SHA256SUMS"
 _SMALLEST_TWIN = 100_000
 
 
-def tidy(folder: Path, *, built_by: Path) -> None:
-    """Leave no dangling link, no file twice side by side, and no names for debuggers in Python's own libraries.
-
-    Parameters
-    ----------
-    built_by : Path
-        Where the Python lies that the install is made with.
-    """
+def tidy(folder: Path) -> None:
+    """Leave no dangling link, no file twice side by side, and no names for debuggers."""
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() and not path.exists():
             path.unlink()
@@ -31,7 +25,7 @@ def tidy(folder: Path, *, built_by: Path) -> None:
         return
     _link_twins(folder)
     if sys.platform == "linux" and shutil.which("strip"):
-        _strip_python(folder, built_by)
+        _strip(folder)
 
 
 def _link_twins(folder: Path) -> None:
@@ -47,13 +41,10 @@ def _link_twins(folder: Path) -> None:
             path.symlink_to(twin.name)
 
 
-def _strip_python(folder: Path, built_by: Path) -> None:
-    """A Python that was compiled on its machine, not by a distribution, is three times as large as it has to be."""
-    if not list(built_by.glob("lib/libpython3*.so*")):
-        return
-    inside = folder / "_internal"
-    for path in [*inside.glob("libpython3*.so*"), *inside.glob("python3*/lib-dynload/*.so")]:
-        subprocess.run(["strip", "--strip-unneeded", str(path)], check=True)
+def _strip(folder: Path) -> None:
+    """Take the names for debuggers out of libraries, a tenth of everything; what auditwheel rewrote must stay as it is."""
+    libraries = [path for path in files_of(folder) if ".so" in path.suffixes and not path.parent.name.endswith(".libs")]
+    subprocess.run(["strip", "--strip-unneeded", *map(str, libraries)], check=True)
 
 
 def files_of(folder: Path) -> list[Path]:
