@@ -21,6 +21,18 @@ class Granularity(StrEnum):
     FINE = "fine"
 
 
+class LevelOrder(StrEnum):
+    """How the levels of every scale lie on screen, from the first to the last.
+
+    A study compares raters, so that by default nobody sees a scale the other way round, whatever language the window
+    has; ``reading`` begins where lines of the window's language begin. Digits mean the same levels in each.
+    """
+
+    LEFT_TO_RIGHT = "left_to_right"
+    RIGHT_TO_LEFT = "right_to_left"
+    READING = "reading"
+
+
 class PlanUnreadable(MedReviewError):
     """A plan or template file that does not have the form of a plan."""
 
@@ -190,6 +202,7 @@ class StudyPlan:
     title: Text = field(default_factory=dict[str, str])
     selection: Selection = field(default_factory=Selection)
     show_references: bool = False
+    level_order: LevelOrder = LevelOrder.LEFT_TO_RIGHT
     sentences_per_answer: int | None = None
     shared_questions: int = 0
     batch_size: int = 9

@@ -1,7 +1,7 @@
 """One dimension to rate: what it says on one side, the levels of its scale on the other.
 
-The levels always stand from left to right in the order of the scale, in a mirrored window too: a study compares
-raters, so that nobody may see the scale the other way round, and the digits lie in that order on every keyboard.
+Which way the levels run is the study's choice and not the mirror's: a study compares raters, so that nobody may see
+the scale the other way round. From left to right is how the digits lie on every keyboard.
 """
 
 from collections.abc import Sequence
@@ -60,12 +60,14 @@ class ScaleRow(QFrame):
         levels: Sequence[LevelFace],
         shows_words: bool,
         has_remark: bool = False,
+        levels_run: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._label = label
         self._levels = tuple(levels)
+        self._levels_run = levels_run
         self._is_current = False
         self._value: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -166,7 +168,7 @@ class ScaleRow(QFrame):
 
     def _strip(self) -> QWidget:
         strip = QWidget()
-        strip.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        strip.setLayoutDirection(self._levels_run)
         strip.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 0, 0, 0)
@@ -178,10 +180,9 @@ class ScaleRow(QFrame):
     def _end_labels(self) -> tuple[QLabel, QLabel]:
         """The words of the first and the last level, beside the digits."""
         first, last = plain_label(role="caption"), plain_label(role="caption")
-        for label, level, side in (
-            (first, self._levels[0], Qt.AlignmentFlag.AlignRight),
-            (last, self._levels[-1], Qt.AlignmentFlag.AlignLeft),
-        ):
+        sides = (Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft)  # towards the digits
+        before, after = sides if self._levels_run is Qt.LayoutDirection.LeftToRight else sides[::-1]
+        for label, level, side in ((first, self._levels[0], before), (last, self._levels[-1], after)):
             label.setText(level.words)
             label.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
             label.setContentsMargins(GRID // 2, 0, GRID // 2, 0)

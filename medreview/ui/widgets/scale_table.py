@@ -50,11 +50,18 @@ class ScaleTable(QWidget):
     value_chosen = Signal(str, float)
 
     def __init__(
-        self, theme: Theme, scales: Sequence[ScaleFace], parent: QWidget | None = None, *, has_remarks: bool = False
+        self,
+        theme: Theme,
+        scales: Sequence[ScaleFace],
+        parent: QWidget | None = None,
+        *,
+        has_remarks: bool = False,
+        levels_run: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
     ) -> None:
         super().__init__(parent)
         self._has_remarks = has_remarks
         self._theme = theme
+        self._levels_run = levels_run
         self._scales = tuple(scales)
         self._current = 0
         self._is_narrow = False
@@ -153,6 +160,7 @@ class ScaleTable(QWidget):
             levels=scale.levels,
             shows_words=not self._shares_words,
             has_remark=self._has_remarks,
+            levels_run=self._levels_run,
             parent=self,
         )
         row.level_chosen.connect(partial(self._on_level_chosen, row, scale.name))
@@ -180,7 +188,7 @@ class ScaleTable(QWidget):
         if not self._head_labels:
             return row
         strip = QWidget()
-        strip.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        strip.setLayoutDirection(self._levels_run)
         columns = QHBoxLayout(strip)
         columns.setContentsMargins(0, 0, 0, 0)
         columns.setSpacing(0)

@@ -107,3 +107,20 @@ def test_that_a_word_that_looks_like_html_is_shown_as_it_is(theme: Theme, qtbot:
     table = ScaleTable(theme, [a_scale("x", ("<b>no</b>", "yes"))])
     qtbot.addWidget(table)
     assert table.rows[0].buttons[0].toolTip() == "&lt;b>no&lt;/b>"
+
+
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_that_levels_run_as_the_study_chose_whatever_the_mirror(
+    qtbot, theme: Theme, direction: Qt.LayoutDirection
+) -> None:
+    words = ("Very low", "", "", "", "", "", "Very high")
+    for window in Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft:
+        table = ScaleTable(theme, [a_scale("effort", words)], levels_run=direction)
+        table.setLayoutDirection(window)
+        qtbot.addWidget(table)
+        table.resize(900, 200)
+        table.show()
+        (row,) = table.rows
+        places = [widget.x() for widget in (row.ends[0], *row.buttons, row.ends[1])]
+        assert places == sorted(places, reverse=direction is Qt.LayoutDirection.RightToLeft)
+        assert row.value_of_digit(1) == row._levels[0].value

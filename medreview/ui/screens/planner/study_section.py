@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton
 from typing_extensions import override
 
-from medreview.domain.study_plans import StudyPlan
+from medreview.domain.study_plans import LevelOrder, StudyPlan
 from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import in_window_language
 from medreview.ui.tokens import GRID
@@ -42,6 +42,14 @@ class StudySection(Section):
         self.title.textEdited.connect(self._on_edit)
         self.references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
         self.references.toggled.connect(self._on_edit)
+        self.level_order = named(QComboBox(), self.tr("Levels of scales run"))
+        for order, words in (
+            (LevelOrder.LEFT_TO_RIGHT, self.tr("From left to right, in every language")),
+            (LevelOrder.RIGHT_TO_LEFT, self.tr("From right to left, in every language")),
+            (LevelOrder.READING, self.tr("As the rater's language is read")),
+        ):
+            self.level_order.addItem(words, order)
+        self.level_order.activated.connect(self._on_edit)
         self.seed = named(QLineEdit(), self.tr("Seed"))
         self.seed.setFixedWidth(144)
         self.seed.textEdited.connect(self._on_edit)
@@ -53,6 +61,7 @@ class StudySection(Section):
         form.addRow(self.tr("Name of the study"), self.name)
         form.addRow(self.tr("Title that raters see"), self.title)
         form.addRow("", self.references)
+        form.addRow(self.tr("Levels of scales run"), self.level_order)
         seed = QHBoxLayout()
         seed.setSpacing(GRID)
         seed.addWidget(self.seed)
@@ -78,6 +87,7 @@ class StudySection(Section):
             name=self.name.text().strip(),
             title=with_wording(plan.title, self._language, self.title.text()),
             show_references=self.references.isChecked(),
+            level_order=LevelOrder(self.level_order.currentData()),
             seed=_seed_in(self.seed.text()),
         )
 
@@ -87,6 +97,7 @@ class StudySection(Section):
         self.name.setText(plan.name)
         self.title.setText(plan.title.get(self._language, ""))
         self.references.setChecked(plan.show_references)
+        self.level_order.setCurrentIndex(self.level_order.findData(plan.level_order))
         self.seed.setText(str(plan.seed) if plan.seed >= 0 else "")
 
     def _on_template(self) -> None:

@@ -19,6 +19,7 @@ from medreview.ui.screens.rating.faces import (
     given_faces,
     in_window_language,
 )
+from medreview.ui.screens.rating.level_directions import levels_direction
 from medreview.ui.screens.rating.reason_chooser import ReasonChooser
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
@@ -54,6 +55,7 @@ class AnswerPane(QWidget):
         self._keys = keys
         self._asks_why = plan.asks_why
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
+        self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
         self._is_compact = False
         self._task: ItemTask | None = None
@@ -181,13 +183,14 @@ class AnswerPane(QWidget):
             self._add_table(granularity, plan.dimensions_for(granularity))
         if plan.confidence is not None and plan.confidence.scale is not None:
             face = form_item_face(plan.confidence, plan.confidence.scale)
-            self._keep(plan.confidence.name, ScaleTable(self._theme, [face]))
+            self._keep(plan.confidence.name, ScaleTable(self._theme, [face], levels_run=self._levels_run))
         self._stack.addWidget(self.chooser)
         self._stack.addWidget(self.comment)
 
     def _add_table(self, granularity: Granularity, dimensions: Sequence[Dimension]) -> None:
         faces = [dimension_face(dimension) for dimension in dimensions]
-        self._keep(granularity, ScaleTable(self._theme, faces, has_remarks=self._shows_earlier))
+        table = ScaleTable(self._theme, faces, has_remarks=self._shows_earlier, levels_run=self._levels_run)
+        self._keep(granularity, table)
 
     def _keep(self, key: object, table: ScaleTable) -> None:
         table.value_chosen.connect(self.value_chosen)

@@ -44,9 +44,12 @@ class FormPage(PageArea):
     move_on_asked = Signal()
     back_asked = Signal()
 
-    def __init__(self, theme: Theme, task: FormTask, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, task: FormTask, levels_run: Qt.LayoutDirection, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._levels_run = levels_run
         self.step = task.step
         self._values = dict(task.values)
         self.tables: list[ScaleTable] = []
@@ -162,7 +165,7 @@ class FormPage(PageArea):
     def _add_table(self, column: QVBoxLayout, faces: list[ScaleFace]) -> None:
         if not faces:
             return
-        table = ScaleTable(self._theme, faces)
+        table = ScaleTable(self._theme, faces, levels_run=self._levels_run)
         table.value_chosen.connect(self.value_chosen)
         self.tables.append(table)
         self._stops.append(table)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedWidget
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.study_plans import StudyPlan
 from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.level_directions import levels_direction
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.plain_pages import ConsentPage, DonePage
 from medreview.ui.settings import Settings
@@ -176,7 +177,7 @@ class StepPages(QStackedWidget):
         if self._form_page is not None:
             self.removeWidget(self._form_page)
             self._form_page.deleteLater()
-        self._form_page = FormPage(self._theme, task)
+        self._form_page = FormPage(self._theme, task, levels_direction(self._plan.level_order))
         self._form_page.answered.connect(self.texts_written)
         self._form_page.value_chosen.connect(self.value_chosen)
         self._form_page.move_on_asked.connect(lambda: self.action_asked.emit("move_on"))

@@ -18,7 +18,16 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.changes import Change
-from medreview.domain.study_plans import BatchSet, Block, FormTime, Granularity, Level, PlannedRater, Repeats
+from medreview.domain.study_plans import (
+    BatchSet,
+    Block,
+    FormTime,
+    Granularity,
+    Level,
+    LevelOrder,
+    PlannedRater,
+    Repeats,
+)
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner import PlannerScreen
@@ -408,3 +417,12 @@ def test_that_every_control_has_a_name(planner: PlannerScreen, kind: type) -> No
         for control in nameless
         if control.metaObject().className() != "QTableCornerButton"
     ] == []
+
+
+def test_that_the_study_says_which_way_the_levels_run(planner: PlannerScreen, settle: Settle) -> None:
+    box = planner.study.level_order
+    assert box.currentData() == LevelOrder.LEFT_TO_RIGHT
+    box.setCurrentIndex(box.findData(LevelOrder.READING))
+    box.activated.emit(box.currentIndex())
+    settle(planner)
+    assert planner.plan.level_order is LevelOrder.READING

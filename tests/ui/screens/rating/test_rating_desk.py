@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
-from medreview.domain.study_plans import Form, FormItem, FormTime, Granularity, Level, Scale
+from medreview.domain.study_plans import Form, FormItem, FormTime, Granularity, Level, LevelOrder, Scale
 from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
@@ -371,3 +371,30 @@ def test_that_an_empty_workspace_says_what_to_do(context: ScreenContext, workspa
     with qtbot.waitExposed(screen):
         screen.show()
     assert any("Plan a study" in words for words in all_words(screen))
+
+
+@pytest.mark.parametrize(
+    ("order", "window", "first_is_left"),
+    [
+        (LevelOrder.LEFT_TO_RIGHT, Qt.LayoutDirection.RightToLeft, True),
+        (LevelOrder.RIGHT_TO_LEFT, Qt.LayoutDirection.LeftToRight, False),
+        (LevelOrder.READING, Qt.LayoutDirection.LeftToRight, True),
+        (LevelOrder.READING, Qt.LayoutDirection.RightToLeft, False),
+    ],
+)
+def test_that_the_study_and_not_the_mirror_says_which_way_levels_run(
+    qapp: QApplication,
+    make_session: Sessions,
+    desk_for: Desks,
+    order: LevelOrder,
+    window: Qt.LayoutDirection,
+    first_is_left: bool,
+) -> None:
+    before = qapp.layoutDirection()
+    qapp.setLayoutDirection(window)
+    try:
+        desk = desk_for(make_session(level_order=order))
+        row = desk.findChildren(ScaleRow)[0]
+        assert (row.buttons[0].x() < row.buttons[-1].x()) is first_is_left
+    finally:
+        qapp.setLayoutDirection(before)
