@@ -374,27 +374,26 @@ def test_that_an_empty_workspace_says_what_to_do(context: ScreenContext, workspa
 
 
 @pytest.mark.parametrize(
-    ("order", "window", "first_is_left"),
+    ("order", "follows"),
     [
-        (LevelOrder.LEFT_TO_RIGHT, Qt.LayoutDirection.RightToLeft, True),
-        (LevelOrder.RIGHT_TO_LEFT, Qt.LayoutDirection.LeftToRight, False),
-        (LevelOrder.READING, Qt.LayoutDirection.LeftToRight, True),
-        (LevelOrder.READING, Qt.LayoutDirection.RightToLeft, False),
+        (LevelOrder.LEFT_TO_RIGHT, (True, True)),
+        (LevelOrder.RIGHT_TO_LEFT, (False, False)),
+        (LevelOrder.READING, (True, False)),
     ],
 )
 def test_that_the_study_and_not_the_mirror_says_which_way_levels_run(
-    qapp: QApplication,
-    make_session: Sessions,
-    desk_for: Desks,
-    order: LevelOrder,
-    window: Qt.LayoutDirection,
-    first_is_left: bool,
+    qapp: QApplication, make_session: Sessions, desk_for: Desks, order: LevelOrder, follows: tuple[bool, bool]
 ) -> None:
+    session = make_session(level_order=order)
     before = qapp.layoutDirection()
-    qapp.setLayoutDirection(window)
     try:
-        desk = desk_for(make_session(level_order=order))
-        row = desk.findChildren(ScaleRow)[0]
-        assert (row.buttons[0].x() < row.buttons[-1].x()) is first_is_left
+        for direction, first_is_left in zip(
+            (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft), follows, strict=True
+        ):
+            qapp.setLayoutDirection(direction)
+            page = desk_for(session).page
+            assert isinstance(page, PairPage)
+            row = page.answer.table.rows[0]
+            assert (row.buttons[0].x() < row.buttons[-1].x()) is first_is_left
     finally:
         qapp.setLayoutDirection(before)
