@@ -22,7 +22,7 @@ from tests.builders import BuiltStudy, a_study, a_workspace
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RATER = Path(__file__).parent / "rate_answers" / "killed_rater.py"
-N_KILLS, N_KILLS_SAMPLED = 200, 15
+N_KILLS, N_KILLS_SAMPLED = 500, 15
 KILLS_A_WORKSPACE = 15
 MOST_ACKNOWLEDGED = 40
 MOST_SPINS = 100_000
