@@ -47,6 +47,13 @@ def all_places() -> list[Place]:
             _differences,
             belongs_to="studies",
         ),
+        Place(
+            "collect",
+            QCoreApplication.translate("Places", "Collect"),
+            "file-input",
+            _collect,
+            belongs_to="studies",
+        ),
         Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate, is_for_raters=True),
         Place("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
         Place("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
@@ -104,6 +111,12 @@ def _planner(context: ScreenContext) -> Screen:
     from medreview.ui.screens.planner import PlannerScreen
 
     return PlannerScreen(context)
+
+
+def _collect(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.collecting import CollectingScreen
+
+    return CollectingScreen(context)
 
 
 def _settings(context: ScreenContext) -> Screen:

@@ -103,6 +103,8 @@ class WindowMenus(QObject):
             self._add_place("study", self.tr("New study…"), "Ctrl+Shift+N", "planner", PlanRequest())
         if "differences" in places:
             self._add_place("study", self.tr("Differences between raters"), "Ctrl+D", "differences")
+        if "collect" in places:
+            self._add_place("study", self.tr("Collect what raters sent back"), "Ctrl+Shift+R", "collect")
 
     def _fill_judging(self, places: set[str]) -> None:
         if "new-run" in places:

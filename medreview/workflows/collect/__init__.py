@@ -6,6 +6,7 @@ with every return; it costs a pass over one rater's work each time, and makes ev
 """
 
 from medreview.domain.collecting import Keep
+from medreview.store.person import this_person
 from medreview.workflows.collect.collecting import (
     CollectedFile,
     CollectReport,
@@ -16,7 +17,14 @@ from medreview.workflows.collect.collecting import (
     retry,
     set_aside,
 )
-from medreview.workflows.collect.deciding import RatingId, correct_rating, decide, decide_all, open_conflicts
+from medreview.workflows.collect.deciding import (
+    Correction,
+    RatingId,
+    correct_rating,
+    decide,
+    decide_all,
+    open_conflicts,
+)
 from medreview.workflows.collect.errors import (
     CorrectionUnexplained,
     CorrectionUnfit,
@@ -35,8 +43,14 @@ from medreview.workflows.collect.errors import (
 )
 from medreview.workflows.collect.matching import Shown
 from medreview.workflows.collect.merging import Taken
-from medreview.workflows.collect.person import this_person
-from medreview.workflows.collect.progress import Amount, BatchProgress, RaterProgress, StudyProgress, study_progress
+from medreview.workflows.collect.progress import (
+    Amount,
+    BatchProgress,
+    RaterProgress,
+    StudyProgress,
+    studies_collected,
+    study_progress,
+)
 from medreview.workflows.collect.versions import Content, Version
 from medreview.workflows.collect.views import (
     Matter,
@@ -53,6 +67,7 @@ __all__ = [
     "CollectReport",
     "CollectedFile",
     "Content",
+    "Correction",
     "CorrectionUnexplained",
     "CorrectionUnfit",
     "Keep",
@@ -90,6 +105,7 @@ __all__ = [
     "ratings_to_decide",
     "retry",
     "set_aside",
+    "studies_collected",
     "study_progress",
     "this_person",
 ]

@@ -84,44 +84,42 @@ def decide_all(
     return decide(workspace, open_ones, keep, by=by, why=why, now=now) if open_ones else 0
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The new content of a rating, and why."""
+
+    content: Content
+    why: str
+
+
 def correct_rating(
     workspace: Workspace,
     rating: RatingId,
+    correction: Correction,
     *,
-    value: float | None = None,
-    status: RatingStatus = RatingStatus.RATED,
-    reason: str | None = None,
-    why: str,
     by: str,
     now: Clock = lambda: datetime.now(UTC),
 ) -> None:
     """Give a rating another content, as a revision with its reason; what was there stays in the history.
 
-    Parameters
-    ----------
-    value, status, reason
-        The new content; ``reason`` is one of the study's for what cannot be judged.
-    why
-        The reason for the correction.
-
     Raises
     ------
     CorrectionUnexplained
-        If ``why`` is blank.
+        If the reason is blank.
     NoSuchRating
         If nobody rated it.
     CorrectionUnfit
         If the study does not know the content.
     """
-    if not why.strip():
+    why = correction.why.strip()
+    if not why:
         raise CorrectionUnexplained
     at = now().astimezone(UTC).isoformat(timespec="microseconds")
-    content = Content(status.value, None if value is None else float(value), reason)
     with workspace.transaction() as rows:
         for desk, places in _desks(rows, [rating]):
             for place in places:
-                desk.correct(place, content, by=by, why=why.strip(), at=at)
-            desk.settle(Act(by, at, {"kind": "corrected", "why": why.strip()}))
+                desk.correct(place, correction.content, by=by, why=why, at=at)
+            desk.settle(Act(by, at, {"kind": "corrected", "why": why}))
 
 
 def raters_collected(rows: Session, study: Study) -> tuple[Rater, ...]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
-from medreview.domain.studies import Study
+from medreview.domain.studies import Study, StudyState
 from medreview.domain.study_plans import Granularity, StudyPlan, Text, plan_from_json
 from medreview.store.queries import collected as queries
-from medreview.store.queries.studies import rater_standings, study_to_analyse
+from medreview.store.queries.studies import all_studies, rater_standings, study_to_analyse
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.deciding import open_conflicts
 
@@ -63,6 +63,12 @@ class StudyProgress:
     def not_returned(self) -> tuple[str, ...]:
         """Raters who have a package and sent nothing back."""
         return tuple(one.rater for one in self.raters if one.n_packages and not one.n_returns)
+
+
+def studies_collected(workspace: Workspace) -> tuple[str, ...]:
+    """The studies planned here, newest first: those that something can come back to."""
+    with workspace.reading() as rows:
+        return tuple(study.name for study in all_studies(rows) if study.state == StudyState.PLANNED)
 
 
 def study_progress(workspace: Workspace, study: str) -> StudyProgress:

@@ -1,6 +1,6 @@
 """Ratings as a person decides about them: every version, what stands, and the history from the chains."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,7 +33,10 @@ class Matter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """One rating in a list; ``contents`` are the different ones there are, the one that stands first."""
+    """One rating in a list; ``contents`` are the different ones there are, the one that stands first.
+
+    ``reasons`` has words for why something could not be judged, by name.
+    """
 
     id: RatingId
     rater: str
@@ -44,6 +47,7 @@ class RatingRow:
     contents: tuple[Content, ...]
     rated_at: str
     matter: Matter
+    reasons: Mapping[str, Text]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class DecisionShown:
 class RatingDetail:
     """A rating with its texts: code-point offsets of the sentence, None where the whole answer is meant.
 
-    ``versions`` are one for each content, the earliest first; ``reasons`` words for what cannot be judged.
+    ``versions`` are one for each content, the earliest first.
     """
 
     row: RatingRow
@@ -84,7 +88,10 @@ class RatingDetail:
     stands: Standing
     decision: DecisionShown | None
     history: tuple[Told, ...]
-    reasons: dict[str, Text]
+
+    @property
+    def reasons(self) -> Mapping[str, Text]:
+        return self.row.reasons
 
 
 def ratings_to_decide(workspace: Workspace, study: str, matters: frozenset[Matter]) -> tuple[RatingRow, ...]:
@@ -132,7 +139,6 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
             shelf.standing_of((rating.item, rating.dimension)),
             _decision(rows, owner, rating),
             tuple(_history(rows, owner, (text.uid, text.sentence_index, rating.dimension))),
-            dict(plan.cannot_judge_reasons),
         )
 
 
@@ -157,6 +163,7 @@ def _rows(
                 (stands.content, *sorted(others, key=lambda content: content.order)),
                 stands.rated_at,
                 _matter(stands),
+                plan.cannot_judge_reasons,
             )
 
 

@@ -18,6 +18,8 @@ from medreview.store.audit import entry_hash
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect import (
     CollectedFile,
+    Content,
+    Correction,
     CorrectionUnexplained,
     CorrectionUnfit,
     NothingToDecide,
@@ -49,6 +51,10 @@ def value_at(home: Workspace, conflict: RatingId) -> float | None:
     with home.reading() as rows:
         found = select(Rating).where(Rating.item_id == conflict.item, Rating.dimension == conflict.dimension)
         return rows.exec(found).one().value
+
+
+def correction(value: float, why: str) -> Correction:
+    return Correction(Content("rated", value, None), why)
 
 
 def rewritten(path: Path, **changes: object) -> Path:
@@ -248,7 +254,7 @@ def test_that_a_rating_of_one_version_has_nothing_to_decide(homes: Homes):
 def test_that_a_correction_is_a_revision_with_its_reason(homes: Homes):
     home = homes.home()
     conflict = a_conflict(homes, home)
-    correct_rating(home, conflict, value=1, why="she wrote that she mistook the scale", by="researcher")
+    correct_rating(home, conflict, correction(1, "she wrote that she mistook the scale"), by="researcher")
     with home.reading() as rows:
         rating = rows.exec(select(Rating).where(Rating.item_id == conflict.item, Rating.dimension == "safety")).one()
         assert (rating.value, rating.revision) == (1, 3)
@@ -259,7 +265,7 @@ def test_that_a_correction_without_a_reason_is_refused(homes: Homes):
     home = homes.home()
     conflict = a_conflict(homes, home)
     with pytest.raises(CorrectionUnexplained):
-        correct_rating(home, conflict, value=1, why="  ", by="researcher")
+        correct_rating(home, conflict, correction(1, "  "), by="researcher")
     assert value_at(home, conflict) == 5
 
 
@@ -267,7 +273,7 @@ def test_that_a_correction_off_the_scale_is_refused(homes: Homes):
     home = homes.home()
     conflict = a_conflict(homes, home)
     with pytest.raises(CorrectionUnfit):
-        correct_rating(home, conflict, value=9, why="so", by="researcher")
+        correct_rating(home, conflict, correction(9, "so"), by="researcher")
     assert value_at(home, conflict) == 5
 
 
@@ -279,7 +285,7 @@ def test_that_a_correction_stands_while_a_later_version_asks_for_a_decision(home
     path = copy.send_back()
     with home.reading() as rows:
         item = rows.exec(select(Rating.item_id)).one()
-    correct_rating(home, RatingId(item, "safety"), value=3, why="by mail", by="researcher")
+    correct_rating(home, RatingId(item, "safety"), correction(3, "by mail"), by="researcher")
     homes.collect(home, path)
     (conflict,) = open_conflicts(home, homes.study.name)
     assert value_at(home, conflict) == 3

@@ -1,0 +1,144 @@
+"""How far each rater is: what was handed out, what came back, and batch by batch what is rated."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from medreview.domain.study_plans import Text
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.collecting.words import amount_words, duration_words, reason_words, setting_words
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, moment, number
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.rows_model import Column, Row, RowsModel
+from medreview.workflows.collect import Amount, RaterProgress, StudyProgress
+
+RATER_WIDTHS = (160, 96, 136, 136, 80, 120, 112, 72, 96)
+BATCH_WIDTHS = (136, 80, 120, 112, 72, 240)
+
+
+class RatersPage(QWidget):
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._progress: StudyProgress | None = None
+        self.summary = plain_label("", "quiet", wraps=True)
+        self.raters = DataTable(context.settings, "collecting raters", self.tr("Raters"))
+        self.raters.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self._rater_model = RowsModel(
+            [
+                Column(self.tr("Rater")),
+                Column(self.tr("Group")),
+                Column(self.tr("Handed out")),
+                Column(self.tr("Returned")),
+                Column(self.tr("Returns"), is_number=True),
+                Column(self.tr("Pairs rated"), is_number=True),
+                Column(self.tr("Time at work"), is_number=True),
+                Column(self.tr("Flags"), is_number=True),
+                Column(self.tr("Not judged"), is_number=True),
+            ]
+        )
+        self.raters.use(self._rater_model, RATER_WIDTHS, stretches=0)
+        self.raters.selectionModel().selectionChanged.connect(self._show_batches)
+        self.batches = DataTable(context.settings, "collecting batches", self.tr("Batches of the rater"))
+        self._batch_model = RowsModel(
+            [
+                Column(self.tr("Setting")),
+                Column(self.tr("Batch"), is_number=True),
+                Column(self.tr("Pairs rated"), is_number=True),
+                Column(self.tr("Time at work"), is_number=True),
+                Column(self.tr("Flags"), is_number=True),
+                Column(self.tr("Not judged, and why")),
+            ]
+        )
+        self.batches.use(self._batch_model, BATCH_WIDTHS, stretches=5)
+        self._about = plain_label("", "caption")
+        self._lay_out()
+        self.setFocusProxy(self.raters)
+
+    def show_progress(self, progress: StudyProgress | None) -> None:
+        """Show a study; None where there is none."""
+        marked = self._marked()
+        kept = marked.rater if marked is not None else None
+        self._progress = progress
+        raters = progress.raters if progress is not None else ()
+        self.summary.setText(self._summary(progress) if progress is not None else "")
+        self.raters.say_when_empty(self.tr("No studies yet. Plan one, and hand its packages out."))
+        self._rater_model.show_rows([(*self._row(one), place) for place, one in enumerate(raters)])
+        if raters:
+            self.raters.selectRow(next((row for row, one in enumerate(raters) if one.rater == kept), 0))
+        self._show_batches()
+
+    def _lay_out(self) -> None:
+        lower = QWidget()
+        below = QVBoxLayout(lower)
+        below.setContentsMargins(0, GRID, 0, 0)
+        below.setSpacing(GRID // 2)
+        below.addWidget(self._about)
+        below.addWidget(self.batches)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.raters)
+        splitter.addWidget(lower)
+        splitter.setSizes([320, 240])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self.summary)
+        column.addWidget(splitter, stretch=1)
+
+    def _summary(self, progress: StudyProgress) -> str:
+        n_back = sum(1 for one in progress.raters if one.n_returns)
+        words = self.tr("{n} of {total} raters have sent something back.")
+        said = [words.format(n=number(n_back), total=number(len(progress.raters)))]
+        if progress.not_returned:
+            names = self.tr(", ").join(isolated(name) for name in progress.not_returned)
+            said.append(self.tr("A package and no return yet: {raters}.").format(raters=names))
+        if progress.n_open_conflicts:
+            said.append(self.tr("Ratings in conflict: {n}.").format(n=number(progress.n_open_conflicts)))
+        return " ".join(said)
+
+    def _row(self, one: RaterProgress) -> Row:
+        amount = one.amount
+        return (
+            one.rater,
+            one.group,
+            moment(one.handed_out_at),
+            moment(one.returned_at) if one.returned_at or not one.n_packages else self.tr("not yet"),
+            one.n_returns,
+            amount_words(amount.n_pairs_rated, amount.n_pairs),
+            duration_words(amount.active_s),
+            amount.n_flags,
+            amount.n_not_judged,
+        )
+
+    def _marked(self) -> RaterProgress | None:
+        marked = self.raters.selectionModel().selectedRows()
+        if self._progress is None or not marked:
+            return None
+        return self._progress.raters[int(str(self._rater_model.cells(marked[0].row())[-1]))]
+
+    def _show_batches(self) -> None:
+        one, progress = self._marked(), self._progress
+        self._about.setText(self.tr("Batches of {rater}").format(rater=isolated(one.rater)) if one else "")
+        if one is None or progress is None:
+            self._batch_model.show_rows([])
+            return
+        self._batch_model.show_rows(
+            [
+                (
+                    setting_words(batch.setting),
+                    batch.batch,
+                    amount_words(batch.amount.n_pairs_rated, batch.amount.n_pairs),
+                    duration_words(batch.amount.active_s),
+                    batch.amount.n_flags,
+                    self._reasons(batch.amount, progress.reasons),
+                )
+                for batch in one.batches
+            ]
+        )
+
+    def _reasons(self, amount: Amount, reasons: Mapping[str, Text]) -> str:
+        several = sorted(amount.not_judged.items(), key=lambda one: (-one[1], one[0]))
+        return " · ".join(f"{reason_words(reason, reasons)}: {number(n)}" for reason, n in several)

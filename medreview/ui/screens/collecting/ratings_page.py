@@ -1,0 +1,137 @@
+"""Ratings of a study that a person looks at: those in conflict first, with what there is to decide beside them."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.collecting.rating_pane import RatingPane
+from medreview.ui.screens.collecting.words import content_words, dimension_words, matter_words, sentence_words
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import moment
+from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import choice_box, push_button
+from medreview.ui.widgets.rows_model import Column, Row, RowsModel
+from medreview.workflows.collect import Matter, RatingRow
+
+WIDTHS = (80, 160, 104, 112, 128, 136)
+SPLITTER_MEMORY = "collecting/ratings"
+ALL_MATTERS = frozenset(Matter)
+CHOICES = (
+    frozenset({Matter.OPEN}),
+    frozenset({Matter.DECIDED}),
+    frozenset({Matter.CORRECTED}),
+    ALL_MATTERS,
+)
+
+
+class RatingsPage(QWidget):
+    """Signals.
+
+    matters_chosen()
+        Other ratings are to be listed.
+    rating_marked(RatingId)
+        The rating to show beside the list.
+    all_wished()
+        The rater's last word is to stand everywhere.
+    """
+
+    matters_chosen = Signal()
+    rating_marked = Signal(object)
+    all_wished = Signal()
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self._context = context
+        self._rows: tuple[RatingRow, ...] = ()
+        self.matters = choice_box(self.tr("Ratings to list"))
+        self.matters.addItems(
+            [self.tr("In conflict"), self.tr("Decided"), self.tr("Corrected"), self.tr("All ratings")]
+        )
+        self.matters.currentIndexChanged.connect(self.matters_chosen)
+        self.all_button = push_button(self.tr("Keep the last word everywhere…"), self.all_wished.emit)
+        self.table = DataTable(context.settings, "collecting ratings", self.tr("Ratings"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self._model = RowsModel(
+            [
+                Column(self.tr("Rater")),
+                Column(self.tr("Question")),
+                Column(self.tr("Place")),
+                Column(self.tr("Dimension")),
+                Column(self.tr("Versions")),
+                Column(self.tr("Given")),
+            ]
+        )
+        self.table.use(self._model, WIDTHS, stretches=1)
+        self.table.selectionModel().selectionChanged.connect(self._on_marked)
+        self.pane = RatingPane(context)
+        self._lay_out()
+        self.setFocusProxy(self.table)
+
+    @property
+    def chosen_matters(self) -> frozenset[Matter]:
+        return CHOICES[self.matters.currentIndex()]
+
+    @property
+    def marked(self) -> RatingRow | None:
+        rows = self.table.selectionModel().selectedRows()
+        return self._rows[int(str(self._model.cells(rows[0].row())[-1]))] if rows else None
+
+    def show_ratings(self, ratings: Sequence[RatingRow]) -> None:
+        """List ratings and keep the mark where it was, or at the one that came into its place."""
+        before, at = self.marked, self.table.currentIndex().row()
+        self._rows = tuple(ratings)
+        self.table.say_when_empty(self._empty_words())
+        self._model.show_rows([(*self._row(one), place) for place, one in enumerate(ratings)])
+        self.all_button.setEnabled(any(one.matter is Matter.OPEN for one in ratings))
+        if not ratings:
+            self.pane.hide()
+            return
+        kept = (row for row, one in enumerate(ratings) if before is not None and one.id == before.id)
+        self.table.selectRow(next(kept, min(max(at, 0), len(ratings) - 1)))
+
+    def _lay_out(self) -> None:
+        heading = QHBoxLayout()
+        heading.setSpacing(GRID)
+        heading.addWidget(self.matters)
+        heading.addStretch(1)
+        heading.addWidget(self.all_button)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 2 * GRID, 0)
+        column.setSpacing(GRID)
+        column.addLayout(heading)
+        column.addWidget(self.table, stretch=1)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(left)
+        self._splitter.addWidget(self.pane)
+        self._splitter.setSizes([640, 560])
+        self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
+        self._splitter.splitterMoved.connect(self._remember_splitter)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        whole.addWidget(self._splitter)
+        self.pane.hide()
+
+    def _empty_words(self) -> str:
+        if self.chosen_matters == frozenset({Matter.OPEN}):
+            return self.tr("No rating is in conflict.")
+        return self.tr("There is no such rating yet.")
+
+    def _row(self, one: RatingRow) -> Row:
+        versions = self.tr(" or ").join(content_words(content, one.dimension, one.reasons) for content in one.contents)
+        state = matter_words(one.matter)
+        shown = f"{versions} · {state}" if state and self.chosen_matters == ALL_MATTERS else versions
+        question = " ".join(one.question.split())
+        place = sentence_words(one.sentence_index)
+        return one.rater, question, place, dimension_words(one.dimension), shown, moment(one.rated_at)
+
+    def _on_marked(self) -> None:
+        marked = self.marked
+        if marked is not None:
+            self.rating_marked.emit(marked.id)
+
+    def _remember_splitter(self) -> None:
+        self._context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))

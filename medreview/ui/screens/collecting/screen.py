@@ -1,0 +1,355 @@
+"""The place of what comes back from raters: choose or drop files, see what became of them, and decide."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QMessageBox, QTabWidget, QVBoxLayout
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.jobs import CancelToken, Report
+from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
+from medreview.ui.screens.collecting.files_pages import AsidePage, FilesPage
+from medreview.ui.screens.collecting.raters_page import RatersPage
+from medreview.ui.screens.collecting.ratings_page import RatingsPage
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.fields import choice_box, named, push_button
+from medreview.ui.widgets.file_dialogs import ask_files
+from medreview.ui.widgets.labels import plain_label
+from medreview.workflows.collect import (
+    CollectedFile,
+    CollectReport,
+    Correction,
+    Keep,
+    RatingDetail,
+    RatingId,
+    RatingRow,
+    SetAside,
+    StudyProgress,
+    collect,
+    correct_rating,
+    decide,
+    decide_all,
+    forget,
+    rating_detail,
+    ratings_to_decide,
+    retry,
+    set_aside,
+    studies_collected,
+    study_progress,
+    this_person,
+)
+from medreview.workflows.hand_out import content_shown
+
+COLLECTED = Change.RATINGS | Change.SURVEYS | Change.STUDIES
+RATERS, RATINGS, ASIDE, FILES = range(4)
+
+
+class CollectingScreen(Screen):
+    """``arrive`` takes the name of the study to show, or the paths of files to collect."""
+
+    REFRESHES_ON = Change.STUDIES | Change.RATINGS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._wished: str | None = None
+        self._n_conflicts = self._n_aside = 0
+        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._counting = LatestAnswer(context.lookups, context.workspace, self)
+        self._rating = LatestAnswer(context.lookups, context.workspace, self)
+        self._reading = LatestAnswer(context.lookups, context.workspace, self)
+        self._asking_aside = LatestAnswer(context.lookups, context.workspace, self)
+        self.question: QMessageBox | QInputDialog | None = None
+        self.correction: CorrectionDialog | None = None
+        self.study = choice_box(self.tr("Study"))
+        self.study.currentIndexChanged.connect(self._show_study)
+        self.collect_button = push_button(self.tr("Collect files…"), self.ask_files, role="primary")
+        self.raters = RatersPage(context)
+        self.ratings = RatingsPage(context)
+        self.ratings.matters_chosen.connect(self._list_ratings)
+        self.ratings.rating_marked.connect(self._read_rating)
+        self.ratings.all_wished.connect(self._ask_for_all)
+        self.ratings.pane.kept.connect(self._keep)
+        self.ratings.pane.correction_wished.connect(self._ask_correction)
+        self.aside = AsidePage(context)
+        self.aside.retry_wished.connect(self._retry)
+        self.aside.removal_wished.connect(self._ask_removal)
+        self.files = FilesPage(context)
+        self.tabs = named(QTabWidget(), self.tr("Parts of collecting"))
+        self._lay_out()
+        self.setAcceptDrops(True)
+        self.setFocusProxy(self.collect_button)
+
+    @override
+    def refresh(self) -> None:
+        self._listing.ask(studies_collected, self._on_studies)
+        self._asking_aside.ask(set_aside, self._on_aside)
+
+    @override
+    def arrive(self, argument: object) -> None:
+        if isinstance(argument, str):
+            self._wished = argument
+            self.study.setCurrentIndex(max(0, self.study.findText(argument)))
+        elif isinstance(argument, tuple):
+            self.collect_files([path for path in argument if isinstance(path, Path)])  # pyright: ignore[reportUnknownVariableType]
+
+    @override
+    def standing(self) -> object:
+        return self.study.currentText() or None
+
+    @override
+    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+        action = QAction(self.tr("Collect files…"), self)
+        action.triggered.connect(lambda: self.ask_files())  # noqa: PLW0108 - without the "checked" of the signal
+        return {"study": [action]}
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.collect_files(paths)
+
+    def ask_files(self) -> None:
+        """Ask which files to collect."""
+        pattern = self.tr("Returns (*.mrreturn)")
+        ask_files(self, self.tr("Collect what raters sent back"), pattern, while_alive(self, self.collect_files))
+
+    def collect_files(self, paths: Sequence[Path], passphrase: str | None = None) -> None:
+        """Collect beside the window; what became of each file is shown at the end."""
+
+        def work(workspace: Any, report: Report, cancel: CancelToken) -> CollectReport:
+            return collect(
+                workspace,
+                paths,
+                by=this_person(),
+                shown=content_shown,
+                passphrase=passphrase,
+                report=report,
+                cancel=cancel,
+            )
+
+        self.collect_button.setEnabled(False)
+        self._start(self.tr("Collecting"), work, partial(self._on_collected, list(paths)), on_end=self._enable)
+
+    def _lay_out(self) -> None:
+        heading = QHBoxLayout()
+        heading.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 0)
+        heading.setSpacing(2 * GRID)
+        heading.addWidget(plain_label(self.tr("Collect"), "title"))
+        heading.addWidget(self.study)
+        heading.addStretch(1)
+        heading.addWidget(self.collect_button)
+        for page in (self.raters, self.ratings, self.aside, self.files):
+            self.tabs.addTab(page, "")
+        self._name_tabs(0, 0)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(GRID)
+        whole.addLayout(heading)
+        whole.addWidget(self.tabs, stretch=1)
+
+    def _name_tabs(self, n_conflicts: int, n_aside: int) -> None:
+        ratings, aside = self.tr("Ratings"), self.tr("Set aside")
+        names = {
+            RATERS: self.tr("Raters"),
+            RATINGS: f"{ratings} ({number(n_conflicts)})" if n_conflicts else ratings,
+            ASIDE: f"{aside} ({number(n_aside)})" if n_aside else aside,
+            FILES: self.tr("Last collection"),
+        }
+        for tab, name in names.items():
+            self.tabs.setTabText(tab, name)
+        self._n_conflicts, self._n_aside = n_conflicts, n_aside
+
+    def _on_studies(self, studies: tuple[str, ...]) -> None:
+        chosen = self._wished or self.study.currentText()
+        self._wished = None
+        self.study.blockSignals(True)
+        self.study.clear()
+        self.study.addItems(studies)
+        self.study.setCurrentIndex(max(0, self.study.findText(chosen)))
+        self.study.blockSignals(False)
+        self._show_study()
+
+    def _show_study(self) -> None:
+        name = self.study.currentText()
+        if not name:
+            self._on_progress(None)
+            self.ratings.show_ratings(())
+            return
+        self._counting.ask(partial(study_progress, study=name), self._on_progress, overtake=True)
+        self._list_ratings()
+
+    def _on_progress(self, progress: StudyProgress | None) -> None:
+        self.raters.show_progress(progress)
+        self._name_tabs(progress.n_open_conflicts if progress is not None else 0, self._n_aside)
+
+    def _list_ratings(self) -> None:
+        name = self.study.currentText()
+        if name:
+            query = partial(ratings_to_decide, study=name, matters=self.ratings.chosen_matters)
+            self._rating.ask(query, self._on_ratings, overtake=True)
+
+    def _on_ratings(self, ratings: tuple[RatingRow, ...]) -> None:
+        self.ratings.show_ratings(ratings)
+
+    def _read_rating(self, rating: RatingId) -> None:
+        self._reading.ask(partial(rating_detail, rating=rating), self._on_detail, overtake=True)
+
+    def _on_detail(self, detail: RatingDetail) -> None:
+        if self.ratings.marked is not None and self.ratings.marked.id == detail.row.id:
+            self.ratings.pane.show_detail(detail)
+            self.ratings.pane.show()
+
+    def _on_aside(self, files: tuple[SetAside, ...]) -> None:
+        self.aside.show_files(files)
+        self._name_tabs(self._n_conflicts, len(files))
+
+    def _on_collected(self, paths: list[Path], report: CollectReport) -> None:
+        self.files.show_report(report)
+        self.tabs.setCurrentIndex(FILES)
+        if report.studies:
+            self._wished = report.studies[0]
+        self.context.workspace.announce(COLLECTED, by=self)
+        self.refresh()
+        locked = [path for path, file in zip(paths, report.files, strict=False) if file.is_locked]
+        if locked:
+            self._ask_passphrase(locked)
+
+    def _ask_passphrase(self, paths: list[Path]) -> None:
+        dialog = QInputDialog(self)
+        dialog.setInputMode(QInputDialog.InputMode.TextInput)
+        dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
+        dialog.setWindowTitle(self.tr("Locked returns"))
+        names = self.tr(", ").join(isolated(path.name) for path in paths)
+        dialog.setLabelText(self.tr("Passphrase of {files}:").format(files=names))
+        dialog.textValueSelected.connect(partial(self.collect_files, paths))
+        self._open(dialog)
+
+    def _keep(self, keep: Keep) -> None:
+        marked = self.ratings.marked
+        if marked is not None:
+            self._change(lambda workspace: decide(workspace, [marked.id], keep, by=this_person()))
+
+    def _ask_for_all(self) -> None:
+        study = self.study.currentText()
+        words = self.tr(
+            "Let the rater's last word stand in all {n} conflicts of {study}? Each can still be decided anew."
+        )
+        self._ask(
+            words.format(n=number(self._n_conflicts), study=isolated(study)),
+            self.tr("Keep the last word"),
+            lambda: self._change(lambda workspace: decide_all(workspace, study, keep=Keep.LAST_WORD, by=this_person())),
+        )
+
+    def _ask_correction(self) -> None:
+        detail = self.ratings.pane.detail
+        if detail is None:
+            return
+        self.correction = CorrectionDialog(self.context, detail, self)
+        self.correction.corrected.connect(partial(self._correct, detail.row.id))
+        self.correction.finished.connect(self._forget_correction)
+        self.correction.open()
+
+    def _forget_correction(self) -> None:
+        self.correction = None
+
+    def _correct(self, rating: RatingId, correction: Correction) -> None:
+        self._change(lambda workspace: correct_rating(workspace, rating, correction, by=this_person()))
+
+    def _retry(self, file_sha256: str) -> None:
+        def work(workspace: Any, _report: Report, _cancel: CancelToken) -> CollectedFile:
+            return retry(workspace, file_sha256, by=this_person(), shown=content_shown)
+
+        self._start(self.tr("Collecting"), work, self._on_retried)
+
+    def _on_retried(self, file: CollectedFile) -> None:
+        if file.taken is None:
+            self.context.note(translated(file.why) if file.why else "")
+            self.refresh()
+        else:
+            self._on_collected([], CollectReport((file,)))
+
+    def _ask_removal(self, file_sha256: str) -> None:
+        marked = self.aside.marked
+        if marked is not None:
+            self._ask(
+                self.tr("Remove {file} from this list? The file that you were sent stays where it is.").format(
+                    file=isolated(marked.file)
+                ),
+                self.tr("Remove"),
+                lambda: self._change(lambda workspace: forget(workspace, file_sha256)),
+            )
+
+    def _ask(self, words: str, yes: str, act: Callable[[], object]) -> None:
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Collect"))
+        box.setText(words)
+        box.addButton(yes, QMessageBox.ButtonRole.AcceptRole).clicked.connect(lambda: act())  # noqa: PLW0108
+        box.setDefaultButton(box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
+        self._open(box)
+
+    def _open(self, dialog: QMessageBox | QInputDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(self._forget_question)
+        self.question = dialog
+        dialog.open()
+
+    def _forget_question(self) -> None:
+        self.question = None
+
+    def _change(self, act: Callable[[Any], object]) -> None:
+        """Write beside the window, then show what came of it."""
+        self._start("", lambda workspace, _report, _cancel: act(workspace), self._on_changed_here)
+
+    def _on_changed_here(self, _result: object) -> None:
+        self.context.workspace.announce(Change.RATINGS, by=self)
+        self.refresh()
+
+    def _start(
+        self,
+        title: str,
+        work: Callable[[Any, Report, CancelToken], Any],
+        then: Callable[[Any], object],
+        *,
+        on_end: Callable[[], object] = lambda: None,
+    ) -> None:
+        workspace = self.context.workspace.workspace
+
+        def succeed(result: Any) -> None:
+            on_end()
+            then(result)
+
+        def fail(error: Exception) -> None:
+            on_end()
+            self.refresh()
+            self.context.show_problem(error)
+
+        def stop() -> None:
+            on_end()
+            self.context.workspace.announce(COLLECTED, by=self)
+            self.refresh()
+
+        self.context.jobs.start(
+            partial(work, workspace),
+            title=title,
+            on_success=while_alive(self, succeed),
+            on_failure=while_alive(self, fail),
+            on_cancelled=while_alive(self, stop),
+        )
+
+    def _enable(self) -> None:
+        self.collect_button.setEnabled(True)
