@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QDialog, QLineEdit, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.study_plans import wording
@@ -53,14 +53,14 @@ class PackageDialog(QDialog):
         self.setMinimumWidth(context.theme.px(WIDTH))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
-        self.pages = QStackedWidget()
-        for build in (self._work_page, self._passphrase_page, self._first_page, self._problem_page):
-            self.pages.addWidget(build())
+        self.pages = [self._work_page(), self._passphrase_page(), self._first_page(), self._problem_page()]
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(2 * GRID)
         column.addWidget(self.problem)
-        column.addWidget(self.pages, stretch=1)
+        for page in self.pages:
+            column.addWidget(page)
+        column.addStretch(1)
         self._look()
 
     @override
@@ -157,12 +157,12 @@ class PackageDialog(QDialog):
     def _show_page(self, index: int, problem: str = "") -> None:
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self.pages.setCurrentIndex(index)
-        for place in range(self.pages.count()):  # a page that is not shown asks for no room
-            page = self.pages.widget(place)
-            if page is not None:
-                page.setVisible(place == index)
-        self.adjustSize()
+        for place, page in enumerate(self.pages):
+            page.setVisible(place == index)
+        column = self.layout()
+        if column is not None:
+            column.activate()
+            self.resize(self.minimumWidth(), column.totalHeightForWidth(self.minimumWidth()))
 
     def _ask(self, view: PackageView) -> None:
         self._view = view
@@ -202,7 +202,7 @@ class PackageDialog(QDialog):
         self.passphrase = named(QLineEdit(), self.tr("Passphrase"))
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         self.passphrase.returnPressed.connect(self.unlock)
-        words = self.tr("{file} is locked. Its passphrase came on another way than the file.")
+        words = self.tr("{file} is locked. You were given its passphrase apart from the file.")
         self.unlock_button = push_button(self.tr("Unlock"), self.unlock, role="primary")
         return _page(
             plain_label(words.format(file=isolated(self._path.name)), wraps=True),

@@ -25,8 +25,8 @@ def ask_files(parent: QWidget, title: str, pattern: str, then: Callable[[list[Pa
     dialog.open()
 
 
-def ask_folder(parent: QWidget, title: str, then: Then) -> None:
-    _open(parent, title, "", then, QFileDialog.FileMode.Directory)
+def ask_folder(parent: QWidget, title: str, then: Then, *, folder: Path | None = None) -> None:
+    _open(parent, title, "", then, QFileDialog.FileMode.Directory, start=str(folder or ""))
 
 
 def ask_new_file(parent: QWidget, title: str, pattern: str, then: Then, *, name: str, suffix: str) -> None:

@@ -15,6 +15,7 @@ from medreview.workflows.hand_out.errors import (
 )
 from medreview.workflows.hand_out.handing_out import RaterToHandOut, WrittenPackage, hand_out, raters_to_hand_out
 from medreview.workflows.hand_out.packing import content_shown
+from medreview.workflows.hand_out.passphrases import generated_passphrase
 
 __all__ = [
     "ImportedNotHandedOut",
@@ -27,6 +28,7 @@ __all__ = [
     "ReceivedNotHandedOut",
     "WrittenPackage",
     "content_shown",
+    "generated_passphrase",
     "hand_out",
     "raters_to_hand_out",
 ]

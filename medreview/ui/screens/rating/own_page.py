@@ -1,7 +1,7 @@
 """The rater's own workspace at a glance: continue rating, and send back what is rated."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.theme import Theme
@@ -13,7 +13,7 @@ from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.rate_answers import RaterProgress
 from medreview.workflows.receive_package import OwnWork
 
-COLUMN_PX = 80 * GRID
+COLUMN_PX = 72 * GRID
 
 
 class OwnPage(PageArea):
@@ -45,19 +45,19 @@ class OwnPage(PageArea):
             "You can send back at any time, finished or not, and again later. What you rate is saved as you go."
         )
         inner = QWidget()
-        inner.setMaximumWidth(theme.px(COLUMN_PX))
+        inner.setFixedWidth(theme.px(COLUMN_PX))
         column = QVBoxLayout(inner)
-        column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
+        column.setContentsMargins(0, 3 * GRID, 0, 2 * GRID)
         column.setSpacing(2 * GRID)
         for part in (self._title, self._rater, self._message, self.bar, self._counts):
             column.addWidget(part)
         column.addLayout(in_a_row(self.continue_button, self.send_button))
         column.addWidget(plain_label(words, "caption", wraps=True))
         content = QWidget()
-        whole = QVBoxLayout(content)
-        whole.addStretch(1)
-        whole.addWidget(inner, alignment=Qt.AlignmentFlag.AlignHCenter)
-        whole.addStretch(2)
+        row = QHBoxLayout(content)
+        row.addStretch(1)
+        row.addWidget(inner, alignment=Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
         self.setWidget(content)
 
     def show_work(self, work: OwnWork, progress: RaterProgress) -> None:

@@ -15,6 +15,7 @@ from medreview.errors import MedReviewError
 from medreview.ui.judge_requests import NewRunRequest
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, moment, number
 from medreview.ui.widgets.data_table import DataTable
@@ -44,6 +45,9 @@ class StudiesScreen(Screen):
         self.version_button = self._button(self.tr("New version…"), self._new_version)
         self.differences_button = self._button(self.tr("Differences"), self._show_differences)
         self.rate_button = self._button(self.tr("Rate"), self._rate)
+        self.hand_out_button = self._button(self.tr("Hand out…"), self.hand_out)
+        self.handing_out: HandOutDialog | None = None
+        """What is handed out, while the dialog is open."""
         self.delete_button = self._button(self.tr("Delete…"), self._ask_to_delete)
         self._model = RowsModel(self._columns())
         self.table = DataTable(context.settings, "studies", self.tr("Studies"))
@@ -94,7 +98,10 @@ class StudiesScreen(Screen):
         delete.triggered.connect(lambda: self._ask_to_delete() if self.delete_button.isEnabled() else None)
         judge = QAction(self.tr("Let a model judge the study's answers…"), self)
         judge.triggered.connect(self._judge)
-        return {"study": [delete], "judges": [judge]}
+        hand_out = QAction(self.tr("Hand out packages…"), self)
+        hand_out.setShortcut(QKeySequence("Ctrl+Shift+P"))
+        hand_out.triggered.connect(lambda: self.hand_out() if self.hand_out_button.isEnabled() else None)
+        return {"study": [hand_out, delete], "judges": [judge]}
 
     @property
     def chosen(self) -> StudyView | None:
@@ -147,6 +154,7 @@ class StudiesScreen(Screen):
             self.delete_button,
             self.version_button,
             self.change_button,
+            self.hand_out_button,
             self.differences_button,
             self.rate_button,
             self.new_button,
@@ -191,6 +199,8 @@ class StudiesScreen(Screen):
             return self.tr("imported")
         if study.n_pairs and study.n_pairs_done == study.n_pairs:
             return self.tr("finished")
+        if study.n_packages and not study.n_pairs_done:
+            return self.tr("handed out")
         return self.tr("being rated") if study.is_locked else self.tr("not begun")
 
     def _on_selected(self, selected: QItemSelection) -> None:
@@ -206,7 +216,8 @@ class StudiesScreen(Screen):
         self.version_button.setEnabled(planned is not None)
         self.differences_button.setEnabled(study is not None)
         self.delete_button.setEnabled(study is not None and not study.is_locked)
-        self.rate_button.setEnabled(study is not None and not study.is_imported)
+        for button in (self.rate_button, self.hand_out_button):
+            button.setEnabled(study is not None and not study.is_imported)
         raters = study.raters if study else ()
         self._rater_model.show_rows(
             [(r.code, r.group or "", r.n_pairs, r.n_pairs_done, moment(r.last_rated_at)) for r in raters]
@@ -220,6 +231,8 @@ class StudiesScreen(Screen):
         elif study.about is not None:
             words = self.tr("It follows up the differences in {study}, whose ratings it never changes.")
             sentences.append(words.format(study=study.about))
+        elif study.n_packages:
+            sentences.append(self.tr("Packages were handed out, so the plan is locked; change it in a new version."))
         elif study.is_locked:
             sentences.append(self.tr("Raters have begun, so the plan is locked; change it in a new version."))
         else:
@@ -252,6 +265,22 @@ class StudiesScreen(Screen):
         study, marked = self.chosen, self.raters.selectionModel().selectedRows()
         if study is not None and not study.is_imported:
             self.context.go_to("rate", (study.study, study.raters[marked[0].row()].rater_id) if marked else study.study)
+
+    def hand_out(self) -> None:
+        """Write packages of the marked study for its raters."""
+        study = self.chosen
+        if study is None or self.handing_out is not None:
+            return
+        try:
+            self.handing_out = HandOutDialog(self.context, study.name, self)
+        except MedReviewError as error:
+            self.context.show_problem(error)
+            return
+        self.handing_out.finished.connect(self._forget_handing_out)
+        self.handing_out.open()
+
+    def _forget_handing_out(self) -> None:
+        self.handing_out = None
 
     def _judge(self) -> None:
         study = self.chosen
