@@ -22,14 +22,14 @@ _COLUMNS = (
 AnswerKey = tuple[str, str]
 
 
-def stored_answers(session: Session) -> Iterator[AnswerRow]:
-    """Every answer that is not a placeholder, by dataset and in the order of import."""
+def stored_answers(session: Session, *chosen: sa.ColumnElement[bool]) -> Iterator[AnswerRow]:
+    """Every answer that is not a placeholder, by dataset and in the order of import; or those chosen."""
     statement = (
         select(Answer, Dataset.name, Question.key, Author)
         .join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
         .join(Question, col(Answer.question_id) == col(Question.id))
         .join(Author, col(Answer.author_id) == col(Author.id))
-        .where(col(Answer.is_placeholder).is_(False))
+        .where(col(Answer.is_placeholder).is_(False), *chosen)
         .order_by(col(Dataset.name), col(Answer.id))
     )
     for answer, dataset, question, author in session.exec(statement):
@@ -182,7 +182,7 @@ def add_answers(
     authors: Mapping[str, int],
 ) -> None:
     """Write answers; one that is there as a placeholder takes its place. The maps give keys by name."""
-    known = answer_ids(session)
+    known = answer_ids(session, {answer.dataset or "" for answer in answers})
     old: list[dict[str, object]] = []
     new: list[dict[str, object]] = []
     for answer in answers:

@@ -17,16 +17,35 @@ from medreview.domain.judge_runs import Choice, Judgement, RunItem
 from medreview.domain.questions import Question
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
-from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.domain.table_rows import AnswerRow, QuestionRow, Table
 from medreview.store.audit import Told, append_entries
 from medreview.store.search_index import forget_answers, forget_questions
 from medreview.store.tables.answers import AnswerKey, add_answers, answer_ids
 from medreview.store.tables.questions import NewQuestion, QuestionKey, add_questions, question_ids
 
 ACTOR = "import"
+# Where somebody judged a text, these are what they saw; an answer to another question is another answer.
+SEEN_WHEN_JUDGED: Mapping[Table, frozenset[str]] = {
+    Table.QUESTIONS: frozenset({"question", "title", "context", "options", "images", "modalities"}),
+    Table.ANSWERS: frozenset({"answer", "author"}),
+}
 _WORKED_ON = (Assignment, Segmentation, RunItem, Judgement, Score)
 
 Content = TypeVar("Content")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Who replaces content and when; ``kind`` and ``why`` where a person does it by hand."""
+
+    at: str
+    actor: str = ACTOR
+    kind: str = ""
+    why: str = ""
+
+    def key(self, **names: object) -> dict[str, object]:
+        """What an entry of the trail is about."""
+        return {**names, "source": {"kind": self.kind, "why": self.why}} if self.kind else names
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +82,12 @@ def _is_worked_on() -> sa.ColumnElement[bool]:
 
 
 def correct_questions(
-    session: Session, corrections: Sequence[Correction[NewQuestion]], datasets: Mapping[str, int], *, at: str
+    session: Session, corrections: Sequence[Correction[NewQuestion]], datasets: Mapping[str, int], *, source: Source
 ) -> None:
     """Write new content, keep the old in the trail, and have the index find the new words."""
     if not corrections:
         return
-    ids = question_ids(session)
+    ids = question_ids(session, {correction.before.record.dataset or "" for correction in corrections})
     changed = [ids[c.before.record.dataset or "", c.before.record.question_id] for c in corrections]
     forget_questions(session, changed)
     images = sa.delete(QuestionImage).where(col(QuestionImage.question_id) == sa.bindparam("of_question"))
@@ -82,10 +101,10 @@ def correct_questions(
         names = changed_names(before.record, after.record)
         if before.images != after.images and "images" not in names:
             names.append("images")
-        key: dict[str, object] = {"question_id": before.record.question_id}
+        key = source.key(question_id=before.record.question_id)
         entry = Told("question", key, _question_state(before, names), _question_state(after, names))
         told.setdefault(before.record.dataset or "", []).append(entry)
-    _tell(session, told, at=at)
+    _tell(session, told, source)
 
 
 def correct_answers(
@@ -94,22 +113,24 @@ def correct_answers(
     *,
     datasets: Mapping[str, int],
     authors: Mapping[str, int],
-    at: str,
+    source: Source,
 ) -> None:
     """As ``correct_questions``, for answers."""
     if not corrections:
         return
-    ids = answer_ids(session)
+    names = {correction.before.dataset or "" for correction in corrections}
+    ids = answer_ids(session, names)
     forget_answers(session, [ids[c.before.dataset or "", c.before.answer_id] for c in corrections])
     after = [correction.after for correction in corrections]
-    add_answers(session, after, datasets=datasets, questions=question_ids(session), authors=authors)
+    add_answers(session, after, datasets=datasets, questions=question_ids(session, names), authors=authors)
     told: dict[str, list[Told]] = {}
     for correction in corrections:
-        names = changed_names(correction.before, correction.after)
-        key: dict[str, object] = {"answer_id": correction.before.answer_id}
-        entry = Told("answer", key, _state(correction.before, names), _state(correction.after, names))
+        fields_changed = changed_names(correction.before, correction.after)
+        key = source.key(answer_id=correction.before.answer_id)
+        old, new = _state(correction.before, fields_changed), _state(correction.after, fields_changed)
+        entry = Told("answer", key, old, new)
         told.setdefault(correction.before.dataset or "", []).append(entry)
-    _tell(session, told, at=at)
+    _tell(session, told, source)
 
 
 def changed_names(before: QuestionRow | AnswerRow, after: QuestionRow | AnswerRow) -> list[str]:
@@ -133,6 +154,6 @@ def _state(record: QuestionRow | AnswerRow, names: Sequence[str]) -> dict[str, o
     return state
 
 
-def _tell(session: Session, told: Mapping[str, Sequence[Told]], *, at: str) -> None:
+def _tell(session: Session, told: Mapping[str, Sequence[Told]], source: Source) -> None:
     for dataset, entries in told.items():
-        append_entries(session, entries, chain=chain_of_dataset(dataset), at=at, actor=ACTOR)
+        append_entries(session, entries, chain=chain_of_dataset(dataset), at=source.at, actor=source.actor)

@@ -58,12 +58,13 @@ class NewQuestion:
         return _key(self.record)
 
 
-def stored_questions(session: Session) -> Iterator[StoredQuestion]:
-    """Every question that is not a placeholder, by dataset and in the order of import."""
+def stored_questions(session: Session, *chosen: sa.ColumnElement[bool]) -> Iterator[StoredQuestion]:
+    """Every question that is not a placeholder, by dataset and in the order of import; or those chosen."""
     images: dict[int, list[QuestionImage]] = {}
-    for image in session.exec(
-        select(QuestionImage).order_by(col(QuestionImage.question_id), col(QuestionImage.position))
-    ):
+    shown = select(QuestionImage).order_by(col(QuestionImage.question_id), col(QuestionImage.position))
+    if chosen:
+        shown = shown.join(Question).join(Dataset).where(*chosen)
+    for image in session.exec(shown):
         images.setdefault(image.question_id, []).append(image)
     original = aliased(Question)
     statement = (
@@ -71,7 +72,7 @@ def stored_questions(session: Session) -> Iterator[StoredQuestion]:
         .select_from(Question)
         .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
         .outerjoin(original, col(Question.variant_of_id) == col(original.id))
-        .where(col(Question.is_placeholder).is_(False))
+        .where(col(Question.is_placeholder).is_(False), *chosen)
         .order_by(col(Dataset.name), col(Question.id))
     )
     for question, dataset, variant_of in session.exec(statement):
@@ -133,7 +134,7 @@ def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: 
     """Write questions; one that is there as a placeholder takes its place."""
     if not questions:
         return
-    known = question_ids(session)
+    known = question_ids(session, {question.record.dataset or "" for question in questions})
     old = [question for question in questions if _key(question.record) in known]
     new = [question for question in questions if _key(question.record) not in known]
     update_by_id(session, Question, [{"id": known[_key(q.record)], **_values(q.record, datasets)} for q in old])
@@ -147,7 +148,7 @@ def add_placeholder_questions(session: Session, keys: Sequence[QuestionKey], dat
     """Make the questions that are not there yet and of which only the id is known."""
     if not keys:
         return
-    known = question_ids(session)
+    known = question_ids(session, {name for name, _ in keys})
     values: dict[str, object] = {"text": "", "kind": QuestionKind.OPEN, "is_placeholder": True}
     values |= {"context": [], "options": [], "extra": {}}
     new = [key for key in dict.fromkeys(keys) if key not in known]

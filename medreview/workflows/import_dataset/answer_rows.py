@@ -1,12 +1,15 @@
 """Answers: which are new, and whose question they answer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from sqlmodel import Session, col
+
+from medreview.domain.datasets import Dataset
 from medreview.domain.table_rows import AnswerRow, Table, changed_row
 from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
-from medreview.store.tables.answers import AnswerKey
+from medreview.store.tables.answers import AnswerKey, stored_answers
 from medreview.store.tables.questions import QuestionKey
 from medreview.workflows.import_dataset.corrections import Corrections
 from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key, sort_differing
@@ -40,12 +43,27 @@ def _no_question(question_id: str, dataset: str) -> Message:
     return Message("There is no question {question} in {dataset}, or it has a problem itself.", values)
 
 
+class StoredAnswers:
+    """Answers of the workspace: of the datasets that are asked for, for reading all may take longer than the import."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._by_dataset: dict[str, dict[str, AnswerRow]] = {}
+
+    def get(self, key: AnswerKey) -> AnswerRow | None:
+        dataset, answer_id = key
+        if dataset not in self._by_dataset:
+            found = stored_answers(self._session, col(Dataset.name) == dataset)
+            self._by_dataset[dataset] = {answer.answer_id: answer for answer in found}
+        return self._by_dataset[dataset].get(answer_id)
+
+
 def plan_answers(
     rows: Iterable[tuple[PlacedRow, str]],
     *,
     named_dataset: str | None,
     places: QuestionPlaces,
-    stored: Mapping[AnswerKey, AnswerRow],
+    stored: Callable[[AnswerKey], AnswerRow | None],
     author_kinds: dict[str, str | None],
     corrections: Corrections,
 ) -> Outcome[AnswerRow]:
@@ -74,7 +92,8 @@ def plan_answers(
             continue
         record = changed_row(given, dataset=dataset, author_kind=given.author_kind or kind)
         key = (dataset, record.answer_id)
-        known = {key: changed_row(stored[key], author_kind=record.author_kind)} if key in stored else {}
+        there = stored(key)
+        known = {key: changed_row(there, author_kind=record.author_kind)} if there is not None else {}
         if key in known and known[key] != record and not seen.has(key):
             seen.duplicate(key, row, record)
             full = corrections.completed(row, known[key], record)

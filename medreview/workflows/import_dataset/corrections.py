@@ -8,16 +8,12 @@ from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import Table, TableRow
 from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
+from medreview.store.tables.corrections import SEEN_WHEN_JUDGED
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.views import Difference
 
 Record = TypeVar("Record", bound=TableRow)
 
-# Where somebody judged a text, these are what they saw; an answer to another question is another answer.
-SEEN_WHEN_JUDGED: Mapping[Table, frozenset[str]] = {
-    Table.QUESTIONS: frozenset({"question", "title", "context", "options", "images", "modalities"}),
-    Table.ANSWERS: frozenset({"answer", "author"}),
-}
 NEVER_CHANGED: Mapping[Table, frozenset[str]] = {
     Table.QUESTIONS: frozenset(),
     Table.ANSWERS: frozenset({"question_id"}),

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col
 
+from medreview.domain.datasets import Dataset
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
@@ -32,7 +33,7 @@ from medreview.store.tables.questions import NewQuestion, QuestionKey, question_
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
-from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
+from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.corrections import corrections_of
 from medreview.workflows.import_dataset.outcomes import Outcome
 from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
@@ -184,7 +185,6 @@ def _own_images(file: ReadFile) -> list[ImageFolder]:
 
 
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session)}
     rows: list[PlacedRow] = []
     lacking = {
         file.draft.file
@@ -202,6 +202,8 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     corrections = corrections_of(
         plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
     )
+    named = col(Dataset.name).in_({row.record.dataset for row in rows if isinstance(row.record, QuestionRow)})
+    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, named)}
     plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf, corrections=corrections)
 
 
@@ -214,7 +216,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
         _rows(plan.files, Table.ANSWERS),
         named_dataset=request.dataset,
         places=places,
-        stored={(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(session)},
+        stored=StoredAnswers(session).get,
         author_kinds=plan.author_kinds,
         corrections=corrections_of(
             plan.files, takes_over=request.takes_over_changes, worked_on=partial(answers_worked_on, session)

@@ -10,6 +10,7 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors, stored_answers
 from medreview.store.tables.corrections import (
+    Source,
     answers_worked_on,
     correct_answers,
     correct_questions,
@@ -74,14 +75,14 @@ def _write_rest(session: Session, plan: ImportPlan, rest: Rest, *, at: str) -> N
     datasets = ensure_datasets(session, plan.datasets, at=at)
     add_questions(session, rest.questions, datasets)
     add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
-    correct_questions(session, plan.questions.corrected, datasets, at=at)
+    correct_questions(session, plan.questions.corrected, datasets, source=Source(at))
     answers = [*plan.answers.new, *(correction.after for correction in plan.answers.corrected)]
     if answers:
         authors = ensure_authors(session, {answer.author: plan.author_kinds.get(answer.author) for answer in answers})
         if rest.answers:
             questions = question_ids(session)
             add_answers(session, rest.answers, datasets=datasets, questions=questions, authors=authors)
-        correct_answers(session, plan.answers.corrected, datasets=datasets, authors=authors, at=at)
+        correct_answers(session, plan.answers.corrected, datasets=datasets, authors=authors, source=Source(at))
     add_models(session, plan.models.new)
     add_placeholders(session, plan.placeholder_answers, datasets)
     _write_studies(session, plan, at=at)
