@@ -16,7 +16,7 @@ import zipfile
 from pathlib import Path
 from textwrap import dedent
 
-PRESET = 6
+PRESET = 4
 _OLDEST_ZIP_DATE = 315532800  # 1980
 
 

@@ -45,7 +45,6 @@ EXCLUDED_MODULES = (
     "pyarrow.flight",
     "pyarrow.substrait",
     "pyarrow.tests",
-    "pydoc",
     "pytest",
     "readline",
     "setuptools",

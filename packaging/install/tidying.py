@@ -42,7 +42,7 @@ def _link_twins(folder: Path) -> None:
 
 
 def _strip(folder: Path) -> None:
-    """Take the names for debuggers out of libraries, a tenth of everything; what auditwheel rewrote must stay as it is."""
+    """Take the names for debuggers out of libraries, a tenth of everything; wheels' own copies stay as they are."""
     libraries = [path for path in files_of(folder) if ".so" in path.suffixes and not path.parent.name.endswith(".libs")]
     subprocess.run(["strip", "--strip-unneeded", *map(str, libraries)], check=True)
 
