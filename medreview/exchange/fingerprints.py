@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pydantic import TypeAdapter
 
 from medreview.domain.plan_json import canonical_sha256
+from medreview.domain.study_plans import StudyPlan
 from medreview.exchange.contents import PackedAnswer, PackedPair, PackedQuestion
 
+_PLAN = TypeAdapter(StudyPlan)
 _QUESTIONS = TypeAdapter(tuple[PackedQuestion, ...])
 _ANSWERS = TypeAdapter(tuple[PackedAnswer, ...])
 _PAIRS = TypeAdapter(tuple[PackedPair, ...])
@@ -23,12 +25,15 @@ def content_sha256(
     answers: Sequence[PackedAnswer],
     pairs: Sequence[PackedPair],
 ) -> str:
-    """Hash of everything that a rater is shown: the same content gives the same hash, whenever it is packed."""
+    """Hash of everything that a rater is shown: the same content gives the same hash, whenever it is packed.
+
+    What is as usual is left out, so that a later program, which knows more fields, gives the same hash.
+    """
     return canonical_sha256(
         {
-            "plan": plan,
-            "questions": _QUESTIONS.dump_python(tuple(questions), mode="json"),
-            "answers": _ANSWERS.dump_python(tuple(answers), mode="json"),
-            "pairs": _PAIRS.dump_python(tuple(pairs), mode="json"),
+            "plan": _PLAN.dump_python(_PLAN.validate_python(plan), mode="json", exclude_defaults=True),
+            "questions": _QUESTIONS.dump_python(tuple(questions), mode="json", exclude_defaults=True),
+            "answers": _ANSWERS.dump_python(tuple(answers), mode="json", exclude_defaults=True),
+            "pairs": _PAIRS.dump_python(tuple(pairs), mode="json", exclude_defaults=True),
         }
     )
