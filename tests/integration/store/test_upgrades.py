@@ -119,11 +119,12 @@ def test_that_nothing_is_upgraded_where_there_is_no_room_for_a_backup(
     older: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = older.read_bytes()
-    monkeypatch.setattr(upgrading_program.workspace, "SCHEMA_VERSION", SCHEMA_VERSION)
-    monkeypatch.setattr(
-        upgrading_program.workspace, "upgrade_with_backup", upgrading_program.workspace.upgrade_with_backup
-    )
-    monkeypatch.setattr("medreview.store.file_check.SCHEMA_VERSION", SCHEMA_VERSION)
+    for module, name in (
+        (workspace, "SCHEMA_VERSION"),
+        (workspace, "upgrade_with_backup"),
+        (file_check, "SCHEMA_VERSION"),
+    ):
+        monkeypatch.setattr(module, name, getattr(module, name))  # put back at the end
     upgrading_program.use_made_up_steps()
     usage = shutil.disk_usage(older.parent)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
