@@ -322,7 +322,7 @@ def _check_kind(cover: object, kind: str, file: str) -> None:
     """Say what the file is before its details are looked at, which another format may well change."""
     said = cast("dict[str, object]", cover) if isinstance(cover, dict) else {}
     found, version = said.get("kind"), said.get("format")
-    if found not in {PACKAGE, RETURN} or not isinstance(version, int) or version < FORMAT:
+    if found not in (PACKAGE, RETURN) or not isinstance(version, int) or version < FORMAT:
         raise NotAPackage(file)
     if version > FORMAT:
         raise PackageTooNew(file, version, FORMAT)

@@ -200,7 +200,7 @@ class HandOutDialog(QDialog):
     def _outcome(self, written: WrittenPackage | None) -> str:
         if written is None:
             return ""
-        size = number(written.n_bytes / MB, 1)
+        size = number(max(0.1, written.n_bytes / MB), 1)
         return self.tr("{file}, {size} MB").format(file=isolated(written.path.name), size=size)
 
     def _columns(self) -> tuple[Column, ...]:
