@@ -23,6 +23,7 @@ _SECTIONS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (Message("Effort"), ("effort", "effort_tests", "effort_order")),
     (Message("Rating fewer sentences"), ("partial",)),
     (Message("Authors of the answers"), ("systems", "system_tests", "statements")),
+    (Message("Pilot and adjudication"), ("pilot", "adjudicated")),
     (Message("The judge against people"), ("judge_",)),
 )
 _OTHERS = Message("Further tables")

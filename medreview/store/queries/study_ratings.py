@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer, Author
+from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
@@ -222,12 +223,13 @@ class RatingStamps:
     """Sums that change with every rating, by dimension, and with whatever else an analysis of a study reads.
 
     Two equal stamps in one workspace mean that nothing changed between them: sums are weighted by row, and a revision
-    grows with every change.
+    grows with every change. ``trail`` is the last entry of the audit trail: it tells of comments, too.
     """
 
     ratings: tuple[tuple[str, tuple[object, ...]], ...]
     pairs: tuple[object, ...]
     said: tuple[object, ...]
+    trail: int
 
 
 def rating_stamps(session: Session) -> RatingStamps:
@@ -260,4 +262,5 @@ def rating_stamps(session: Session) -> RatingStamps:
             *sums(sa.func.total(col(PairConfidence.assignment_id) * col(PairConfidence.value))),
             *sums(sa.func.max(survey), sa.func.total(survey * col(SurveyResponse.value))),
         ),
+        connection.execute(sa.select(sa.func.max(col(AuditEntry.id)))).scalar() or 0,
     )

@@ -13,6 +13,11 @@ from medreview.workflows.analyse_study.agreement import agreement_table, pairwis
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
 from medreview.workflows.analyse_study.effort_order import effort_order_table
 from medreview.workflows.analyse_study.figures import figures_of
+from medreview.workflows.analyse_study.follow_up_tables import (
+    adjudicated_table,
+    pilot_differences_table,
+    pilot_table,
+)
 from medreview.workflows.analyse_study.frames import StudyData
 from medreview.workflows.analyse_study.loading import load_study
 from medreview.workflows.analyse_study.partial import partial_table
@@ -48,6 +53,9 @@ _TABLES: Mapping[str, Callable[[StudyData, AnalysisSettings], Table]] = {
     "systems": lambda data, settings: systems_table(data, settings.resampling),
     "system_tests": lambda data, settings: system_tests_table(data, settings.resampling),
     "statements": lambda data, settings: statements_table(data, settings.resampling),
+    "pilot": lambda data, settings: pilot_table(data, settings.resampling),
+    "pilot_differences": lambda data, _: pilot_differences_table(data),
+    "adjudicated": lambda data, _: adjudicated_table(data),
 }
 
 
@@ -117,4 +125,7 @@ def _with_notes(table: Table, data: StudyData) -> Table:
     notes = [Message("Study {study}. Ratings, repeats and those not judged among them: {n}.", values)]
     if data.n_pilot_ratings:
         notes.append(Message("Ratings of pilots, left out: {n}.", {"n": data.n_pilot_ratings}))
+    if data.n_follow_up_ratings:
+        values = {"n": data.n_follow_up_ratings}
+        notes.append(Message("Ratings of follow-ups, which never count among the study's own: {n}.", values))
     return replace(table, notes=(*notes, *table.notes))

@@ -111,6 +111,35 @@ class GivenAnswer:
     value: float
 
 
+class AdjudicatedRating(NamedTuple):
+    """A rater's value beside the one that an adjudication came to at the same place."""
+
+    follow_up: str
+    rater: str
+    dimension: str
+    setting: str
+    is_pilot: bool
+    value: float
+    adjudicated: float
+    question: int
+
+
+class PilotDifference(NamedTuple):
+    """What a rater gave at a place of the pilot where raters differ widely, and why."""
+
+    dataset: str
+    question: str
+    answer: str
+    setting: str
+    sentence_index: int | None
+    dimension: str
+    spread: float | None
+    rater: str
+    status: str
+    value: float | None
+    explanation: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class StudyData:
     """Everything an analysis uses, and the hash that tells whether two analyses used the same."""
@@ -128,6 +157,11 @@ class StudyData:
     sha256: str
     answer_ids: tuple[int, ...] = ()
     """Keys of the answers in this workspace, in their order; no result depends on them."""
+    pilot_frames: tuple[RatingsFrame, ...] = ()
+    """Ratings of the pilot alone, where there are any; ``frames`` have none of them."""
+    pilot_differences: tuple[PilotDifference, ...] = ()
+    adjudicated: tuple[AdjudicatedRating, ...] = ()
+    n_follow_up_ratings: int = 0
 
 
 def make_frame(

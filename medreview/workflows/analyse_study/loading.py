@@ -1,4 +1,4 @@
-"""Read a study out of the workspace, leaving out what was withdrawn, and pilots."""
+"""Read a study out of the workspace, leaving out what was withdrawn; pilots and follow-ups stand apart."""
 
 import hashlib
 from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
@@ -28,6 +28,7 @@ from medreview.store.queries.study_ratings import (
     times_of_items,
 )
 from medreview.store.row_digest import digest_of_rows
+from medreview.workflows.analyse_study.follow_ups import load_follow_ups
 from medreview.workflows.analyse_study.frames import (
     FIRST,
     REPEAT,
@@ -55,6 +56,7 @@ class _Rated:
     """One dimension, read: its frames by setting, the items it was rated on, how many ratings, and their hash."""
 
     frames: tuple[RatingsFrame, ...]
+    pilot_frames: tuple[RatingsFrame, ...]
     items: frozenset[_Item]
     n_given: int
     n_pilots: int
@@ -105,9 +107,20 @@ def _load(
 
     def rated(dimension: str) -> _Rated:
         given = ratings_of_study(session, study_id, dimension)
-        frames = _frames(plan, dimension, given, place_of=place_of, groups=groups, answers=answers)
-        n_pilots = sum(one.is_pilot for one in given)
-        return _Rated(tuple(frames), frozenset(map(_item, given)), len(given), n_pilots, digest_of_rows(given, names))
+        main = [one for one in given if not one.is_pilot]
+        pilot = [one for one in given if one.is_pilot]
+        frames, pilot_frames = (
+            tuple(_frames(plan, dimension, part, place_of=place_of, groups=groups, answers=answers))
+            for part in (main, pilot)
+        )
+        return _Rated(
+            frames,
+            pilot_frames if pilot else (),
+            frozenset(map(_item, given)),
+            len(given),
+            len(pilot),
+            digest_of_rows(given, names),
+        )
 
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
     stamp_of = dict(stamps.ratings)
@@ -118,6 +131,9 @@ def _load(
     stays, stays_digest = _TIMES.get((own, stamps.said), lambda: _read_times(session, study_id, names))
     items = frozenset[_Item]().union(*(one.items for one in found))
     sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
+    follow_ups = load_follow_ups(
+        session, study_id, plan, answers={one.id: answers[place] for place, one in enumerate(stored)}, names=names
+    )
     digests = [one.digest for _, one in sorted(zip(dimensions, found, strict=True)) if one.n_given]
     return StudyData(
         name=study.name,
@@ -130,8 +146,21 @@ def _load(
         said=tuple(sorted([*_confidences(sure, place_of), *_surveys(surveys)], key=_in_order)),
         n_ratings=sum(one.n_given for one in found),
         n_pilot_ratings=sum(one.n_pilots for one in found),
-        sha256=_hash(groups, [*digests, stays_digest, digest_of_rows(sure, names), digest_of_rows(surveys, names)]),
+        sha256=_hash(
+            groups,
+            [
+                *digests,
+                stays_digest,
+                digest_of_rows(sure, names),
+                digest_of_rows(surveys, names),
+                *([follow_ups.digest] if follow_ups.digest else []),
+            ],
+        ),
         answer_ids=tuple(one.id for one in stored),
+        pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
+        pilot_differences=follow_ups.pilot_differences,
+        adjudicated=follow_ups.adjudicated,
+        n_follow_up_ratings=follow_ups.n_ratings,
     )
 
 
@@ -160,7 +189,7 @@ def _frames(
         setting: [] for one in planned for setting in Granularity if setting in one.granularities
     }
     for one in given:
-        if one.occasion in {FIRST, REPEAT} and not one.is_pilot:
+        if one.occasion in {FIRST, REPEAT}:
             rating = FrameRating(
                 one.rater,
                 place_of[one.answer_id],

@@ -8,6 +8,7 @@ from dataclasses import fields
 import numpy as np
 from sqlmodel import Session
 
+from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from medreview.stats.judge_agreement import median_label
@@ -64,7 +65,7 @@ def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:
 def _people(session: Session, levels: Mapping[JudgedScale, tuple[Level, ...]]) -> dict[JudgedScale, dict[Unit, float]]:
     """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
     given: dict[tuple[str, str, tuple[float, ...]], dict[Unit, list[float]]] = {}
-    for study in all_studies(session):
+    for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
         plan = plan_from_json(study.plan, name=study.name)
         scales = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
         for rating in ratings_of_study(session, study.id or 0):

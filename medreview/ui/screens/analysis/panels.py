@@ -47,6 +47,12 @@ def all_panels() -> tuple[Panel, ...]:
             ("statements",),
         ),
         Panel(
+            "pilot",
+            QCoreApplication.translate("Panels", "Pilot and adjudication"),
+            QCoreApplication.translate("Panels", "How did the pilot go, and what did adjudication come to?"),
+            ("pilot", "pilot_differences", "adjudicated"),
+        ),
+        Panel(
             JUDGE,
             QCoreApplication.translate("Panels", "Judge and people"),
             QCoreApplication.translate("Panels", "How far can a judge stand in for the raters?"),

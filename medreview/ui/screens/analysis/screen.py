@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QL
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.studies import StudyPurpose
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, CollapseUnreadable
 from medreview.reporting.tables import Table
@@ -151,7 +152,7 @@ class AnalysisScreen(Screen):
         self._wished_study = None
         self.study.blockSignals(True)
         self.study.clear()
-        self.study.addItems([study.name for study in studies])
+        self.study.addItems([study.name for study in studies if study.purpose is StudyPurpose.MAIN])
         self.study.setCurrentIndex(max(0, self.study.findText(chosen)))
         self.study.blockSignals(False)
         self._on_study()
