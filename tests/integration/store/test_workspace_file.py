@@ -314,3 +314,51 @@ def test_that_the_finding_in_a_damaged_file_is_told(closed: Path):
     with pytest.raises(errors.WorkspaceDamaged) as damaged:
         open_workspace(closed)
     assert "***" not in str(damaged.value)
+
+
+HOLDER = """
+import pathlib, sys
+from medreview.store.workspace import open_workspace
+workspace = open_workspace(pathlib.Path(sys.argv[1]))
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_that_no_kill_leaves_a_lock_behind(closed: Path, full: bool):
+    for _ in range(20 if full else 4):
+        with subprocess.Popen(
+            [sys.executable, "-c", HOLDER, str(closed)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as holder:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == "open\n"
+            with pytest.raises(errors.WorkspaceInUse):
+                open_workspace(closed)
+            reader = open_for_reading(closed)
+            with pytest.raises(errors.WorkspaceReadOnly), reader.transaction() as rows:
+                rows.add(Dataset(name="new", created_at="now"))
+            reader.close()
+            holder.kill()
+        open_workspace(closed).close()
+
+
+def test_that_looking_at_an_open_workspace_leaves_its_locks(workspace: Workspace):
+    """A file that is opened and closed beside SQLite would drop the locks that keep other programs from its log."""
+    with workspace.transaction() as rows:
+        rows.add(Dataset(name="in the log", created_at="now"))
+    for _ in range(2):
+        with pytest.raises(errors.WorkspaceInUse):
+            open_workspace(workspace.path)
+        open_for_reading(workspace.path).close()
+        back_up(workspace.path, reason="working")
+    other = f"import sqlite3; sqlite3.connect({str(workspace.path)!r}).execute('SELECT count(*) FROM dataset')"
+    subprocess.run([sys.executable, "-c", other], check=True)
+    assert workspace.path.with_name(workspace.path.name + "-wal").stat().st_size > 0
+    with workspace.transaction() as rows:
+        rows.add(Dataset(name="later", created_at="now"))
+    workspace.close()
+    again = open_workspace(workspace.path)
+    assert dataset_names(again) == ["in the log", "later"]
+    again.close()
