@@ -8,6 +8,7 @@ from medreview.cli import (
     analysis_commands,
     collect_commands,
     compare_commands,
+    edit_commands,
     engine_commands,
     export_commands,
     import_commands,
@@ -28,6 +29,7 @@ from medreview.reporting.figures import PrintPage, SaveFigures
 _GROUPS = (
     workspace_commands,
     import_commands,
+    edit_commands,
     study_commands,
     package_commands,
     collect_commands,

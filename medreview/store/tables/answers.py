@@ -160,11 +160,14 @@ def bring_in_authors(incoming: IncomingImport, known: Collection[str], kinds: Ma
     incoming.add(Author, ("name", "kind"), [pair for pair in kinds.items() if pair[0] not in known])
 
 
-def ensure_authors(session: Session, kinds: Mapping[str, str | None]) -> dict[str, int]:
-    """Make the authors that are not there, tell the kind of those whose kind is not known; every key by name."""
+def ensure_authors(session: Session, kinds: Mapping[str, str | None], *, replaces_kind: bool = False) -> dict[str, int]:
+    """Make the authors that are not there, tell the kind of those whose kind is not known; every key by name.
+
+    With ``replaces_kind`` no kind is a kind, too.
+    """
     known = {author.name: author for author in session.exec(select(Author))}
     for name, kind in kinds.items():
-        if name in known and kind is not None:
+        if name in known and (kind is not None or replaces_kind):
             known[name].kind = kind
     session.flush()
     new = [{"name": name, "kind": kind} for name, kind in kinds.items() if name not in known]

@@ -77,6 +77,20 @@ def questions_worked_on(session: Session) -> frozenset[QuestionKey]:
     return frozenset((dataset, key) for dataset, key in rows)
 
 
+def is_answer_worked_on(session: Session, answer_id: int) -> bool:
+    """Whether that answer is one of them."""
+    query = sa.select(col(Answer.id)).where(col(Answer.id) == answer_id, _is_worked_on())
+    return session.connection().execute(query).first() is not None
+
+
+def is_question_worked_on(session: Session, question_id: int) -> bool:
+    """Whether that question is one of them."""
+    answered = sa.select(col(Answer.id)).where(col(Answer.question_id) == question_id, _is_worked_on())
+    chosen = sa.select(col(Choice.id)).where(col(Choice.question_id) == question_id)
+    connection = session.connection()
+    return any(connection.execute(query).first() is not None for query in (answered, chosen))
+
+
 def _is_worked_on() -> sa.ColumnElement[bool]:
     return sa.or_(*(col(Answer.id).in_(sa.select(col(model.answer_id))) for model in _WORKED_ON))
 
@@ -156,4 +170,9 @@ def _state(record: QuestionRow | AnswerRow, names: Sequence[str]) -> dict[str, o
 
 def _tell(session: Session, told: Mapping[str, Sequence[Told]], source: Source) -> None:
     for dataset, entries in told.items():
-        append_entries(session, entries, chain=chain_of_dataset(dataset), at=source.at, actor=source.actor)
+        tell_of_dataset(session, dataset, entries, source)
+
+
+def tell_of_dataset(session: Session, dataset: str, told: Sequence[Told], source: Source) -> None:
+    """Add to the end of a dataset's chain."""
+    append_entries(session, told, chain=chain_of_dataset(dataset), at=source.at, actor=source.actor)
