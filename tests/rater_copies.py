@@ -1,6 +1,5 @@
 """A study's home and the raters' copies of it, as they are after handing out: for tests of what comes back."""
 
-import hashlib
 import itertools
 import shutil
 from collections.abc import Iterator, Sequence
@@ -10,25 +9,20 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import select
 
 from medreview.domain.ids import RaterId
 from medreview.domain.packages import HandedOutPackage, ReceivedPackage
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, StudyRater
+from medreview.domain.study_plans import plan_sha256
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.collect import CollectReport, collect
+from medreview.workflows.hand_out import content_shown
 from medreview.workflows.rate_answers import RatingSession, open_session
 from medreview.workflows.send_back import write_return_file
 from tests.builders import CREATED_AT, BuiltStudy, a_study, a_workspace
-
-SHOWN_SHA256 = hashlib.sha256(b"what the raters are shown").hexdigest()
-
-
-def nothing_changed(_rows: Session, _study: int, _rater: int) -> str:
-    """What the study shows is what it showed when it was handed out."""
-    return SHOWN_SHA256
 
 
 @dataclass
@@ -143,9 +137,9 @@ class Homes:
                     copy_uid=f"copy-{number}",
                     study_id=self.study.id,
                     rater_id=self.study.raters[index],
-                    plan_sha256=self.plan_sha256(rows),
+                    plan_sha256=plan_sha256(self.study.plan),
                     plan_version=1,
-                    content_sha256=SHOWN_SHA256,
+                    content_sha256=content_shown(rows, self.study.id, self.study.raters[index]),
                     file_sha256="0" * 64,
                     received_at=CREATED_AT,
                 )
@@ -154,11 +148,8 @@ class Homes:
         self._kept(copy)
         return copy
 
-    def plan_sha256(self, rows: Session) -> str:
-        return rows.exec(select(HandedOutPackage.plan_sha256)).first() or ""
-
     def collect(self, home: Workspace, *paths: Path, **options: Any) -> CollectReport:
-        return collect(home, paths, by="researcher", **{"shown": nothing_changed, "now": self.clock, **options})
+        return collect(home, paths, by="researcher", **{"shown": content_shown, "now": self.clock, **options})
 
     def close(self) -> None:
         for one in self.opened:
@@ -174,8 +165,6 @@ def handed_out_study(folder: Path, *, raters: int = 2, **options: Any) -> Iterat
     """A study whose packages were handed out to ``r1``, ``r2``, ..."""
     workspace = a_workspace(folder, "template.medreview")
     study = a_study(workspace, raters=raters, **{"answers": 3, "sentences": 2, **options})
-    from medreview.domain.study_plans import plan_sha256
-
     with workspace.transaction() as rows:
         for rater_id, code in zip(study.raters, study.rater_codes, strict=True):
             rows.add(
@@ -184,7 +173,7 @@ def handed_out_study(folder: Path, *, raters: int = 2, **options: Any) -> Iterat
                     study_id=study.id,
                     rater_id=rater_id,
                     plan_sha256=plan_sha256(study.plan),
-                    content_sha256=SHOWN_SHA256,
+                    content_sha256=content_shown(rows, study.id, rater_id),
                     file_name=f"{code}.mrpack",
                     made_at=CREATED_AT,
                 )

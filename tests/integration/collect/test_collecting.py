@@ -9,6 +9,7 @@ from sqlmodel import select
 
 from medreview.domain.collecting import CollectedEntry, Keep
 from medreview.domain.packages import HandedOutPackage
+from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Rater, Study
 from medreview.errors import Message
@@ -34,7 +35,8 @@ from medreview.workflows.collect import (
     retry,
     set_aside,
 )
-from tests.rater_copies import SHOWN_SHA256, Homes, RaterCopy, held_in, nothing_changed
+from medreview.workflows.hand_out import content_shown
+from tests.rater_copies import Homes, RaterCopy, held_in
 
 
 def collected(homes: Homes, home: Workspace, path: Path, **options: object) -> CollectedFile:
@@ -367,9 +369,19 @@ def test_that_changed_questions_are_noticed_and_the_return_fits_again_after_undo
     assert "other questions" in str(file.why)
     homes.collect(home, path, shown=lambda *_: "1" * 64)
     (kept,) = set_aside(home)
-    tried = retry(home, kept.file_sha256, by="researcher", shown=nothing_changed)
+    tried = retry(home, kept.file_sha256, by="researcher", shown=content_shown)
     assert tried.outcome is Outcome.ADDED
     assert set_aside(home) == ()
+
+
+def test_that_a_question_edited_after_handing_out_is_noticed(homes: Homes):
+    home, copy = homes.home(), homes.copy_for("r1")
+    copy.rate(0, safety=2)
+    with home.transaction() as rows:
+        question = rows.exec(select(Question)).first()
+        assert question is not None
+        question.text += " In children?"
+    assert collected(homes, home, copy.send_back()).outcome is Outcome.SET_ASIDE
 
 
 def test_that_a_return_set_aside_can_be_dropped(homes: Homes):
@@ -494,4 +506,3 @@ def test_that_a_reason_is_a_sentence_that_can_be_translated(homes: Homes):
     (kept,) = set_aside(home)
     assert isinstance(kept.why, Message)
     assert "{study}" in kept.why.template
-    assert SHOWN_SHA256 != "2" * 64

@@ -48,6 +48,7 @@ class CorrectionDialog(QDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
         )
+        self.buttons.button(QDialogButtonBox.StandardButton.Save).setDefault(True)
         self.buttons.accepted.connect(self._on_saved)
         self.buttons.rejected.connect(self.reject)
         said = content_words(detail.stands.content, dimension, detail.reasons)

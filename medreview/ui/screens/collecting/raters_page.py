@@ -15,7 +15,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import Amount, RaterProgress, StudyProgress
 
-RATER_WIDTHS = (160, 96, 136, 136, 80, 120, 112, 72, 96)
+RATER_WIDTHS = (160, 112, 168, 168, 80, 120, 120, 72, 96)
 BATCH_WIDTHS = (136, 80, 120, 112, 72, 240)
 
 

@@ -15,9 +15,9 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.collect import Keep, Matter, RatingDetail, Told
 
-VERSION_WIDTHS = (176, 136, 88, 112)
-HISTORY_WIDTHS = (136, 112, 176, 160)
-MOST_VERSIONS, QUESTION_PX, TEXT_PX = 4, 6 * GRID, 14 * GRID
+VERSION_WIDTHS = (176, 144, 80, 72)
+HISTORY_WIDTHS = (144, 72, 136, 96)
+MOST_VERSIONS, QUESTION_PX, TEXT_PX = 4, 6 * GRID, 12 * GRID
 
 
 class RatingPane(QWidget):
@@ -58,16 +58,16 @@ class RatingPane(QWidget):
         }
         self.correct_button = push_button(self.tr("Correct…"), self.correction_wished.emit)
         column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 0, 0, 0)
+        column.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(self.title)
         column.addWidget(self.question)
-        column.addWidget(self.answer, stretch=3)
+        column.addWidget(self.answer, stretch=1)
         column.addWidget(self.versions)
         column.addLayout(in_a_row(*self.keep_buttons.values(), self.correct_button))
         column.addWidget(self.decision)
         column.addWidget(plain_label(self.tr("History"), "caption"))
-        column.addWidget(self.history, stretch=2)
+        column.addWidget(self.history, stretch=1)
 
     def show_detail(self, detail: RatingDetail) -> None:
         self.detail = detail
@@ -99,7 +99,7 @@ class RatingPane(QWidget):
     def _copies(self, detail: RatingDetail) -> dict[str, str]:
         """Names for the rater's files, by the order of their first word."""
         uids = dict.fromkeys(one.copy_uid for one in detail.history if one.copy_uid)
-        names = {uid: self.tr("file {n}").format(n=number(place)) for place, uid in enumerate(uids, start=1)}
+        names = {uid: self.tr("copy {n}").format(n=number(place)) for place, uid in enumerate(uids, start=1)}
         return {**names, "": self.tr("at home")}
 
     def _told(self, one: Told, detail: RatingDetail, copies: dict[str, str]) -> tuple[str, ...]:

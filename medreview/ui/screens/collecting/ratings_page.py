@@ -7,15 +7,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.rating_pane import RatingPane
-from medreview.ui.screens.collecting.words import content_words, dimension_words, matter_words, sentence_words
+from medreview.ui.screens.collecting.words import dimension_words, matter_words, sentence_words, short_words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import moment
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import Matter, RatingRow
 
-WIDTHS = (80, 160, 104, 112, 128, 136)
+WIDTHS = (72, 160, 112, 128, 144)
 SPLITTER_MEMORY = "collecting/ratings"
 ALL_MATTERS = frozenset(Matter)
 CHOICES = (
@@ -60,7 +59,6 @@ class RatingsPage(QWidget):
                 Column(self.tr("Place")),
                 Column(self.tr("Dimension")),
                 Column(self.tr("Versions")),
-                Column(self.tr("Given")),
             ]
         )
         self.table.use(self._model, WIDTHS, stretches=1)
@@ -99,7 +97,7 @@ class RatingsPage(QWidget):
         heading.addWidget(self.all_button)
         left = QWidget()
         column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 2 * GRID, 0)
+        column.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         column.setSpacing(GRID)
         column.addLayout(heading)
         column.addWidget(self.table, stretch=1)
@@ -111,7 +109,7 @@ class RatingsPage(QWidget):
         self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        whole.setContentsMargins(GRID, 2 * GRID, GRID, 2 * GRID)
         whole.addWidget(self._splitter)
         self.pane.hide()
 
@@ -121,12 +119,12 @@ class RatingsPage(QWidget):
         return self.tr("There is no such rating yet.")
 
     def _row(self, one: RatingRow) -> Row:
-        versions = self.tr(" or ").join(content_words(content, one.dimension, one.reasons) for content in one.contents)
+        versions = self.tr(" or ").join(short_words(content) for content in one.contents)
         state = matter_words(one.matter)
         shown = f"{versions} · {state}" if state and self.chosen_matters == ALL_MATTERS else versions
         question = " ".join(one.question.split())
         place = sentence_words(one.sentence_index)
-        return one.rater, question, place, dimension_words(one.dimension), shown, moment(one.rated_at)
+        return one.rater, question, place, dimension_words(one.dimension), shown
 
     def _on_marked(self) -> None:
         marked = self.marked

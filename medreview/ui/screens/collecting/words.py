@@ -20,7 +20,7 @@ def dimension_words(dimension: Dimension) -> str:
 
 def level_words(value: float, dimension: Dimension) -> str:
     """A level with its word."""
-    shown = number(int(value)) if float(value).is_integer() else QLocale().toString(value, "g", 6)
+    shown = _plain_number(value)
     word = next((in_window_language(level.label) for level in dimension.scale.levels if level.value == value), "")
     return shown if word in {"", shown} else f"{shown} {word}"
 
@@ -35,6 +35,15 @@ def content_words(content: Content, dimension: Dimension, reasons: Mapping[str, 
         return QCoreApplication.translate("Collecting", "cannot judge: {reason}").format(
             reason=reason_words(content.reason, reasons)
         )
+    return QCoreApplication.translate("Collecting", "cannot judge")
+
+
+def short_words(content: Content) -> str:
+    """The same in short, for a list: the bare level, or that there is none."""
+    if content.value is not None:
+        return _plain_number(content.value)
+    if content.status == RatingStatus.WITHDRAWN:
+        return QCoreApplication.translate("Collecting", "taken back")
     return QCoreApplication.translate("Collecting", "cannot judge")
 
 
@@ -109,3 +118,7 @@ def duration_words(seconds: float) -> str:
 
 def amount_words(n: int, total: int) -> str:
     return QCoreApplication.translate("Collecting", "{n} of {total}").format(n=number(n), total=number(total))
+
+
+def _plain_number(value: float) -> str:
+    return number(int(value)) if float(value).is_integer() else QLocale().toString(value, "g", 6)

@@ -46,6 +46,7 @@ class StudiesScreen(Screen):
         self.differences_button = self._button(self.tr("Differences"), self._show_differences)
         self.rate_button = self._button(self.tr("Rate"), self._rate)
         self.hand_out_button = self._button(self.tr("Hand out…"), self.hand_out)
+        self.collect_button = self._button(self.tr("Collect"), self._collect)
         self.handing_out: HandOutDialog | None = None
         """What is handed out, while the dialog is open."""
         self.delete_button = self._button(self.tr("Delete…"), self._ask_to_delete)
@@ -155,6 +156,7 @@ class StudiesScreen(Screen):
             self.version_button,
             self.change_button,
             self.hand_out_button,
+            self.collect_button,
             self.differences_button,
             self.rate_button,
             self.new_button,
@@ -216,7 +218,7 @@ class StudiesScreen(Screen):
         self.version_button.setEnabled(planned is not None)
         self.differences_button.setEnabled(study is not None)
         self.delete_button.setEnabled(study is not None and not study.is_locked)
-        for button in (self.rate_button, self.hand_out_button):
+        for button in (self.rate_button, self.hand_out_button, self.collect_button):
             button.setEnabled(study is not None and not study.is_imported)
         raters = study.raters if study else ()
         self._rater_model.show_rows(
@@ -259,6 +261,10 @@ class StudiesScreen(Screen):
         study = self.chosen
         if study is not None:
             self.context.go_to("differences", study.about or study.name)
+
+    def _collect(self) -> None:
+        if self.chosen is not None:
+            self.context.go_to("collect", self.chosen.name)
 
     def _rate(self) -> None:
         """Open the desk of the marked rater; without one, the list of all of them."""

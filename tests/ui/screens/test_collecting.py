@@ -1,0 +1,190 @@
+"""The place of what comes back: files taken in, conflicts decided, returns set aside, all from the window."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from medreview.exchange.container import read_return, write_return
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.collecting import CollectingScreen
+from medreview.ui.screens.collecting.screen import ASIDE, FILES, RATINGS
+from medreview.ui.widgets.data_table import DataTable
+from medreview.workflows.collect import Matter, open_conflicts, ratings_to_decide
+from tests.rater_copies import Homes, handed_out_study
+
+
+@pytest.fixture
+def homes(tmp_path: Path) -> Iterator[Homes]:
+    with handed_out_study(tmp_path, raters=2) as homes:
+        yield homes
+
+
+@pytest.fixture
+def collecting(qtbot: QtBot, context: ScreenContext, homes: Homes) -> Iterator[CollectingScreen]:
+    home = homes.home()
+    homes.opened.remove(home)
+    context.workspace.use(home)
+    screen = CollectingScreen(context)
+    qtbot.addWidget(screen)
+    screen.resize(1270, 700)
+    screen.show()
+    settle(qtbot, context)
+    yield screen
+    context.workspace.close()
+
+
+def settle(qtbot: QtBot, context: ScreenContext) -> None:
+    qtbot.waitUntil(lambda: not context.jobs.is_busy and not context.lookups.is_busy, timeout=20_000)
+
+
+def collect(qtbot: QtBot, screen: CollectingScreen, *paths: Path) -> None:
+    screen.collect_files(paths)
+    qtbot.waitUntil(screen.collect_button.isEnabled, timeout=20_000)
+    settle(qtbot, screen.context)
+
+
+def cells(table: DataTable) -> list[list[str]]:
+    model = table.model()
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def two_returns(homes: Homes) -> tuple[Path, Path]:
+    """The rater changes her mind about one rating in between, and gives another."""
+    copy = homes.copy_for("r1")
+    copy.rate(0, safety=2)
+    first = copy.send_back()
+    copy.rate(0, safety=5)
+    copy.rate(1, correctness=4)
+    return first, copy.send_back()
+
+
+def test_that_what_became_of_each_file_is_shown(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    assert collecting.tabs.currentIndex() == FILES
+    assert [row[1] for row in cells(collecting.files.table)] == ["added", "added"]
+    assert collecting.files.summary.text() == "2 files: 2 ratings added, 0 there already, 1 different."
+
+
+def test_that_files_can_be_dropped_on_the_place(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in two_returns(homes)])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    collecting.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
+    qtbot.waitUntil(collecting.collect_button.isEnabled, timeout=20_000)
+    settle(qtbot, collecting.context)
+    assert len(cells(collecting.files.table)) == 2
+
+
+def test_that_raters_who_have_not_returned_are_named(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    assert (
+        "1 of 2 raters have sent something back. A package and no return yet: r2." in collecting.raters.summary.text()
+    )
+    returned = {row[0]: row[4] for row in cells(collecting.raters.raters)}
+    assert returned == {"r1": "2", "r2": "0"}
+
+
+def test_that_a_conflict_stands_side_by_side_with_its_history(
+    qtbot: QtBot, collecting: CollectingScreen, homes: Homes
+) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    collecting.tabs.setCurrentIndex(RATINGS)
+    pane = collecting.ratings.pane
+    assert pane.isVisible()
+    assert [row[0] for row in cells(pane.versions)] == ["2 level 2", "5 level 5"]
+    assert [row[3] for row in cells(pane.versions)] == ["", "stands"]
+    assert [row[2] for row in cells(pane.history)] == ["2 level 2", "5 level 5"]
+    assert pane.answer.highlighted_text
+
+
+def test_that_the_earlier_rating_can_be_kept_by_the_keyboard(
+    qtbot: QtBot, collecting: CollectingScreen, homes: Homes
+) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    collecting.tabs.setCurrentIndex(RATINGS)
+    button = next(iter(collecting.ratings.pane.keep_buttons.values()))
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    settle(qtbot, collecting.context)
+    workspace = collecting.context.workspace.workspace
+    qtbot.waitUntil(lambda: open_conflicts(workspace, homes.study.name) == (), timeout=20_000)
+    (row,) = ratings_to_decide(workspace, homes.study.name, frozenset({Matter.DECIDED}))
+    assert row.contents[0].value == 2
+
+
+def test_that_the_last_word_is_kept_everywhere_after_one_question(
+    qtbot: QtBot, collecting: CollectingScreen, homes: Homes
+) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    collecting.ratings.all_button.click()
+    box = collecting.question
+    assert isinstance(box, QMessageBox)
+    press(box, "Keep the last word")
+    workspace = collecting.context.workspace.workspace
+    qtbot.waitUntil(lambda: open_conflicts(workspace, homes.study.name) == (), timeout=20_000)
+    settle(qtbot, collecting.context)
+
+
+def test_that_a_rating_is_corrected_with_its_reason(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    collecting.tabs.setCurrentIndex(RATINGS)
+    collecting.ratings.pane.correct_button.click()
+    dialog = collecting.correction
+    assert dialog is not None
+    save = dialog.buttons.button(QDialogButtonBox.StandardButton.Save)
+    assert not save.isEnabled()
+    dialog.value.setCurrentIndex(0)
+    dialog.why.setText("by her letter")
+    save.click()
+    workspace = collecting.context.workspace.workspace
+    wanted = frozenset({Matter.CORRECTED})
+    qtbot.waitUntil(lambda: len(ratings_to_decide(workspace, homes.study.name, wanted)) == 1, timeout=20_000)
+    settle(qtbot, collecting.context)
+    assert ratings_to_decide(workspace, homes.study.name, wanted)[0].contents[0].value == 1
+
+
+def test_that_a_return_that_does_not_fit_can_be_removed_from_the_list(
+    qtbot: QtBot, collecting: CollectingScreen, homes: Homes
+) -> None:
+    path = homes.copy_for("r1").send_back()
+    content = read_return(path)
+    from dataclasses import replace
+
+    write_return(path, replace(content, manifest=replace(content.manifest, package_uid="of-another-home")))
+    collect(qtbot, collecting, path)
+    assert [row[1] for row in cells(collecting.files.table)] == ["set aside"]
+    assert "never handed out from this workspace" in collecting.files.about.text()
+    collecting.tabs.setCurrentIndex(ASIDE)
+    assert "never handed out" in collecting.aside.why.text()
+    collecting.aside.retry_button.click()
+    settle(qtbot, collecting.context)
+    assert len(cells(collecting.aside.table)) == 1
+    collecting.aside.remove_button.click()
+    assert isinstance(collecting.question, QMessageBox)
+    press(collecting.question, "Remove")
+    qtbot.waitUntil(lambda: cells(collecting.aside.table) == [], timeout=20_000)
+    settle(qtbot, collecting.context)
+
+
+def test_that_a_locked_return_asks_for_its_passphrase(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
+    path = homes.copy_for("r1").send_back()
+    write_return(path, read_return(path), passphrase="green tea")
+    collect(qtbot, collecting, path)
+    assert [row[1] for row in cells(collecting.files.table)] == ["refused"]
+    dialog = collecting.question
+    assert isinstance(dialog, QInputDialog)
+    dialog.setTextValue("green tea")
+    dialog.accept()
+    qtbot.waitUntil(lambda: [row[1] for row in cells(collecting.files.table)] == ["added"], timeout=20_000)
+    settle(qtbot, collecting.context)
+
+
+def press(box: QMessageBox, words: str) -> None:
+    next(button for button in box.findChildren(QPushButton) if button.text() == words).click()
