@@ -114,7 +114,7 @@ class HandOutDialog(QDialog):
         self._be_busy(False)
         self._written |= {one.rater: one for one in written}
         self._show_rows()
-        words = self.tr("{n} packages are written, each holds only what its rater is shown.")
+        words = self.tr("Packages written: {n}. Each holds only what its rater is shown.")
         self._say(words.format(n=number(len(written))), "good")
         self.folder_button.show()
         self._context.workspace.announce(Change.STUDIES, by=self)

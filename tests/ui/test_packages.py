@@ -1,0 +1,360 @@
+"""A package in the window: handed out, opened for the first time, found again, rated, sent back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from pytestqt.qtbot import QtBot
+from sqlmodel import select
+
+from medreview.app import Shell
+from medreview.domain.packages import ReceivedPackage
+from medreview.domain.studies import Rater
+from medreview.exchange.container import open_package, read_return, write_package
+from medreview.exchange.file_names import file_name
+from medreview.store.workspace import open_for_reading
+from medreview.ui.main_window import MainWindow
+from medreview.ui.package_dialog import PackageDialog
+from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.studies import StudiesScreen
+from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
+from medreview.ui.settings import Settings
+from medreview.workflows.hand_out import hand_out
+from medreview.workflows.receive_package import default_folder
+from tests.builders import a_study, a_workspace
+from tests.unit.exchange.packed import a_package, images
+
+STUDY = "Fever"
+FIRST_PAGE, PASSPHRASE_PAGE, PROBLEM_PAGE = 2, 1, 3
+
+
+@pytest.fixture
+def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
+    settings = Settings(tmp_path / "settings.ini")
+    settings.theme = "light"
+    shell = Shell(qapp, settings)
+    shell.show_window()
+    yield shell
+    shell.shut_down()
+    assert shell.window is not None
+    shell.window.close()
+    shell.deleteLater()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, name=STUDY, raters=2, answers=2, images=1, consent=True)
+    workspace.close()
+    return workspace.path
+
+
+@pytest.fixture
+def package(tmp_path: Path, home: Path) -> Path:
+    from medreview.store.workspace import open_workspace
+
+    workspace = open_workspace(home)
+    (written,) = hand_out(workspace, STUDY, tmp_path / "out", raters=["r1"])
+    workspace.close()
+    return written.path
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("locked") / "locked.mrpack"
+    write_package(path, a_package(1), images(1).items(), passphrase="one two three")
+    return path
+
+
+def window_of(shell: Shell) -> MainWindow:
+    assert shell.window is not None
+    return shell.window
+
+
+def settle(qtbot: QtBot, shell: Shell) -> None:
+    context = shell.context
+    qtbot.waitUntil(lambda: not context.jobs.is_busy and not context.lookups.is_busy, timeout=60_000)
+    QApplication.processEvents()
+
+
+def opened(qtbot: QtBot, shell: Shell, package: Path) -> PackageDialog:
+    """The dialog once the package is looked into."""
+    shell.context.files.open(package)
+    settle(qtbot, shell)
+    dialog = window_of(shell).package
+    assert dialog is not None
+    return dialog
+
+
+def begin(qtbot: QtBot, shell: Shell, package: Path) -> RatingScreen:
+    dialog = opened(qtbot, shell, package)
+    dialog.begin()
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    settle(qtbot, shell)
+    screen = window_of(shell).screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    return screen
+
+
+def page(dialog: PackageDialog) -> int:
+    return next(number for number, page in enumerate(dialog.pages) if page.isVisibleTo(dialog))
+
+
+def verbs_of(window: MainWindow) -> set[str]:
+    """Every verb in the menus that can be chosen."""
+    menus = [action.menu() for action in window.menuBar().actions() if action.isVisible()]
+    return {
+        action.text() for menu in menus if isinstance(menu, QMenu) for action in menu.actions() if action.isVisible()
+    }
+
+
+def test_that_the_first_opening_says_who_rates_what_and_where_it_is_kept(
+    qtbot: QtBot, shell: Shell, package: Path
+) -> None:
+    dialog = opened(qtbot, shell, package)
+    assert page(dialog) == FIRST_PAGE
+    assert "r1" in dialog._about.text()
+    assert dialog._place_label.words == str(default_folder() / f"{STUDY}-r1.medreview")
+
+
+def test_that_beginning_opens_a_workspace_of_the_raters_own_with_the_name_given(
+    qtbot: QtBot, shell: Shell, package: Path
+) -> None:
+    dialog = opened(qtbot, shell, package)
+    dialog.name.setText("Dr Rahimi")
+    dialog.specialty.setText("paediatrics")
+    dialog.years.setValue(12)
+    dialog.begin()
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    assert shell.context.workspace.path == default_folder() / f"{STUDY}-r1.medreview"
+    with shell.context.workspace.workspace.reading() as rows:
+        rater = rows.exec(select(Rater)).one()
+        assert (rater.code, rater.name, rater.specialty, rater.years_of_practice) == (
+            "r1", "Dr Rahimi", "paediatrics", 12,
+        )  # fmt: skip
+
+
+def test_that_a_raters_own_workspace_shows_only_what_a_rater_needs(qtbot: QtBot, shell: Shell, package: Path) -> None:
+    begin(qtbot, shell, package)
+    window = window_of(shell)
+    assert window.current_place == "rate"
+    shown = [button.text() for button in window.findChildren(QToolButton) if button.isVisible() and button.text()]
+    assert [text for text in shown if text in {"Library", "Studies", "Rate", "Judges", "Analysis", "Models"}] == [
+        "Rate"
+    ]
+    verbs = verbs_of(window)
+    assert "Send back…" in verbs
+    assert verbs.isdisjoint({"Import…", "Export…", "New study…", "New run…", "Results of a study", "Library"})
+    window.show_place("library")
+    assert window.current_place == "rate"
+
+
+def test_that_another_workspace_has_all_places_again(qtbot: QtBot, shell: Shell, package: Path, home: Path) -> None:
+    begin(qtbot, shell, package)
+    shell.context.files.open(home)
+    qtbot.waitUntil(lambda: shell.context.workspace.path == home, timeout=60_000)
+    settle(qtbot, shell)
+    verbs = verbs_of(window_of(shell))
+    assert {"Import…", "New study…", "Library"} <= verbs
+    assert "Send back…" not in verbs
+
+
+def test_that_the_place_number_follows_the_places_shown(qtbot: QtBot, shell: Shell, package: Path) -> None:
+    begin(qtbot, shell, package)
+    actions = [action for action in window_of(shell).findChildren(QAction) if action.isVisible()]
+    keys = {action.shortcut().toString(): action.text() for action in actions}
+    assert (keys["Alt+1"], keys["Alt+2"]) == ("Rate", "Settings")
+    assert "Alt+3" not in keys
+
+
+def test_that_opening_the_package_again_goes_on_in_the_same_workspace(
+    qtbot: QtBot, shell: Shell, package: Path
+) -> None:
+    begin(qtbot, shell, package)
+    own = shell.context.workspace.path
+    shell.context.files.close()
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open, timeout=60_000)
+    shell.context.files.open(package)
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    settle(qtbot, shell)
+    assert shell.context.workspace.path == own
+    assert window_of(shell).package is None
+    assert [path.name for path in default_folder().glob("*.medreview")] == [f"{STUDY}-r1.medreview"]
+
+
+def test_that_rating_from_a_package_comes_back_in_a_return(
+    qtbot: QtBot, shell: Shell, package: Path, tmp_path: Path
+) -> None:
+    screen = begin(qtbot, shell, package)
+    screen.own_page.continue_button.click()
+    assert screen.desk is not None
+    screen.desk._session.give_consent()
+    screen.close_desk()
+    screen.own_page.send_button.click()
+    assert screen.sending is not None
+    assert screen.sending.holds.text() == "0 of 2 pairs rated, 0 comments, 0 flags."
+    screen.sending.write(tmp_path / "back.mrreturn")
+    settle(qtbot, shell)
+    assert "back.mrreturn is written" in screen.sending.outcome.text()
+    content = read_return(tmp_path / "back.mrreturn")
+    with open_package(package) as handed:
+        assert content.manifest.package_uid == handed.content.manifest.uid
+    assert [entry.entity for entry in content.entries] == ["form"]
+
+
+def test_that_a_return_that_cannot_be_written_says_why(
+    qtbot: QtBot, shell: Shell, package: Path, tmp_path: Path
+) -> None:
+    screen = begin(qtbot, shell, package)
+    screen.send_back()
+    assert screen.sending is not None
+    (tmp_path / "file").write_text("in the way")
+    screen.sending.write(tmp_path / "file" / "x.mrreturn")
+    settle(qtbot, shell)
+    assert "could not be written" in screen.sending.outcome.text()
+    assert screen.sending.save_button.isEnabled()
+
+
+def test_that_the_name_of_a_return_says_study_rater_and_day() -> None:
+    assert file_name("A: study", "r/1", "2026-11-21", suffix=".mrreturn") == "A-study-r-1-2026-11-21.mrreturn"
+    assert file_name("CON", suffix=".mrpack") == "_CON.mrpack"
+    assert file_name("…/..", "\u202e", suffix=".mrpack") == "….mrpack"
+
+
+def test_that_a_locked_package_asks_until_its_passphrase_is_right(qtbot: QtBot, shell: Shell, locked: Path) -> None:
+    dialog = opened(qtbot, shell, locked)
+    assert page(dialog) == PASSPHRASE_PAGE
+    dialog.passphrase.setText("one two")
+    dialog.unlock()
+    settle(qtbot, shell)
+    assert page(dialog) == PASSPHRASE_PAGE
+    assert "does not open locked.mrpack" in dialog.problem.text()
+    dialog.passphrase.setText("one two three")
+    dialog.unlock()
+    settle(qtbot, shell)
+    assert page(dialog) == FIRST_PAGE
+
+
+def test_that_what_is_no_package_is_said_in_one_sentence_and_nothing_is_made(
+    qtbot: QtBot, shell: Shell, package: Path, tmp_path: Path
+) -> None:
+    cut = tmp_path / "cut.mrpack"
+    cut.write_bytes(package.read_bytes()[:-99])
+    dialog = opened(qtbot, shell, cut)
+    assert page(dialog) == PROBLEM_PAGE
+    assert dialog.problem.text() == "cut.mrpack ends in the middle. Copy it again, or ask for it to be sent again."
+    assert not default_folder().exists()
+
+
+def test_that_a_place_that_cannot_take_the_workspace_lets_choose_another(
+    qtbot: QtBot, shell: Shell, package: Path, tmp_path: Path
+) -> None:
+    dialog = opened(qtbot, shell, package)
+    (tmp_path / "file").write_text("in the way")
+    dialog._take_place(tmp_path / "file" / "own.medreview")
+    dialog.begin()
+    settle(qtbot, shell)
+    assert page(dialog) == FIRST_PAGE
+    assert "Choose another place" in dialog.problem.text()
+    dialog._take_place(tmp_path / "own.medreview")
+    dialog.begin()
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    assert shell.context.workspace.path == tmp_path / "own.medreview"
+
+
+def test_that_a_package_dropped_on_the_window_is_opened(qtbot: QtBot, shell: Shell, package: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(package))])
+    drop = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window_of(shell).dropEvent(drop)
+    settle(qtbot, shell)
+    dialog = window_of(shell).package
+    assert dialog is not None
+    assert page(dialog) == FIRST_PAGE
+
+
+def test_that_a_form_of_the_study_that_asks_for_a_profile_is_not_asked_twice(
+    qtbot: QtBot, shell: Shell, package: Path
+) -> None:
+    dialog = opened(qtbot, shell, package)
+    assert dialog._view is not None
+    assert not dialog._view.asks_profile
+    assert dialog.specialty.isVisibleTo(dialog)
+
+
+@pytest.fixture
+def handing_out(qtbot: QtBot, shell: Shell, home: Path) -> HandOutDialog:
+    shell.context.files.open(home)
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    window_of(shell).show_place("studies")
+    screen = window_of(shell).screen_at("studies")
+    assert isinstance(screen, StudiesScreen)
+    screen.hand_out_button.click()
+    assert screen.handing_out is not None
+    return screen.handing_out
+
+
+def test_that_marked_raters_get_a_package_each(
+    qtbot: QtBot, shell: Shell, handing_out: HandOutDialog, tmp_path: Path
+) -> None:
+    assert handing_out.chosen == ("r1", "r2")
+    handing_out.table.selectRow(0)  # marks are taken away by a second click
+    assert handing_out.chosen == ("r2",)
+    handing_out.write(tmp_path / "out")
+    settle(qtbot, shell)
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [f"{STUDY}-r2.mrpack"]
+    assert "Packages written: 1." in handing_out.outcome.text()
+    assert handing_out.table.model().index(1, 4).data().startswith(f"{STUDY}-r2.mrpack")
+
+
+def test_that_locking_shows_a_passphrase_for_each_and_the_list_can_be_copied(handing_out: HandOutDialog) -> None:
+    handing_out.lock_box.setChecked(True)
+    first, second = (handing_out.table.model().index(row, 3).data() for row in range(2))
+    assert first != second
+    assert len(first) == len(second) == len("abcd-abcd-abcd-abcd-abcd")
+    handing_out.copy_button.click()
+    assert QGuiApplication.clipboard().text() == f"r1\t{first}\nr2\t{second}"
+    handing_out.one_box.setChecked(True)
+    assert handing_out.table.model().index(0, 3).data() == handing_out.table.model().index(1, 3).data()
+
+
+def test_that_a_locked_package_without_passphrase_is_not_written(handing_out: HandOutDialog, tmp_path: Path) -> None:
+    handing_out.lock_box.setChecked(True)
+    handing_out.one_box.setChecked(True)
+    handing_out.passphrase.setText("")
+    handing_out._take_typed()
+    handing_out.write(tmp_path / "out")
+    assert "Give every package a passphrase" in handing_out.outcome.text()
+    assert not (tmp_path / "out").exists()
+
+
+def test_that_the_list_of_studies_says_that_packages_were_handed_out(
+    qtbot: QtBot, shell: Shell, handing_out: HandOutDialog, tmp_path: Path
+) -> None:
+    handing_out.write(tmp_path / "out")
+    settle(qtbot, shell)
+    handing_out.reject()
+    screen = window_of(shell).screen_at("studies")
+    assert isinstance(screen, StudiesScreen)
+    qtbot.waitUntil(lambda: screen.chosen is not None and screen.chosen.n_packages == 2)
+    assert "Packages were handed out" in screen._about.text()
+    assert not screen.change_button.isEnabled()
+
+
+def test_that_the_workspace_made_from_a_package_knows_it(qtbot: QtBot, shell: Shell, package: Path) -> None:
+    begin(qtbot, shell, package)
+    path = shell.context.workspace.path
+    assert path is not None
+    look = open_for_reading(path)
+    with look.reading() as rows:
+        assert rows.exec(select(ReceivedPackage.plan_version)).one() == 1
+    look.close()
