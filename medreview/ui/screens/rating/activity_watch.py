@@ -20,13 +20,22 @@ INPUT = frozenset(
 )
 
 
+ASLEEP_AFTER_S = 30.0
+"""The desk looks at the clock every few seconds; when it could not for so long, the machine slept."""
+
+
 class ActivityWatch(QObject):
-    """Watches the window of the desk while the desk is shown; a dialog over it (an image) keeps the time running."""
+    """Watches the window of the desk while the desk is shown; a dialog over it (an image) keeps the time running.
+
+    Time in which the machine slept is no time at all: some systems' clocks count it.
+    """
 
     def __init__(self, *, idle_limit_s: float, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._clock = ActivityClock(start=time.monotonic(), idle_limit_s=idle_limit_s)
+        self._seen_at = time.monotonic()
+        self._slept_s = 0.0
         self._window: QWindow | None = None
+        self._clock = ActivityClock(start=self._now(), idle_limit_s=idle_limit_s)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._on_application_state)
@@ -34,8 +43,8 @@ class ActivityWatch(QObject):
     def watch(self, window: QWindow | None) -> None:
         """Start to count at this window; time before is forgotten."""
         self.stop()
-        self._clock.read(time.monotonic())
-        self._clock.input_at(time.monotonic())
+        self._clock.read(self._now())
+        self._clock.input_at(self._now())
         self._window = window
         if window is not None:
             window.installEventFilter(self)
@@ -47,14 +56,22 @@ class ActivityWatch(QObject):
 
     def note_input(self) -> None:
         """Count an input that did not come through the window."""
-        self._clock.input_at(time.monotonic())
+        self._clock.input_at(self._now())
 
     def read(self) -> Spent:
         """The time since the last reading."""
-        return self._clock.read(time.monotonic())
+        return self._clock.read(self._now())
+
+    def _now(self) -> float:
+        """Seconds on a clock that stands still while the machine sleeps."""
+        seen_at = time.monotonic()
+        if self._window is not None and seen_at - self._seen_at > ASLEEP_AFTER_S:
+            self._slept_s += seen_at - self._seen_at
+        self._seen_at = seen_at
+        return seen_at - self._slept_s
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
-        self._clock.window_active(state == Qt.ApplicationState.ApplicationActive, time.monotonic())
+        self._clock.window_active(state == Qt.ApplicationState.ApplicationActive, self._now())
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
