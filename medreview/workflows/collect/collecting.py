@@ -17,6 +17,7 @@ from medreview.exchange.container import read_return
 from medreview.exchange.contents import ReturnContent
 from medreview.exchange.errors import PassphraseNeeded, WrongPassphrase
 from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.queries import collected as queries
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.errors import NothingSetAside, ReturnUnfit
@@ -101,6 +102,7 @@ def collect(
     Cancelled
         Between two files; those before are taken in.
     """
+    keep_backup_where_possible(workspace, reason="collect")
     files: list[CollectedFile] = []
     for number, path in enumerate(paths):
         if cancel is not None:
