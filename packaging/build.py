@@ -58,8 +58,8 @@ class Build:
     def python(self) -> Path:
         return self.python_folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-    def make(self) -> list[Path]:
-        """Make the folder and what people are given; the paths of the latter."""
+    def make(self, *, with_archives: bool) -> list[Path]:
+        """Make the folder and, where they are wanted, the archives of it; the paths of the latter."""
         print(f"Building medreview {self.version} in {self.place}", flush=True)
         shutil.rmtree(self.place, ignore_errors=True)
         self._fill_environment()
@@ -69,6 +69,8 @@ class Build:
             self._run("The papers", "packaging/install/papers.py", self.folder, self.work / "found.json")
             tidying.write_sums(self.folder, desktop.papers_folder(self.folder))
             tidying.set_times(self.folder, self.date)
+        if not with_archives:
+            return []
         with self.steps.shown("Archives"):
             return archives.make(self.folder, self.place, version=self.version, date=self.date)
 
@@ -106,18 +108,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Make the install of medreview for this system.")
     parser.add_argument("--test", action="store_true", help="run the tests of the packaged program afterwards")
     parser.add_argument("--twice", action="store_true", help="build a second time and compare")
+    parser.add_argument("--folder-only", action="store_true", help="without the archives, which take minutes")
     options = parser.parse_args()
     with plain_endings():
         build = Build(Environment())
-        sums = tidying.sums_of(build.make())
+        sums = made(build, options)
         if options.twice:
-            again = tidying.sums_of(build.make())
+            again = made(build, options)
             if sums != again:
                 raise NotReproducible(str(sums), str(again))
             print("  Both builds are the same.")
         print_result(build, sums)
         if options.test:
             sys.exit(_test(build))
+
+
+def made(build: Build, options: argparse.Namespace) -> dict[Path, str]:
+    """The sums of the archives and of the list of sums in the folder, which stands for every file in it."""
+    archives_made = build.make(with_archives=not options.folder_only)
+    return tidying.sums_of([*archives_made, desktop.papers_folder(build.folder) / tidying.SUMS])
 
 
 def print_result(build: Build, sums: dict[Path, str]) -> None:

@@ -1,0 +1,101 @@
+"""The packaged program through a whole study, here and on a bare Debian without Python and without a network."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+MACHINE = HERE.parents[2].parent / "shared" / "tools" / "fresh-machine"
+N_PAIRS = 4
+DIGITS = {"R1": "432", "R2": "342"}
+KEY_PAUSE_MS = "400"
+PATIENCE = "180"
+
+
+def journey(command: list[str | Path], display: str, folder: Path, variables: Mapping[str, str]) -> list[str]:
+    """Run the journey, rate where it asks for that, and give what it said."""
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        env=dict(os.environ) | {"DISPLAY": display} | variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    ) as running:
+        assert running.stdout is not None
+        said = list(answered(running.stdout, display))
+    assert running.returncode == 0, "\n".join(said[-20:])
+    return said
+
+
+def answered(lines: Iterator[str], display: str) -> Iterator[str]:
+    for line in lines:
+        yield line.rstrip("\n")
+        if line.startswith("RATE "):
+            rate(line.split()[1], display)
+
+
+def rate(rater: str, display: str) -> None:
+    """Agree, answer the form, rate every pair and close the window, all from the keyboard."""
+    window = f"{rater}.medreview - medreview"
+    typed = ["Return", "Return", "G", "P", "Tab", "1", "0", "Return"]
+    typed += [*DIGITS[rater], "Return"] * N_PAIRS
+    variables = dict(os.environ) | {"DISPLAY": display}
+    for action in (
+        ["search", "--sync", "--onlyvisible", "--name", window, "windowfocus", "--sync"],
+        ["sleep", "1", "key", "--delay", KEY_PAUSE_MS, *typed, "ctrl+q"],
+    ):
+        subprocess.run(["timeout", PATIENCE, "xdotool", *action], env=variables, check=True, stdout=subprocess.DEVNULL)
+
+
+def check(said: list[str]) -> None:
+    assert "All 11 parts are good." in said
+    assert [line for line in said if line.startswith(("RATINGS", "JUDGEMENTS", "WRITTEN"))] == [
+        f"RATINGS {2 * N_PAIRS * 3}",
+        f"JUDGEMENTS {N_PAIRS * 3}",
+        "WRITTEN report.html",
+        "WRITTEN report.pdf",
+        "WRITTEN agreement.csv",
+    ]
+
+
+@pytest.mark.timeout(900)
+def test_that_a_study_goes_from_tables_to_results(program, install, display, tmp_path):
+    model = install / "_internal" / "models" / "medreview-trial.gguf"
+    command = ["sh", HERE / "journey.sh", program, model, HERE / "clinic", tmp_path / "work"]
+    check(journey(command, display, tmp_path, {}))
+
+
+@pytest.mark.timeout(1200)
+def test_that_a_study_goes_through_on_a_bare_debian_without_python_and_network(dist, display, tmp_path, full):
+    if not full:
+        pytest.skip("only with --full: it takes minutes")
+    if not MACHINE.exists() or os.geteuid() != 0:
+        pytest.skip("what makes a bare Debian is not beside this checkout, or needs root")
+    packages = list(dist.glob("*.deb"))
+    if not packages:
+        pytest.skip("the build made no .deb")
+    checkout(tmp_path, packages[0])
+    command = (
+        "dpkg --force-depends -i medreview.deb >/dev/null && ! command -v python3 && "
+        "sh journey.sh /usr/bin/medreview /opt/medreview/_internal/models/medreview-trial.gguf clinic /root/work"
+    )
+    variables = {"FRESH_PYTHON": "0", "FRESH_NETWORK": "0", "FRESH_DISPLAY": "1"}
+    check(journey([MACHINE, command], display, tmp_path, variables))
+
+
+def checkout(folder: Path, package: Path) -> None:
+    """A repository with what the bare machine gets: the package, the journey and its tables."""
+    shutil.copy(package, folder / "medreview.deb")
+    shutil.copy(HERE / "journey.sh", folder)
+    shutil.copytree(HERE / "clinic", folder / "clinic")
+    author = ["-c", "user.name=nobody", "-c", "user.email=nobody@localhost", "-c", "core.compression=0"]
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "the package"]):
+        subprocess.run(["git", *author, *command], cwd=folder, check=True)
