@@ -7,10 +7,12 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from sqlalchemy import event
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
 from medreview.domain.ratings import RatingStatus
 from medreview.errors import MedReviewError
+from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.pair_page import PairPage
@@ -315,3 +317,32 @@ def test_that_half_made_ratings_are_shown_on_return(desk_for: Desks, session: Ra
     second = desk_for(session)
     assert [row.value for row in pair_page(second).answer.table.rows] == [4, None, None]
     assert pair_page(second).answer.table.current_name == "relevance"
+
+
+def test_that_a_full_disk_is_said_in_place_and_keeps_what_is_being_written(
+    desk: RatingDesk, workspace: Workspace
+) -> None:
+    """Nothing is tried again by itself; once there is room, the next key saves."""
+    n_pages = 1
+
+    def on_checkout(connection: object, *_: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {n_pages}")  # type: ignore[attr-defined]
+
+    event.listen(workspace._engine, "checkout", on_checkout)
+    for _ in range(200):
+        if "is full" in desk.message:
+            break
+        press_digits(desk, "4")
+        desk.undo()
+    assert "this last change was not saved, everything before it is" in desk.message
+    step = desk.task.step
+    press(desk, Qt.Key.Key_C, "c")
+    box = pair_page(desk).answer.comment
+    box.field.setPlainText("Look again.")
+    desk.move_on()
+    assert desk.task.step == step
+    assert box.field.toPlainText() == "Look again."
+    n_pages = 1_000_000
+    box.flush()
+    assert item(desk).comment == "Look again."
+    assert desk.message == ""
