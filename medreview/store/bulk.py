@@ -10,6 +10,9 @@ from sqlmodel import AutoString, Session, SQLModel
 Values = Mapping[str, object]
 Cells = tuple[object, ...]
 
+FEW = 500
+"""Up to so many keys are looked for one by one, instead of reading all that there are."""
+
 json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # one for all: twice as fast
 """A value as it stands in a JSON column."""
 

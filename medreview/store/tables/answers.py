@@ -10,7 +10,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow
-from medreview.store.bulk import Cells, insert_with_ids, json_text, update_by_id
+from medreview.store.bulk import FEW, Cells, insert_with_ids, json_text, update_by_id
 from medreview.store.incoming import IncomingImport
 from medreview.store.tables.questions import QuestionKey, add_placeholder_questions, question_ids
 
@@ -59,13 +59,17 @@ def author_ids(session: Session) -> dict[str, int]:
     return {name: key for name, key in rows if key is not None}
 
 
-def answer_ids(session: Session, datasets: Collection[str] | None = None) -> dict[AnswerKey, int]:
-    """The key of every answer, placeholders too, by dataset and answer_id; of these datasets only, or of all."""
+def answer_ids(
+    session: Session, datasets: Collection[str] | None = None, keys: Collection[str] | None = None
+) -> dict[AnswerKey, int]:
+    """As ``question_ids``, for answers."""
     statement = sa.select(col(Dataset.name), col(Answer.key), col(Answer.id)).join(
         Dataset, col(Answer.dataset_id) == col(Dataset.id)
     )
     if datasets is not None:
         statement = statement.where(col(Dataset.name).in_(datasets))
+    if keys is not None and len(keys) <= FEW:
+        statement = statement.where(col(Answer.key).in_(keys))
     return {(dataset, key): row for dataset, key, row in session.connection().execute(statement) if row is not None}
 
 
@@ -185,7 +189,8 @@ def add_answers(
     authors: Mapping[str, int],
 ) -> None:
     """Write answers; one that is there as a placeholder takes its place. The maps give keys by name."""
-    known = answer_ids(session, {answer.dataset or "" for answer in answers})
+    named = {answer.answer_id for answer in answers}
+    known = answer_ids(session, {answer.dataset or "" for answer in answers}, named)
     old: list[dict[str, object]] = []
     new: list[dict[str, object]] = []
     for answer in answers:

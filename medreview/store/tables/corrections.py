@@ -101,7 +101,8 @@ def correct_questions(
     """Write new content, keep the old in the trail, and have the index find the new words."""
     if not corrections:
         return
-    ids = question_ids(session, {correction.before.record.dataset or "" for correction in corrections})
+    records = [correction.before.record for correction in corrections]
+    ids = question_ids(session, {one.dataset or "" for one in records}, {one.question_id for one in records})
     changed = [ids[c.before.record.dataset or "", c.before.record.question_id] for c in corrections]
     forget_questions(session, changed)
     images = sa.delete(QuestionImage).where(col(QuestionImage.question_id) == sa.bindparam("of_question"))
@@ -133,10 +134,11 @@ def correct_answers(
     if not corrections:
         return
     names = {correction.before.dataset or "" for correction in corrections}
-    ids = answer_ids(session, names)
+    ids = answer_ids(session, names, {correction.before.answer_id for correction in corrections})
     forget_answers(session, [ids[c.before.dataset or "", c.before.answer_id] for c in corrections])
     after = [correction.after for correction in corrections]
-    add_answers(session, after, datasets=datasets, questions=question_ids(session, names), authors=authors)
+    questions = question_ids(session, names, {answer.question_id for answer in after})
+    add_answers(session, after, datasets=datasets, questions=questions, authors=authors)
     told: dict[str, list[Told]] = {}
     for correction in corrections:
         fields_changed = changed_names(correction.before, correction.after)

@@ -12,7 +12,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question, QuestionKind
 from medreview.domain.table_rows import QuestionRow
-from medreview.store.bulk import Cells, insert_all, insert_with_ids, json_text, update_by_id
+from medreview.store.bulk import FEW, Cells, insert_all, insert_with_ids, json_text, update_by_id
 from medreview.store.incoming import IncomingImport
 
 # Columns of the record that the table has under the same name.
@@ -95,11 +95,18 @@ def stored_questions(session: Session, *chosen: sa.ColumnElement[bool]) -> Itera
         )
 
 
-def question_ids(session: Session, datasets: Collection[str] | None = None) -> dict[QuestionKey, int]:
-    """The key of every question, placeholders too, by dataset and question_id; of these datasets only, or of all."""
+def question_ids(
+    session: Session, datasets: Collection[str] | None = None, keys: Collection[str] | None = None
+) -> dict[QuestionKey, int]:
+    """The key of every question, placeholders too, by dataset and question_id.
+
+    Those of these datasets only, and of these ids at least, where few are named; else of all.
+    """
     statement = sa.select(col(Dataset.name), col(Question.key), col(Question.id)).join(Dataset)
     if datasets is not None:
         statement = statement.where(col(Dataset.name).in_(datasets))
+    if keys is not None and len(keys) <= FEW:
+        statement = statement.where(col(Question.key).in_(keys))
     return {(dataset, key): row for dataset, key, row in session.connection().execute(statement) if row is not None}
 
 
@@ -134,7 +141,9 @@ def add_questions(session: Session, questions: Sequence[NewQuestion], datasets: 
     """Write questions; one that is there as a placeholder takes its place."""
     if not questions:
         return
-    known = question_ids(session, {question.record.dataset or "" for question in questions})
+    records = [question.record for question in questions]
+    named = {record.question_id for record in records} | {record.variant_of or "" for record in records}
+    known = question_ids(session, {record.dataset or "" for record in records}, named)
     old = [question for question in questions if _key(question.record) in known]
     new = [question for question in questions if _key(question.record) not in known]
     update_by_id(session, Question, [{"id": known[_key(q.record)], **_values(q.record, datasets)} for q in old])
@@ -148,7 +157,7 @@ def add_placeholder_questions(session: Session, keys: Sequence[QuestionKey], dat
     """Make the questions that are not there yet and of which only the id is known."""
     if not keys:
         return
-    known = question_ids(session, {name for name, _ in keys})
+    known = question_ids(session, {name for name, _ in keys}, {key for _, key in keys})
     values: dict[str, object] = {"text": "", "kind": QuestionKind.OPEN, "is_placeholder": True}
     values |= {"context": [], "options": [], "extra": {}}
     new = [key for key in dict.fromkeys(keys) if key not in known]

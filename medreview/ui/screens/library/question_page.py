@@ -1,8 +1,9 @@
 """One question with everything that belongs to it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from medreview.ui.question_words import kind_name, language_name
@@ -25,9 +26,18 @@ class QuestionPage(QScrollArea):
     -------
     verdicts_wished(tuple)
         What raters and judges said of these answers is wanted, by their ids.
+    edit_wished()
+        The fields of the question are to be changed.
+    answer_edit_wished(int)
+        The fields of this answer are to be changed.
+    history_wished()
+        What was changed is wanted.
     """
 
     verdicts_wished = Signal(object)
+    edit_wished = Signal()
+    answer_edit_wished = Signal(int)
+    history_wished = Signal()
 
     def __init__(self, theme: Theme, read_image: Callable[[str], bytes], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +47,7 @@ class QuestionPage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("The chosen question"))
+        self._shown: int | None = None
         self.show_nothing("")
 
     def show_nothing(self, sentence: str) -> None:
@@ -48,7 +59,7 @@ class QuestionPage(QScrollArea):
 
     def show_question(self, question: QuestionDetail) -> None:
         page, column = _page()
-        column.addWidget(plain_label(_facts_line(question), "caption", wraps=True))
+        column.addLayout(self._facts(question))
         if question.title:
             column.addWidget(plain_label(question.title, "title", wraps=True, is_data=True))
         for role, text in question.turns:
@@ -68,7 +79,26 @@ class QuestionPage(QScrollArea):
             column.addWidget(self.verdicts_button, alignment=Qt.AlignmentFlag.AlignTrailing)
         self._add_answers(column, question.answers)
         column.addStretch(1)
+        self._use(page, question.question_id)
+
+    def _use(self, page: QWidget, question_id: int) -> None:
+        """Show a page; one of the same question stays where it was scrolled to."""
+        place = self.verticalScrollBar().value() if question_id == self._shown else 0
+        self._shown = question_id
         self.setWidget(page)
+        if place:
+            QTimer.singleShot(0, self, partial(self.verticalScrollBar().setValue, place))
+
+    def _facts(self, question: QuestionDetail) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(plain_label(_facts_line(question), "caption", wraps=True), stretch=1)
+        self.history_button = push_button(self.tr("History…"), self.history_wished.emit, role="quiet")
+        self.edit_button = push_button(self.tr("Edit…"), self.edit_wished.emit, role="quiet")
+        self.edit_button.setAccessibleName(self.tr("Edit the question"))
+        for button in (self.history_button, self.edit_button):
+            row.addWidget(button, alignment=Qt.AlignmentFlag.AlignTop)
+        return row
 
     def _text(self, text: str, language: str | None, name: str) -> ReadingText:
         shown = ReadingText(self._theme, grows=True)
@@ -139,8 +169,11 @@ class QuestionPage(QScrollArea):
         if answer.is_reference:
             heading.addWidget(plain_label(self.tr("reference"), "good"))
         heading.addStretch(1)
-        column.addLayout(heading)
         name = self.tr("Answer of {author}").format(author=answer.author)
+        edit = push_button(self.tr("Edit…"), partial(self.answer_edit_wished.emit, answer.answer_id), role="quiet")
+        edit.setAccessibleName(self.tr("Edit: {answer}").format(answer=name))
+        heading.addWidget(edit)
+        column.addLayout(heading)
         column.addWidget(self._text(answer.text, answer.language, name))
         return column
 

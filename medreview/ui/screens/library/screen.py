@@ -27,6 +27,7 @@ from medreview.ui.behind_dialog import BehindDialog
 from medreview.ui.latest_answer import LatestAnswer
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.library.editing import Editing
 from medreview.ui.screens.library.field_dialog import FieldDialog
 from medreview.ui.screens.library.filter_bar import FilterBar
 from medreview.ui.screens.library.indexing import Indexing
@@ -81,6 +82,7 @@ class LibraryScreen(Screen):
         self._count = plain_label("", "caption")
         self.page = QuestionPage(context.theme, self._read_image)
         self.page.verdicts_wished.connect(self._show_verdicts)
+        self.editing = self._editing()
         self.datasets = QListWidget()
         self.datasets.setAccessibleName(self.tr("Datasets"))
         self.datasets.currentRowChanged.connect(self._list_questions)
@@ -180,6 +182,17 @@ class LibraryScreen(Screen):
         self.verdicts = BehindDialog(self.context, title, answer_ids, self)
         self.verdicts.finished.connect(self._forget_verdicts)
         self.verdicts.open()
+
+    def _editing(self) -> Editing:
+        editing = Editing(self.context, self)
+        self.page.edit_wished.connect(lambda: self._with_chosen(editing.edit_question))
+        self.page.answer_edit_wished.connect(editing.edit_answer)
+        self.page.history_wished.connect(lambda: self._with_chosen(editing.show_history))
+        return editing
+
+    def _with_chosen(self, act: Callable[[int], None]) -> None:
+        if self._chosen is not None:
+            act(self._chosen)
 
     def _forget_verdicts(self) -> None:
         self.verdicts = None

@@ -1,0 +1,153 @@
+"""Fields are edited beside the window, with a reason; what was changed is told."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from sqlmodel import select
+
+from medreview.domain.questions import Question
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.library import LibraryScreen
+from medreview.ui.screens.library.edit_dialog import EditDialog
+from medreview.ui.screens.library.history_dialog import HistoryDialog
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.workflows import browse_library, edit_records
+from tests.builders import a_dataset, a_study, a_workspace
+
+
+@pytest.fixture
+def context_with_data(context: ScreenContext, tmp_path) -> Iterator[ScreenContext]:
+    workspace = a_workspace(tmp_path)
+    a_dataset(workspace)
+    context.workspace.use(workspace)
+    yield context
+    context.workspace.close()
+
+
+@pytest.fixture
+def library(qtbot, context_with_data: ScreenContext) -> LibraryScreen:
+    screen = LibraryScreen(context_with_data)
+    qtbot.addWidget(screen)
+    screen.resize(1200, 700)
+    screen.show()
+    settle(qtbot, screen)
+    screen.table.selectRow(0)
+    return screen
+
+
+def settle(qtbot, library: LibraryScreen) -> None:
+    qtbot.waitUntil(lambda: not library.context.lookups.is_busy and not library.context.jobs.is_busy)
+
+
+def texts(library: LibraryScreen) -> list[str]:
+    return [text.toPlainText() for text in library.page.findChildren(ReadingText)]
+
+
+def the_edit(library: LibraryScreen) -> EditDialog:
+    library.page.edit_button.click()
+    assert isinstance(library.editing.dialog, EditDialog)
+    return library.editing.dialog
+
+
+def the_history(qtbot, library: LibraryScreen) -> HistoryDialog:
+    library.page.history_button.click()
+    qtbot.waitUntil(lambda: isinstance(library.editing.dialog, HistoryDialog))
+    assert isinstance(library.editing.dialog, HistoryDialog)
+    return library.editing.dialog
+
+
+def test_that_a_change_is_saved_and_shown(qtbot, library: LibraryScreen) -> None:
+    dialog = the_edit(library)
+    dialog.fields["question"].put("What brings\u00a0a fever down?")
+    dialog.why.setText("clearer")
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: library.editing.dialog is None)
+    settle(qtbot, library)
+    assert "What brings\u00a0a fever down?" in [text.replace("\u2029", "\n") for text in raw_texts(library)]
+
+
+def raw_texts(library: LibraryScreen) -> list[str]:
+    return [text.document().toRawText() for text in library.page.findChildren(ReadingText)]
+
+
+def test_that_nothing_is_saved_without_a_change_and_a_reason(library: LibraryScreen) -> None:
+    dialog = the_edit(library)
+    assert not dialog.save_button.isEnabled()
+    dialog.fields["category"].put("fever")
+    assert not dialog.save_button.isEnabled()
+    dialog.why.setText("sorted")
+    assert dialog.save_button.isEnabled()
+    dialog.fields["category"].put("")
+    assert not dialog.save_button.isEnabled()
+    dialog.reject()
+
+
+def test_that_only_what_was_typed_is_changed(library: LibraryScreen) -> None:
+    dialog = the_edit(library)
+    dialog.fields["age"].put("7")
+    assert dialog.changes == {"age": "7"}
+    dialog.reject()
+
+
+def test_that_a_refusal_is_said_in_place(qtbot, library: LibraryScreen) -> None:
+    dialog = the_edit(library)
+    dialog.fields["question"].put("")
+    dialog.why.setText("a try")
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: "There is no question" in dialog.problem)
+    dialog.reject()
+
+
+def test_that_an_answer_becomes_a_reference(qtbot, library: LibraryScreen) -> None:
+    workspace = library.context.workspace.workspace
+    with workspace.reading() as rows:
+        question = rows.exec(select(Question.id)).first()
+    detail = library.context.workspace.read(partial(browse_library.question_detail, question_id=question))
+    answer = next(one for one in detail.answers if not one.is_reference)
+    library.editing.edit_answer(answer.answer_id)
+    dialog = library.editing.dialog
+    assert isinstance(dialog, EditDialog)
+    dialog.fields["is_reference"].put("1")
+    dialog.why.setText("agreed")
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: library.editing.dialog is None)
+    detail = library.context.workspace.read(partial(browse_library.question_detail, question_id=question))
+    assert next(one for one in detail.answers if one.answer_id == answer.answer_id).is_reference
+
+
+def test_that_what_was_changed_is_listed_with_both_values(qtbot, library: LibraryScreen) -> None:
+    workspace = library.context.workspace.workspace
+    question = library._model.id_at(0)
+    edit_records.edit_question(workspace, question, {"title": "A fever"}, why="more exact")
+    dialog = the_history(qtbot, library)
+    assert dialog.model.index(0, 3).data() == "Title"
+    assert dialog.model.index(0, 4).data() == "more exact"
+    assert (dialog.before.toPlainText(), dialog.after.toPlainText()) == ("Fever", "A fever")
+    dialog.reject()
+
+
+def test_that_an_unchanged_question_says_so(qtbot, library: LibraryScreen) -> None:
+    dialog = the_history(qtbot, library)
+    assert dialog.table.accessibleDescription() == "Nothing was changed since it was imported."
+    dialog.reject()
+
+
+def test_that_what_raters_saw_cannot_be_typed_in(qtbot, context: ScreenContext, tmp_path) -> None:
+    workspace = a_workspace(tmp_path)
+    a_study(workspace)
+    context.workspace.use(workspace)
+    with workspace.reading() as rows:
+        question = rows.exec(select(Question.id)).first()
+    screen = LibraryScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    settle(qtbot, screen)
+    screen.editing.edit_question(question)
+    dialog = screen.editing.dialog
+    assert isinstance(dialog, EditDialog)
+    states = {name: field.widget.isEnabled() for name, field in dialog.fields.items()}
+    assert (states["question"], states["title"], states["category"]) == (False, False, True)
+    dialog.reject()
+    settle(qtbot, screen)
+    context.workspace.close()
