@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QDialog, QLineEdit, QProgressBar, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from medreview.domain.study_plans import wording
 from medreview.errors import MedReviewError
@@ -18,6 +17,7 @@ from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import decimal_box, form_layout, in_a_row, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_new_file
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.receive_package import (
     PackageView,
     PassphraseNeeded,
@@ -34,7 +34,7 @@ NO_YEARS = -1.0
 MOST_YEARS = 70.0
 
 
-class PackageDialog(QDialog):
+class PackageDialog(WorkDialog):
     """Looks into a package, asks what is to be asked, and opens the rater's own workspace.
 
     A package that was opened before leads to that workspace at once.
@@ -47,9 +47,7 @@ class PackageDialog(QDialog):
         self._passphrase: str | None = None
         self._view: PackageView | None = None
         self._place: Path | None = None
-        self._token: CancelToken | None = None
         self.setWindowTitle(self.tr("Open a package"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(context.theme.px(WIDTH))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
@@ -62,13 +60,6 @@ class PackageDialog(QDialog):
             column.addWidget(page)
         column.addStretch(1)
         self._look()
-
-    @override
-    def reject(self) -> None:
-        """Stop what is under way; what was made so far is removed with it."""
-        if self._token is not None:
-            self._token.cancel()
-        super().reject()
 
     def unlock(self) -> None:
         """Try the passphrase that was typed."""
@@ -86,8 +77,12 @@ class PackageDialog(QDialog):
             return receive(self._path, place, self._passphrase, profile=profile, report=report, cancel=cancel)
 
         self._show_work(self.tr("Making the workspace for your ratings"))
-        self._token = self._context.jobs.start(
-            work, on_success=self._on_received, on_failure=self._on_failed, on_progress=self._on_progress
+        self.work_token = self._context.jobs.start(
+            work,
+            on_success=self.while_open(self._on_received),
+            on_failure=self.while_open(self._on_failed),
+            on_progress=self.while_open(self._on_progress),
+            on_cancelled=self.while_open(self.reject),
         )
 
     @property
@@ -104,12 +99,16 @@ class PackageDialog(QDialog):
         self._show_work(self.tr("Checking the package"))
         remembered = tuple(self._context.files.recent)
         work = partial(_looked, self._path, self._passphrase, remembered)
-        self._token = self._context.lookups.start(
-            work, on_success=self._on_looked, on_failure=self._on_failed, on_progress=self._on_progress
+        self.work_token = self._context.lookups.start(
+            work,
+            on_success=self.while_open(self._on_looked),
+            on_failure=self.while_open(self._on_failed),
+            on_progress=self.while_open(self._on_progress),
+            on_cancelled=self.while_open(self.reject),
         )
 
     def _on_looked(self, found: PackageView | Path) -> None:
-        self._token = None
+        self.work_token = None
         if isinstance(found, Path):
             self._open(found)
         elif found.workspace is not None:
@@ -118,7 +117,7 @@ class PackageDialog(QDialog):
             self._ask(found)
 
     def _on_received(self, made: ReceivedWork) -> None:
-        self._token = None
+        self.work_token = None
         self._open(made.workspace)
 
     def _open(self, workspace: Path) -> None:
@@ -126,7 +125,7 @@ class PackageDialog(QDialog):
         self.accept()
 
     def _on_failed(self, error: Exception) -> None:
-        self._token = None
+        self.work_token = None
         match error:
             case PassphraseNeeded():
                 self._show_page(1)

@@ -358,3 +358,25 @@ def test_that_the_workspace_made_from_a_package_knows_it(qtbot: QtBot, shell: Sh
     with look.reading() as rows:
         assert rows.exec(select(ReceivedPackage.plan_version)).one() == 1
     look.close()
+
+
+def test_that_a_dialog_closed_while_it_works_lets_go_of_what_comes(qtbot: QtBot, shell: Shell, package: Path) -> None:
+    shell.context.files.open(package)
+    dialog = window_of(shell).package
+    assert dialog is not None
+    dialog.reject()
+    settle(qtbot, shell)
+    assert window_of(shell).package is None
+    assert not shell.context.workspace.is_open
+
+
+def test_that_stopping_half_way_keeps_the_dialog_and_counts_what_was_written(
+    qtbot: QtBot, shell: Shell, handing_out: HandOutDialog, tmp_path: Path
+) -> None:
+    handing_out.write(tmp_path / "out")
+    handing_out.close_button.click()
+    settle(qtbot, shell)
+    assert handing_out.isVisible()
+    n_written = len(list((tmp_path / "out").glob("*.mrpack"))) if (tmp_path / "out").exists() else 0
+    model = handing_out.table.model()
+    assert sum(int(model.index(row, 2).data()) for row in range(2)) == n_written

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QDate, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
@@ -15,13 +15,14 @@ from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import in_a_row, push_button
 from medreview.ui.widgets.file_dialogs import ask_new_file
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.receive_package import OwnWork
 from medreview.workflows.send_back import ReturnHolds, held_by, write_return_file
 
 WIDTH = 64 * GRID
 
 
-class SendBackDialog(QDialog):
+class SendBackDialog(WorkDialog):
     """Says what the return holds, and writes it where the person wants it."""
 
     def __init__(self, context: ScreenContext, work: OwnWork, parent: QWidget | None = None) -> None:
@@ -30,7 +31,6 @@ class SendBackDialog(QDialog):
         self._work = work
         self._written: Path | None = None
         self.setWindowTitle(self.tr("Send back"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(context.theme.px(WIDTH))
         holds = context.workspace.read(held_by)
         self.holds = plain_label(self._holds_words(holds), "heading", wraps=True)
@@ -60,7 +60,12 @@ class SendBackDialog(QDialog):
         def work(_report: Report, _cancel: CancelToken) -> ReturnHolds:
             return write_return_file(workspace, path)
 
-        self._context.jobs.start(work, on_success=partial(self._on_written, path), on_failure=self._on_failed)
+        self._context.jobs.start(
+            work,
+            on_success=self.while_open(partial(self._on_written, path)),
+            on_failure=self.while_open(self._on_failed),
+            on_cancelled=self.while_open(self.reject),
+        )
 
     def _on_written(self, path: Path, holds: ReturnHolds) -> None:
         self._written = path

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QProgressBar, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
@@ -20,6 +19,7 @@ from medreview.ui.widgets.fields import in_a_row, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.hand_out import (
     RaterToHandOut,
     WrittenPackage,
@@ -34,20 +34,18 @@ WIDTHS = (136, 72, 120, 200, 200)
 MB = 1_000_000
 
 
-class HandOutDialog(QDialog):
+class HandOutDialog(WorkDialog):
     """Marked raters get a package each; a passphrase is shown here and kept nowhere."""
 
     def __init__(self, context: ScreenContext, study: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
         self._study = study
-        self._raters: tuple[RaterToHandOut, ...] = context.workspace.read(partial(raters_to_hand_out, study=study))
+        self._raters = self._read()
         self._written: dict[str, WrittenPackage] = {}
         self._passphrases: dict[str, str] = {}
         self._folder: Path | None = None
-        self._token: CancelToken | None = None
         self.setWindowTitle(self.tr("Hand out {study}").format(study=isolated(study)))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._model = RowsModel(self._columns())
         self.table = DataTable(context.settings, "hand out", self.tr("Raters"))
         self.table.setSelectionMode(DataTable.SelectionMode.MultiSelection)
@@ -65,18 +63,11 @@ class HandOutDialog(QDialog):
         self._bar.setTextVisible(False)
         self.write_button = push_button(self.tr("Write the packages…"), self._ask_place, role="primary")
         self.folder_button = push_button(self.tr("Show the folder"), self._show_folder)
-        self.close_button = push_button(self.tr("Close"), self.reject)
+        self.close_button = push_button(self.tr("Close"), self._stop_or_close)
         self._lay_out()
         self._show_rows()
         self.table.selectAll()
         self._on_lock(False)
-
-    @override
-    def reject(self) -> None:
-        """Stop what is being written; what was written before stays."""
-        if self._token is not None:
-            self._token.cancel()
-        super().reject()
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -101,34 +92,48 @@ class HandOutDialog(QDialog):
 
         self._be_busy(True)
         self._say(self.tr("Writing the packages"))
-        self._token = self._context.jobs.start(
+        self.work_token = self._context.jobs.start(
             work,
             title=self.tr("Writing the packages"),
-            on_success=self._on_written,
-            on_failure=self._on_failed,
-            on_progress=self._on_progress,
-            on_cancelled=self._on_cancelled,
+            on_success=self.while_open(self._on_written),
+            on_failure=self.while_open(self._on_failed),
+            on_progress=self.while_open(self._on_progress),
+            on_cancelled=self.while_open(self._on_cancelled),
         )
 
     def _on_written(self, written: Sequence[WrittenPackage]) -> None:
-        self._be_busy(False)
         self._written |= {one.rater: one for one in written}
-        self._show_rows()
+        self._end()
         words = self.tr("Packages written: {n}. Each holds only what its rater is shown.")
         self._say(words.format(n=number(len(written))), "good")
         self.folder_button.show()
-        self._context.workspace.announce(Change.STUDIES, by=self)
 
     def _on_failed(self, error: Exception) -> None:
-        self._be_busy(False)
+        self._end()
         if isinstance(error, MedReviewError):
             self._say(translated(error.message), "problem")
         else:
             self._context.show_problem(error)
 
     def _on_cancelled(self) -> None:
-        self._be_busy(False)
+        self._end()
         self._say(self.tr("Stopped. Packages that were complete are kept."))
+
+    def _end(self) -> None:
+        """Show what became of it, also of what was stopped half-way."""
+        self._be_busy(False)
+        self._raters = self._read()
+        self._show_rows()
+        self._context.workspace.announce(Change.STUDIES, by=self)
+
+    def _read(self) -> tuple[RaterToHandOut, ...]:
+        return self._context.workspace.read(partial(raters_to_hand_out, study=self._study))
+
+    def _stop_or_close(self) -> None:
+        if self.work_token is not None:
+            self.work_token.cancel()
+        else:
+            self.reject()
 
     def _on_progress(self, progress: Progress) -> None:
         self._bar.setRange(0, progress.total or 0)
@@ -136,7 +141,7 @@ class HandOutDialog(QDialog):
 
     def _be_busy(self, is_busy: bool) -> None:
         if not is_busy:
-            self._token = None
+            self.work_token = None
         self._bar.setRange(0, 0)
         self._bar.setVisible(is_busy)
         for widget in (self.table, self.lock_box, self.one_box, self.passphrase, self.new_button, self.write_button):
@@ -193,9 +198,8 @@ class HandOutDialog(QDialog):
                 self.table.selectRow(row)
 
     def _row(self, rater: RaterToHandOut) -> tuple[str | int | None, ...]:
-        written = self._written.get(rater.code)
-        n_before = rater.n_packages + (written is not None)
-        return (rater.code, rater.n_pairs, n_before, self._passphrases.get(rater.code, ""), self._outcome(written))
+        passphrase, outcome = self._passphrases.get(rater.code, ""), self._outcome(self._written.get(rater.code))
+        return (rater.code, rater.n_pairs, rater.n_packages, passphrase, outcome)
 
     def _outcome(self, written: WrittenPackage | None) -> str:
         if written is None:

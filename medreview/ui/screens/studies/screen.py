@@ -213,7 +213,7 @@ class StudiesScreen(Screen):
 
     def _show_chosen(self) -> None:
         study = self.chosen
-        planned = study if study is not None and study.about is None and not study.is_imported else None
+        planned = study if study is not None and study.purpose is StudyPurpose.MAIN and not study.is_imported else None
         self.change_button.setEnabled(planned is not None and not planned.is_locked)
         self.version_button.setEnabled(planned is not None)
         self.differences_button.setEnabled(study is not None)
@@ -287,6 +287,8 @@ class StudiesScreen(Screen):
 
     def _forget_handing_out(self) -> None:
         self.handing_out = None
+        if self.context.workspace.is_open:
+            self.refresh()
 
     def _judge(self) -> None:
         study = self.chosen
