@@ -14,7 +14,7 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.edit_records import RecordChange
 
-WIDTHS = (128, 96, 96, 112, 176)
+WIDTHS = (152, 88, 96, 112, 176)
 
 
 class HistoryDialog(QDialog):
