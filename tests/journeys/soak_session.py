@@ -1,0 +1,145 @@
+"""A long scripted session at the real window: rating without end, and everything else now and then."""
+
+import gc
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
+
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ItemTask
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.place import RatingScreen
+from tests.builders import a_study, a_workspace
+from tests.journeys.window_driver import WindowDriver
+
+RATERS, ANSWERS = 12, 60
+PLACES = ("library", "studies", "judges", "analysis", "models", "settings", "import", "export", "planner")
+EXTRAS = {"f": 0.05, "v": 0.1, "k": 0.05, "z": 0.05}
+MB = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the program takes after so many ratings; ``references`` are those to None and True, the live objects."""
+
+    n_ratings: int
+    rss_mb: float
+    n_objects: int
+    none_references: int
+    true_references: int
+
+
+class SoakSession:
+    """Rates by keyboard; every so often looks around, changes look or language, and makes a backup."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._chance = random.Random(seed)
+        workspace = a_workspace(folder)
+        a_study(workspace, raters=RATERS, answers=ANSWERS, forms=False, images=2, batch_size=9)
+        workspace.close()
+        self.driver = WindowDriver(folder / "settings.ini")
+        self.driver.open(workspace.path)
+        self._n_raters = 0
+        self.n_ratings = 0
+        self._desk = self._next_desk()
+
+    def ratings(self) -> Iterator[int]:
+        """Rate on; gives the number of ratings after each item, for as long as there is anything to rate."""
+        while True:
+            task = self._desk.task
+            if isinstance(task, AllDone):
+                if self._n_raters == RATERS:
+                    return
+                self._desk = self._next_desk()
+                continue
+            self._work_at(task)
+            yield self.n_ratings
+            if self._chance.random() < 1 / 15:
+                self._look_around()
+
+    def standing(self) -> Standing:
+        """Measured when what is to be deleted is gone."""
+        for _ in range(3):
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            QApplication.processEvents()
+        gc.collect()
+        rss = psutil.Process().memory_info().rss / MB
+        counts = (len(gc.get_objects()), sys.getrefcount(None), sys.getrefcount(True))
+        return Standing(self.n_ratings, rss, *counts)
+
+    def end(self) -> None:
+        self.driver.close()
+
+    def _next_desk(self) -> RatingDesk:
+        self._n_raters += 1
+        self.driver.window.show_place("rate")
+        screen = self._rating_screen()
+        screen.close_desk()
+        return self.driver.begin_as(f"r{self._n_raters}")
+
+    def _rating_screen(self) -> RatingScreen:
+        return self.driver.screen("rate", RatingScreen)
+
+    def _work_at(self, task: object) -> None:
+        press = self.driver.press
+        if isinstance(task, ItemTask):
+            for _ in task.dimensions:
+                press(str(self._chance.randrange(1, 6)))
+                self.n_ratings += 1
+            self._do_extras()
+        elif isinstance(task, ConfidenceTask):
+            press(str(self._chance.randrange(1, 6)))
+        press(Qt.Key.Key_Return)
+        QApplication.processEvents()
+
+    def _do_extras(self) -> None:
+        press = self.driver.press
+        if self._chance.random() < EXTRAS["f"]:
+            press("f")
+        if self._chance.random() < EXTRAS["v"]:
+            press("v")
+            QApplication.processEvents()
+            press("v")
+        if self._chance.random() < EXTRAS["k"]:
+            press("c")
+            for field in self._desk.findChildren(QPlainTextEdit):
+                if field.isVisible():
+                    field.setPlainText("".join(self._chance.choices("abc سلام ", k=40)))
+            press(Qt.Key.Key_Escape)
+        if self._chance.random() < EXTRAS["z"]:
+            self._desk.undo()
+            for _ in range(3):
+                press(str(self._chance.randrange(1, 6)))
+
+    def _look_around(self) -> None:
+        driver, chance = self.driver, self._chance
+        for place in chance.sample(PLACES, 2):
+            driver.shell.window.show_place(place)  # type: ignore[union-attr]
+            self._wait_for_work()
+        settings = driver.shell.context.settings
+        wish = chance.randrange(6)
+        if wish == 0:
+            settings.theme = chance.choice(("light", "dark"))
+        elif wish == 1:
+            before = driver.shell.window
+            settings.language = "en" if settings.language == "fa" else "fa"
+            driver.wait_until(lambda: driver.shell.window is not before, "the window in another language")
+            assert driver.shell.window is not None
+            driver.window = driver.shell.window
+        elif wish == 2:
+            driver.shell._keeper.back_up("working")
+        driver.window.show_place("rate")
+        screen = self._rating_screen()
+        if screen.desk is None:
+            self._desk = driver.begin_as(f"r{self._n_raters}")
+        else:
+            self._desk = screen.desk
+
+    def _wait_for_work(self) -> None:
+        context = self.driver.shell.context
+        self.driver.wait_until(lambda: not context.jobs.is_busy and not context.lookups.is_busy, "work to end")
