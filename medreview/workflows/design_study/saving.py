@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.ids import AnswerId, StudyId
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
 from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import (
@@ -158,7 +158,7 @@ def found_study(rows: Session, study_id: StudyId) -> Study:
 def unlocked_study(rows: Session, study_id: StudyId) -> Study:
     """Give the study's row, or raise StudyLocked when a rater has begun, FollowUpFixed for a follow-up."""
     study = found_study(rows, study_id)
-    if study.about_id is not None:
+    if study.purpose != StudyPurpose.MAIN:
         raise FollowUpFixed(study.name)
     n_entries = count_raters_work(rows, study)
     if n_entries:
@@ -176,7 +176,7 @@ def _check_not_handed_out(rows: Session, study: Study) -> None:
 def _refuse_follow_up(workspace: Workspace, study_id: StudyId) -> None:
     with workspace.reading() as rows:
         study = found_study(rows, study_id)
-        if study.about_id is not None:
+        if study.purpose != StudyPurpose.MAIN:
             raise FollowUpFixed(study.name)
 
 

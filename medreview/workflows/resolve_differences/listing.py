@@ -91,8 +91,8 @@ def read_place(workspace: Workspace, study_id: StudyId, place: Place) -> PlaceTe
 
 def study_to_look_at(rows: Session, name: str) -> Study:
     study = study_to_analyse(rows, name)
-    if study.about_id is not None:
-        about = rows.get(Study, study.about_id)
+    if study.purpose != StudyPurpose.MAIN:
+        about = rows.get(Study, study.about_id or 0)
         raise FollowUpOfFollowUp(study.name, about.name if about else "")
     return study
 

@@ -9,6 +9,8 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse_study import analyse_study
+from medreview.workflows.compare_judges.frames import JudgedScale, Level
+from medreview.workflows.compare_judges.loading import _people as people_on
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import BuiltStudy, a_study
 from tests.different_raters import always, do_step, in_one_sentence, rate_study, session_of
@@ -167,3 +169,17 @@ def test_that_the_hash_of_the_data_tells_of_an_adjudication(workspace: Workspace
     _adjudicate(workspace, study, 4.0)
     after = analyse_study(workspace, study.name, tables=("adjudicated",), settings=QUICK)
     assert before.data_sha256 != after.data_sha256
+
+
+def test_that_judges_are_compared_with_the_study_and_not_with_its_follow_ups(
+    workspace: Workspace, study: BuiltStudy
+) -> None:
+    levels = tuple(Level(float(n), f"{n}") for n in range(1, 6))
+    scale = JudgedScale("cqa-fine", "correctness", "fine")
+    with workspace.reading() as session:
+        before = people_on(session, {scale: levels})
+    _adjudicate(workspace, study, 1.0)
+    with workspace.reading() as session:
+        after = people_on(session, {scale: levels})
+    assert after == before
+    assert set(before[scale].values()) == {5.0}
