@@ -7,9 +7,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
+from typing_extensions import override
 
 from medreview.errors import MedReviewError
 from medreview.paths import resources_folder
@@ -34,6 +35,23 @@ if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import Restored
 
 NOTE_PLACE_EVERY_MS = 2000
+
+
+class Application(QApplication):
+    """Signals.
+
+    file_chosen(Path)
+        The system asks to open a file: so it comes on a Mac, also when the program runs already.
+    """
+
+    file_chosen = Signal(object)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent):
+            self.file_chosen.emit(Path(event.file()))
+            return True
+        return super().event(event)
 
 
 class Shell(QObject):
@@ -188,7 +206,7 @@ class Shell(QObject):
 
 def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> int:
     """Show the window, open a workspace in it, and run until it is closed; gives the exit status."""
-    application = QApplication(sys.argv[:1])
+    application = Application(sys.argv[:1])
     application.setApplicationName("medreview")
     application.setDesktopFileName("medreview")
     application.setWindowIcon(QIcon(str(resources_folder() / "icons" / "medreview.svg")))
@@ -196,6 +214,7 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
     _look_back_and_remember(shell)
     _report_everything_to(shell)
     shell.show_window()
+    application.file_chosen.connect(shell.open)
     if workspace_path is not None:
         shell.open(workspace_path)
     elif sample:

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.ui.guide import GuideDialog, page_of
-from medreview.ui.places import START, Place
+from medreview.ui.places import COLLECT, START, Place
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.status_line import StatusLine
 from medreview.ui.window_menus import WindowMenus
-from medreview.ui.workspace_files import PACKAGE_SUFFIX
+from medreview.ui.workspace_files import PACKAGE_SUFFIX, RETURN_SUFFIX
 
 if TYPE_CHECKING:
     from medreview.ui.package_dialog import PackageDialog
@@ -120,9 +120,12 @@ class MainWindow(QMainWindow):
         self.guide = None
 
     def open_package(self, path: Path) -> None:
-        """Open a package into a workspace, or the workspace that it was opened into before."""
+        """Open a package into a workspace, or the workspace that it was opened into before; a return is collected."""
         from medreview.ui.package_dialog import PackageDialog
 
+        if path.suffix == RETURN_SUFFIX and self._context.workspace.is_open and not self._is_raters_own:
+            self.show_place(COLLECT, (path,))
+            return
         if self.package is not None:
             self.package.reject()
         self.package = PackageDialog(self._context, path, self)
@@ -240,10 +243,10 @@ def _is_raters_own(workspace: Any) -> bool:
 
 
 def _file_in(dragged: QMimeData) -> Path | None:
-    """The one workspace or package among what is dragged over the window."""
+    """The one workspace, package or return among what is dragged over the window."""
     urls = dragged.urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path is not None and path.suffix in {PACKAGE_SUFFIX, ".medreview"} else None
+    return path if path is not None and path.suffix in {PACKAGE_SUFFIX, RETURN_SUFFIX, ".medreview"} else None
 
 
 class Rail(QWidget):

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from medreview.ui.screen import Screen, ScreenContext
 
 START = "start"
+COLLECT = "collect"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def all_places() -> list[Place]:
             belongs_to="studies",
         ),
         Place(
-            "collect",
+            COLLECT,
             QCoreApplication.translate("Places", "Collect"),
             "file-input",
             _collect,

@@ -16,7 +16,7 @@ from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.settings import Settings
 from medreview.ui.widgets.file_dialogs import ask_file
 
-PACKAGE_SUFFIX = ".mrpack"
+PACKAGE_SUFFIX, RETURN_SUFFIX = ".mrpack", ".mrreturn"
 
 
 class WorkspaceFiles(QObject):
@@ -33,7 +33,7 @@ class WorkspaceFiles(QObject):
     not_backed_up(MedReviewError)
         The backup before closing could not be made; the file was closed all the same.
     package_chosen(Path)
-        A package was asked for, which is opened into a workspace first.
+        A package was asked for, which is opened into a workspace first, or a return, which is collected.
     """
 
     package_chosen = Signal(object)
@@ -80,7 +80,7 @@ class WorkspaceFiles(QObject):
 
     def open(self, path: Path) -> None:
         """Open a workspace, or a package; the workspace that is open already stays as it is."""
-        if path.suffix == PACKAGE_SUFFIX:
+        if path.suffix in {PACKAGE_SUFFIX, RETURN_SUFFIX}:
             self.package_chosen.emit(path.absolute())
         elif self._workspace.path is None or self._workspace.path.resolve() != path.resolve():
             self._start(partial(_opened, path.absolute()))

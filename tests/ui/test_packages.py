@@ -1,5 +1,7 @@
 """A package in the window: handed out, opened for the first time, found again, rated, sent back."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from medreview.domain.packages import ReceivedPackage
 from medreview.domain.studies import Rater
 from medreview.exchange.container import open_package, read_return, write_package
 from medreview.exchange.file_names import file_name
-from medreview.store.workspace import open_for_reading
+from medreview.store.workspace import open_for_reading, open_workspace
 from medreview.ui.main_window import MainWindow
 from medreview.ui.package_dialog import PackageDialog
 from medreview.ui.screens.rating.place import RatingScreen
@@ -23,7 +25,8 @@ from medreview.ui.screens.studies import StudiesScreen
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.settings import Settings
 from medreview.workflows.hand_out import hand_out
-from medreview.workflows.receive_package import default_folder
+from medreview.workflows.receive_package import default_folder, receive
+from medreview.workflows.send_back import write_return_file
 from tests.builders import a_study, a_workspace
 from tests.unit.exchange.packed import a_package, images
 
@@ -54,8 +57,6 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def package(tmp_path: Path, home: Path) -> Path:
-    from medreview.store.workspace import open_workspace
-
     workspace = open_workspace(home)
     (written,) = hand_out(workspace, STUDY, tmp_path / "out", raters=["r1"])
     workspace.close()
@@ -380,3 +381,34 @@ def test_that_stopping_half_way_keeps_the_dialog_and_counts_what_was_written(
     n_written = len(list((tmp_path / "out").glob("*.mrpack"))) if (tmp_path / "out").exists() else 0
     model = handing_out.table.model()
     assert sum(int(model.index(row, 2).data()) for row in range(2)) == n_written
+
+
+def test_that_a_return_is_collected_where_a_study_is_at_home_and_explained_elsewhere(
+    qtbot: QtBot, shell: Shell, home: Path, package: Path, tmp_path: Path
+) -> None:
+    own, back = tmp_path / "own.medreview", tmp_path / "back.mrreturn"
+    receive(package, own)
+    workspace = open_workspace(own)
+    write_return_file(workspace, back)
+    workspace.close()
+    dialog = opened(qtbot, shell, back)
+    assert "Collect it in the workspace of its study" in dialog.problem.text()
+    dialog.reject()
+    shell.context.files.open(home)
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    shell.context.files.open(back)
+    settle(qtbot, shell)
+    assert window_of(shell).package is None
+    assert window_of(shell).current_place == "collect"
+
+
+def test_that_a_file_that_the_system_hands_over_is_opened() -> None:
+    """So it comes on a Mac; only one application can be made in a process, so it is made in one of its own."""
+    program = (
+        "import sys; from pathlib import Path; from PySide6.QtCore import QCoreApplication, QUrl;"
+        "from PySide6.QtGui import QFileOpenEvent; from medreview.app import Application;"
+        "application = Application([]); application.file_chosen.connect(lambda path: sys.stdout.write(path.name));"
+        "QCoreApplication.sendEvent(application, QFileOpenEvent(QUrl.fromLocalFile('/x/a.mrpack')))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "a.mrpack"
