@@ -7,6 +7,9 @@ from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column
 
+IN_CONFLICT = "in_conflict"
+"""Metadata of a rating of which several versions came back and nobody decided yet."""
+
 
 class RatingStatus(StrEnum):
     """``withdrawn`` is a rating that was undone: its history stays, no table shows it."""

@@ -140,6 +140,11 @@ def _missing(counts: StudyCounts) -> Iterator[Words]:
             "{n_open} of {n_pairs} answers given out are not rated yet; the results are of what is there.",
             {"n_open": counts.n_open_pairs, "n_pairs": counts.n_pairs},
         )
+    if counts.n_in_conflict:
+        yield Message(
+            "{n} ratings came back in several versions and wait for a decision; the rater's last word counts here.",
+            {"n": counts.n_in_conflict},
+        )
 
 
 def _sections(tables: Sequence[Table], pictures: Sequence[tuple[FigureSpec, bytes]]) -> Iterator[ReportSection]:

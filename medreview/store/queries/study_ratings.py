@@ -10,7 +10,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
-from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
+from medreview.domain.ratings import IN_CONFLICT, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, StudyRater
 
 
@@ -88,7 +88,10 @@ class GivenSurvey:
 
 @dataclass(frozen=True, slots=True)
 class StudyCounts:
-    """What a study holds, pilots left out; a pair is open while nothing in it has a rating."""
+    """What a study holds, pilots left out; a pair is open while nothing in it has a rating.
+
+    ``n_in_conflict`` ratings came back in several versions, of which the rater's last word stands for now.
+    """
 
     n_raters: int
     n_questions: int
@@ -97,6 +100,7 @@ class StudyCounts:
     n_not_judged: int
     n_pairs: int
     n_open_pairs: int
+    n_in_conflict: int
 
 
 def counts_of_study(session: Session, study_id: int) -> StudyCounts:
@@ -110,6 +114,7 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
             sa.func.count(sa.case((col(Rating.status) == RatingStatus.RATED, 1))),
             sa.func.count(sa.case((col(Rating.status) != RatingStatus.RATED, 1))),
             sa.func.count(sa.distinct(col(Assignment.id))),
+            sa.func.count(sa.func.json_extract(col(Rating.extra), f"$.{IN_CONFLICT}")),
         )
         .select_from(Rating)
         .join(Item, col(Item.id) == col(Rating.item_id))
@@ -119,7 +124,7 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
     )
     row = session.connection().execute(rated).one()
     n_pairs = session.connection().execute(sa.select(sa.func.count()).select_from(Assignment).where(here)).scalar_one()
-    return StudyCounts(row[0], row[1], row[2], row[3], row[4], n_pairs, n_pairs - row[5])
+    return StudyCounts(row[0], row[1], row[2], row[3], row[4], n_pairs, n_pairs - row[5], row[6])
 
 
 def places_of_raters(session: Session, study_id: int) -> tuple[RaterPlace, ...]:

@@ -21,7 +21,7 @@ from medreview.domain.rating_states import (
     RatingState,
     state_json,
 )
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse
+from medreview.domain.ratings import IN_CONFLICT, ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse
 from medreview.store.audit import Told, append_entries
 from medreview.store.bulk import insert_all, update_by_id
 from medreview.store.queries import collected as queries
@@ -115,30 +115,35 @@ def _settle_ratings(rows: Session, shelf: Shelf, scope: Scope, source: Source) -
     told: list[Told] = []
     for place in sorted(shelf.versions):
         stands, row = shelf.standing_of(place), shelf.rated.get(place)
-        values = _row_values(stands)
+        values = _row_values(stands, row.extra if row is not None else {})
         if row is not None and values == {name: getattr(row, name) for name in values}:
             continue
         if row is None:
-            new.append({"item_id": place[0], "dimension": place[1], **values, "extra": {}})
+            new.append({"item_id": place[0], "dimension": place[1], **values})
         else:
             changed.append({"id": row.id, **values})
         uid, index = names[place[0]]
         key: dict[str, object] = {"assignment": uid, "sentence_index": index, "dimension": place[1], "source": source}
         before = None if row is None else RatingState(RatingStatus(row.status), row.value, row.reason, row.revision)
-        told.append(Told("rating", key, state_json(before), state_json(_state(stands.content, stands.revision))))
+        after = _state(stands.content, stands.revision)
+        if before != after:
+            told.append(Told("rating", key, state_json(before), state_json(after)))
     insert_all(rows, Rating, new)
     update_by_id(rows, Rating, changed)
     return told
 
 
-def _row_values(stands: Standing) -> dict[str, object]:
+def _row_values(stands: Standing, extra: Mapping[str, object]) -> dict[str, object]:
+    """What the row is to hold; a conflict that nobody decided yet is marked in its metadata."""
     content = stands.content
+    kept = {name: value for name, value in extra.items() if name != IN_CONFLICT}
     return {
         "status": content.status,
         "value": content.value,
         "reason": content.reason,
         "revision": stands.revision,
         "rated_at": stands.rated_at or None,
+        "extra": {**kept, IN_CONFLICT: "yes"} if stands.in_conflict else kept,
     }
 
 

@@ -16,6 +16,7 @@ from medreview.errors import Message
 from medreview.exchange.container import read_return, write_return
 from medreview.exchange.contents import ReturnContent, ReturnedEntry
 from medreview.store.audit import entry_hash
+from medreview.store.queries.study_ratings import counts_of_study
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect import (
     CollectedFile,
@@ -212,6 +213,19 @@ def test_that_later_and_last_word_differ_where_another_copy_was_rated_later(home
     assert value_at(home, conflict) == 3  # revision 3 against revision 1
     decide(home, [conflict], Keep.LATER, by="researcher")
     assert value_at(home, conflict) == 5
+
+
+def test_that_a_rating_is_marked_while_it_is_in_conflict(homes: Homes):
+    home = homes.home()
+    conflict = a_conflict(homes, home)
+
+    def n_in_conflict() -> int:
+        with home.reading() as rows:
+            return counts_of_study(rows, homes.study.id).n_in_conflict
+
+    assert n_in_conflict() == 1
+    decide(home, [conflict], Keep.LATER, by="researcher")
+    assert n_in_conflict() == 0
 
 
 def test_that_a_version_that_comes_later_opens_a_decided_conflict_again(homes: Homes):
