@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from medreview.importers.errors import TextNotUtf8
+from medreview.importers.errors import FileNotText, TextNotUtf8
 
 UTF_8 = "utf-8-sig"
 
@@ -24,6 +24,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_HOLE = bytes(64)
+"""No text holds so many zeros; files with holes hold nothing else."""
 _FEWEST_LETTERS = 3
 _MOST = 0.9
 _FEW = 0.2
@@ -68,7 +70,7 @@ def find_encoding(path: Path) -> FoundText:
 
     Raises
     ------
-    TextNotUtf8
+    TextNotUtf8, FileNotText
         If it is damaged UTF-8, or text in none of the encodings known here.
     OSError
         If the file cannot be read.
@@ -81,6 +83,8 @@ def find_encoding(path: Path) -> FoundText:
     is_fitting = True
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK):
+            if marked is None and _HOLE in chunk:
+                raise FileNotText(path.name, "bytes without a meaning")
             digest.update(chunk)
             is_fitting = is_fitting and _decodes(decoder, chunk)
     is_fitting = is_fitting and _decodes(decoder, b"", final=True)

@@ -100,6 +100,43 @@ class FilePointerOnly(MedReviewError):
         )
 
 
+class FileTooLarge(MedReviewError):
+    def __init__(self, file: str, limit: int) -> None:
+        super().__init__(
+            "{file} is larger than {limit} GB. Split it into smaller files and import those.", file=file, limit=limit
+        )
+
+
+class JsonTooLarge(MedReviewError):
+    """One value is read from its start to its end; a value a line is not."""
+
+    def __init__(self, file: str, limit: int) -> None:
+        super().__init__(
+            "{file} is one JSON value of more than {limit} MB. Save its records as JSONL, one a line, and import that.",
+            file=file,
+            limit=limit,
+        )
+
+
+class TableTooLong(MedReviewError):
+    def __init__(self, file: str, n_rows: int, limit: int) -> None:
+        super().__init__(
+            "{file} has about {n_rows} rows; more than {limit} are refused. Split it into smaller files.",
+            file=file,
+            n_rows=n_rows,
+            limit=limit,
+        )
+
+
+class TableTooWide(MedReviewError):
+    def __init__(self, file: str, limit: int) -> None:
+        super().__init__(
+            "{file} has more than {limit} columns, which no table of questions has. Save the columns that are needed.",
+            file=file,
+            limit=limit,
+        )
+
+
 class FileEmpty(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__("{file} holds no rows. Choose another file.", file=file)

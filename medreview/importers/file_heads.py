@@ -1,9 +1,10 @@
 """The first look at a file: its hash, whether it is text, its columns and first rows."""
 
+import codecs
 import csv
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice
@@ -11,14 +12,29 @@ from pathlib import Path
 from typing import cast
 
 from medreview.errors import FileUnreadable
+from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
-from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, JsonUnreadable
+from medreview.importers.errors import (
+    FileEmpty,
+    FileNotText,
+    FilePointerOnly,
+    FileTooLarge,
+    JsonTooLarge,
+    JsonUnreadable,
+    TableTooLong,
+    TableTooWide,
+)
 from medreview.importers.json_records import json_records
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_table
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
+
+MOST_BYTES = 4 << 30
+MOST_JSON_BYTES = 256 << 20
+MOST_COLUMNS = 20_000
+MOST_ROWS = 5_000_000
 
 _N_FIRST_ROWS = 20
 _DELIMITERS = ",\t;|"
@@ -32,6 +48,17 @@ _NOT_TEXT = (
     (b"\x89PNG", "an image"),
     (b"\xff\xd8\xff", "an image"),
     (b"\x1f\x8b", "a compressed file"),
+    (b"BZh", "a compressed file"),
+    (b"\xfd7zXZ\x00", "a compressed file"),
+    (b"7z\xbc\xaf", "a compressed file"),
+    (b"Rar!", "a compressed file"),
+    (b"GIF8", "an image"),
+    (b"(dp", "a Python pickle"),
+    (b"(lp", "a Python pickle"),
+    (b"\x80\x02}", "a Python pickle"),
+    (b"\x80\x02]", "a Python pickle"),
+    (b"\x80\x03", "a Python pickle"),
+    (b"\x80\x05\x95", "a Python pickle"),
     (b"\xd0\xcf\x11\xe0", "an old or locked Office document"),
     (b"\x80\x04\x95", "a Python pickle"),
 )
@@ -125,6 +152,7 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
         if start.startswith(_ZIP) and is_spreadsheet(path):
             return _sheet_head(path, sheet)
         _refuse_other_kinds(path.name, start)
+        _refuse_gigantic(path, start)
         text = find_encoding(path)
         first = _first_character(path, text.encoding)
         if first not in "<{" and looks_like_blocks(path, text.encoding, begins=True):
@@ -141,6 +169,28 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
 def _start(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(512)
+
+
+def _refuse_gigantic(path: Path, start: bytes) -> None:
+    """What would take very long only to look at: a file is read to its end to know its hash."""
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        raise FileTooLarge(path.name, MOST_BYTES >> 30)
+    first = start.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    if size > MOST_JSON_BYTES and (first == b"[" or (first == b"{" and _has_one_line(path))):
+        raise JsonTooLarge(path.name, MOST_JSON_BYTES >> 20)
+
+
+def _has_one_line(path: Path) -> bool:
+    with path.open("rb") as file:
+        return not file.readline(LONGEST).endswith(b"\n")
+
+
+def _refuse_too_many(path: Path, n_read: int, n_characters: int) -> None:
+    """Refuse a table of far more rows than fit in memory, as the first ones let expect."""
+    n_rows = path.stat().st_size * n_read // max(n_characters, 1)
+    if n_read >= _N_FIRST_ROWS and n_rows > MOST_ROWS:
+        raise TableTooLong(path.name, n_rows, MOST_ROWS)
 
 
 def _refuse_other_kinds(name: str, start: bytes) -> None:
@@ -182,10 +232,12 @@ def _first_character(path: Path, encoding: str) -> str:
 
 
 def _csv_head(path: Path, text: FoundText) -> FileHead:
+    _refuse_too_wide(path, text.encoding)
     delimiter = max(_DELIMITERS, key=lambda mark: _fit(_first_records(path, mark, text.encoding)))
     records = _first_records(path, delimiter, text.encoding) or [[]]
     if not _is_even(records) and looks_like_blocks(path, text.encoding, begins=False):
         return _blocks_head(path, text)
+    _refuse_too_many(path, len(records), sum(len(cell) + 1 for record in records for cell in record))
     header, *rows = records
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
@@ -193,8 +245,18 @@ def _csv_head(path: Path, text: FoundText) -> FileHead:
     return FileHead(path, text.sha256, Form.CSV, tuple(header), first, delimiter, text.encoding)
 
 
+def _refuse_too_wide(path: Path, encoding: str) -> None:
+    with path.open(encoding=encoding, newline="") as file:
+        first = file.readline(LONGEST)
+    if max(first.count(mark) for mark in _DELIMITERS) > MOST_COLUMNS:
+        raise TableTooWide(path.name, MOST_COLUMNS)
+
+
 def _blocks_head(path: Path, text: FoundText) -> FileHead:
-    return _head_of_records(path, text, Form.BLOCKS, text_blocks(path, text.encoding).records)
+    try:
+        return _head_of_records(path, text, Form.BLOCKS, text_blocks(path, text.encoding).records)
+    except TooLong as error:
+        raise FileNotText(path.name, "text with a line that does not end") from error
 
 
 def _is_even(records: list[list[str]]) -> bool:
@@ -220,31 +282,43 @@ def csv_records(path: Path, delimiter: str, encoding: str) -> Iterator[list[str]
 
     A faulty record ends the file as an error.
     """
-    csv.field_size_limit(2**31 - 1)
+    csv.field_size_limit(LONGEST)
     with path.open(encoding=encoding, newline="") as file:
-        reader = csv.reader(file, delimiter=delimiter, strict=True)
+        reader = csv.reader(bounded_lines(file), delimiter=delimiter, strict=True)
         try:
             yield from (record for record in reader if any(record))
         except csv.Error as error:
             yield error
+        except TooLong as error:
+            yield csv.Error(str(error))
 
 
 def json_lines(path: Path, encoding: str) -> Iterator[str]:
-    """The lines of a JSONL file that are not blank; only a line feed ends a line."""
+    """The lines of a JSONL file that are not blank; only a line feed ends a line.
+
+    Raises
+    ------
+    TooLong
+        Where one is longer than any real one.
+    """
     with path.open(encoding=encoding, newline="\n") as file:
-        yield from (line for line in file if not line.isspace())
+        yield from (line for line in bounded_lines(file) if not line.isspace())
 
 
 def _jsonl_head(path: Path, text: FoundText) -> FileHead:
-    lines = islice(json_lines(path, text.encoding), _N_FIRST_ROWS)
+    lines = list(islice(json_lines(path, text.encoding), _N_FIRST_ROWS))
+    _refuse_too_many(path, len(lines), sum(map(len, lines)))
     rows = tuple(row for row in map(_object_or_nothing, lines) if row)
-    columns = tuple(dict.fromkeys(name for row in rows for name in row))
+    columns = _columns(path, rows)
     return FileHead(path, text.sha256, Form.JSONL, columns, rows, encoding=text.encoding)
 
 
 def _is_one_value(path: Path, encoding: str) -> bool:
     """Whether the lines make one value together: the first is none by itself, or the only one and all objects."""
-    lines = list(islice(json_lines(path, encoding), 2))
+    try:
+        lines = list(islice(json_lines(path, encoding), 2))
+    except TooLong:
+        return True
     first = _object_or_nothing(lines[0])
     if not first:
         return lines[0].strip() in {"{", "{}"} or _has_records(path, encoding)
@@ -253,18 +327,18 @@ def _is_one_value(path: Path, encoding: str) -> bool:
 
 def _has_records(path: Path, encoding: str) -> bool:
     try:
-        json_records(path, encoding)
+        return next(json_records(path, encoding), None) is not None
     except (ValueError, RecursionError):
         return False
-    return True
 
 
 def _json_head(path: Path, text: FoundText) -> FileHead:
+    if path.stat().st_size > MOST_JSON_BYTES:
+        raise JsonTooLarge(path.name, MOST_JSON_BYTES >> 20)
     try:
-        records = json_records(path, text.encoding)
+        return _head_of_records(path, text, Form.JSON, json_records(path, text.encoding))
     except (ValueError, RecursionError) as error:
-        raise JsonUnreadable(path.name, str(error)) from error
-    return _head_of_records(path, text, Form.JSON, records)
+        raise JsonUnreadable(path.name, str(error).removesuffix(".")) from error
 
 
 def _xml_head(path: Path, text: FoundText) -> FileHead:
@@ -272,12 +346,20 @@ def _xml_head(path: Path, text: FoundText) -> FileHead:
     return _head_of_records(path, FoundText(text.sha256, UTF_8), Form.XML, xml_records(path))
 
 
-def _head_of_records(path: Path, text: FoundText, form: Form, records: Sequence[object]) -> FileHead:
-    if not records:
+def _head_of_records(path: Path, text: FoundText, form: Form, records: Iterable[object]) -> FileHead:
+    first = list(islice(records, _N_FIRST_ROWS))
+    if not first:
         raise FileEmpty(path.name)
-    rows = tuple(cast("dict[str, object]", row) for row in records[:_N_FIRST_ROWS] if isinstance(row, dict))
-    columns = tuple(dict.fromkeys(name for row in rows for name in row))
+    rows = tuple(cast("dict[str, object]", row) for row in first if isinstance(row, dict))
+    columns = _columns(path, rows)
     return FileHead(path, text.sha256, form, columns, rows, encoding=text.encoding)
+
+
+def _columns(path: Path, rows: Iterable[Mapping[str, object]]) -> tuple[str, ...]:
+    columns = tuple(dict.fromkeys(name for row in rows for name in row))
+    if len(columns) > MOST_COLUMNS:
+        raise TableTooWide(path.name, MOST_COLUMNS)
+    return columns
 
 
 def _object_or_nothing(line: str) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import cast
 
 from medreview.domain.spreadsheet_text import SHEET_ERRORS
 from medreview.errors import Message, RowProblem
+from medreview.importers.bounded_text import TooLong
 from medreview.importers.file_heads import FileHead, Form, csv_records, json_lines
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
@@ -90,24 +91,35 @@ def _other_width(n_cells: int, n_columns: int) -> Message:
 
 
 def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
-    for number, line in enumerate(json_lines(head.path, head.encoding), start=1):
-        try:
-            value = parse_json(line)
-        except (ValueError, RecursionError) as error:
-            yield _row_problem(head, number, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
-            continue
-        if isinstance(value, dict):
-            yield RawRow(number, cast("dict[str, object]", value))
-        else:
-            yield _row_problem(head, number, Message("The line is not a JSON object."))
+    number = 0
+    try:
+        for number, line in enumerate(json_lines(head.path, head.encoding), start=1):
+            yield _json_row(head, number, line)
+    except TooLong as error:
+        yield _row_problem(head, number + 1, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
+
+
+def _json_row(head: FileHead, number: int, line: str) -> RawRow | RowProblem:
+    try:
+        value = parse_json(line)
+    except (ValueError, RecursionError) as error:
+        return _row_problem(head, number, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
+    if isinstance(value, dict):
+        return RawRow(number, cast("dict[str, object]", value))
+    return _row_problem(head, number, Message("The line is not a JSON object."))
 
 
 def _records(head: FileHead) -> Iterator[RawRow | RowProblem]:
-    for number, record in enumerate(json_records(head.path, head.encoding), start=1):
-        if isinstance(record, dict):
-            yield RawRow(number, cast("dict[str, object]", record))
-        else:
-            yield _row_problem(head, number, Message("The record is not a JSON object."))
+    number = 0
+    try:
+        for number, record in enumerate(json_records(head.path, head.encoding), start=1):
+            if isinstance(record, dict):
+                yield RawRow(number, cast("dict[str, object]", record))
+            else:
+                yield _row_problem(head, number, Message("The record is not a JSON object."))
+    except (ValueError, RecursionError) as error:
+        message = Message("From here on the file is not JSON: {reason}.", {"reason": str(error)})
+        yield _row_problem(head, number + 1, message)
 
 
 def _blocks(head: FileHead) -> Iterator[RawRow | SkippedRow]:

@@ -44,6 +44,12 @@ _LIBRARY_ERRORS = (
     zlib.error,
 )
 
+N_EMPTY_ROWS = 10_000
+"""Formats reach down to the end of many sheets: after so many empty rows it is looked whether anything follows."""
+
+_CHUNK = 1 << 20
+_VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)>")
+_LONGEST_TAG = 64
 _N_ROWS_WITH_HEADER = 20
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
@@ -167,13 +173,30 @@ def _refuse_swollen(path: Path) -> None:
 
 def _filled_rows(path: Path, sheet: Any) -> Iterator[tuple[int, Cells]]:
     sheet.reset_dimensions()  # what the sheet says of its size may be a million rows of sixteen thousand columns
+    n_filled = last = 0
     for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
         if len(cells) > MOST_COLUMNS or number > MOST_ROWS:
             raise SpreadsheetRefused(
                 path.name, f"its sheet {sheet.title} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows"
             )
         if any(cell is not None and cell != "" for cell in cells):
+            n_filled += sum(cell is not None for cell in cells)
+            last = number
             yield number, tuple(_plain(cell) for cell in cells)
+        elif number - last == N_EMPTY_ROWS and _n_values(path, sheet) <= n_filled:
+            return
+
+
+def _n_values(path: Path, sheet: Any) -> int:
+    """How many cells of a sheet hold a value, counted without building them."""
+    n_found, kept = 0, b""
+    with zipfile.ZipFile(path) as archive, archive.open(sheet._worksheet_path) as file:  # noqa: SLF001 - where it lies
+        while chunk := file.read(_CHUNK):
+            text = kept + chunk
+            n_found += len(_VALUE.findall(text))
+            kept = text[-_LONGEST_TAG:].partition(b"<")[2]
+            kept = b"<" + kept if kept and _VALUE.match(b"<" + kept) is None else b""
+    return n_found
 
 
 def _plain(cell: object) -> object:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
+from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.column_names import plain_name
 
 _QUESTION, _ANSWER = "question", "answer"
@@ -86,7 +87,10 @@ def looks_like_blocks(path: Path, encoding: str, *, begins: bool) -> bool:
 
     With ``begins`` the very first line must be a heading, too.
     """
-    known = _headings_used(islice(_lines(path, encoding), _N_LOOKED_AT))
+    try:
+        known = _headings_used(islice(_lines(path, encoding), _N_LOOKED_AT))
+    except TooLong:
+        return False
     first = next((line for line in _lines(path, encoding) if line.strip()), "")
     if begins and ((found := _heading(first)) is None or found[0] not in known):
         return False
@@ -94,7 +98,13 @@ def looks_like_blocks(path: Path, encoding: str, *, begins: bool) -> bool:
 
 
 def text_blocks(path: Path, encoding: str) -> Blocks:
-    """All blocks of the file, in order."""
+    """All blocks of the file, in order.
+
+    Raises
+    ------
+    TooLong
+        If a line never ends.
+    """
     reader = _BlockReader(_headings_used(_lines(path, encoding)))
     for line in _lines(path, encoding):
         reader.read(line)
@@ -168,7 +178,7 @@ class _BlockReader:
 
 def _lines(path: Path, encoding: str) -> Iterator[str]:
     with path.open(encoding=encoding, newline="\n") as file:
-        yield from file
+        yield from bounded_lines(file)
 
 
 def _heading(line: str) -> tuple[str, str] | None:

@@ -1,46 +1,54 @@
-"""Records of an XML file, without document types and entities: what is refused here cannot grow or read files."""
+"""Records of an XML file, without document types and entities: what is refused here cannot grow or read files.
 
+They are read one after the other; only a single record must fit in memory.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import parse
+from defusedxml.ElementTree import iterparse
 
 from medreview.importers.errors import XmlRefused
 
-
-def xml_root(path: Path) -> Element:
-    """The outermost element of the file, which is read by its own declaration of an encoding.
-
-    Raises
-    ------
-    XmlRefused
-        If it is not well-formed, or declares a document type or an entity.
-    """
-    try:
-        root: Element | None = parse(path, forbid_dtd=True).getroot()
-    except DefusedXmlException as error:
-        raise XmlRefused(path.name, "it declares a document type or entities") from error
-    except (ParseError, ValueError, LookupError) as error:
-        raise XmlRefused(path.name, str(error)) from error
-    if root is None:
-        raise XmlRefused(path.name, "there is no element in it")
-    return root
+_DEEPEST = 100
+_MOST_PARTS = 200_000
 
 
-def xml_records(path: Path) -> list[dict[str, object]]:
+def xml_records(path: Path) -> Iterator[dict[str, object]]:
     """One record each child of the outermost element; see ``element_cells``.
 
     Raises
     ------
     XmlRefused
-        As ``xml_root``, and if elements are nested too deep.
+        Where it is not well-formed, declares a document type or an entity, or nests elements too deep; the records
+        before were given.
     """
-    root = xml_root(path)
     try:
-        return [element_cells(child) for child in root]
-    except RecursionError as error:
-        raise XmlRefused(path.name, "its elements are nested too deep") from error
+        yield from _records(path)
+    except DefusedXmlException as error:
+        raise XmlRefused(path.name, "it declares a document type or entities") from error
+    except (ParseError, ValueError, LookupError) as error:
+        raise XmlRefused(path.name, str(error)) from error
+
+
+def _records(path: Path) -> Iterator[dict[str, object]]:
+    depth = n_parts = 0
+    outermost: Element | None = None
+    with path.open("rb") as file:
+        for event, element in iterparse(file, events=("start", "end"), forbid_dtd=True):
+            if event == "start":
+                outermost = element if outermost is None else outermost
+                depth, n_parts = depth + 1, n_parts + 1
+                if depth > _DEEPEST or n_parts > _MOST_PARTS:
+                    raise XmlRefused(path.name, "its elements are nested too deep, or too many in one record")
+                continue
+            depth -= 1
+            if depth == 1 and outermost is not None:
+                yield element_cells(element)
+                outermost.clear()
+                n_parts = 0
 
 
 def element_cells(element: Element) -> dict[str, object]:

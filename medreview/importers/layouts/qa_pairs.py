@@ -84,14 +84,12 @@ class QaPairs:
 
 def _flat_head(head: FileHead) -> FileHead:
     """The head with columns for what objects in its cells hold."""
-    rows = tuple(flattened(row) for row in head.first_rows)
-    nested = {name: tuple(dict.fromkeys(c for row in rows for c in row if _is_in(c, name))) for name in head.columns}
-    columns = dict.fromkeys(column for name in head.columns for column in nested[name] or (name,))
-    return replace(head, columns=tuple(columns), first_rows=rows)
-
-
-def _is_in(column: str, name: str) -> bool:
-    return column == name or column.startswith(f"{name}.")
+    nested = {
+        name: dict.fromkeys(part for row in head.first_rows if name in row for part in flattened({name: row[name]}))
+        for name in head.columns
+    }
+    columns = dict.fromkeys(column for name, parts in nested.items() for column in parts or (name,))
+    return replace(head, columns=tuple(columns), first_rows=tuple(flattened(row) for row in head.first_rows))
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -133,14 +131,15 @@ class _PairReader:
 
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
-        self._mapping = mapping
         self._columns = {name: column for column, name in mapping.items() if name is not None}
         self._is_by_physicians = plain_name(self._columns.get("author", "")) in _PHYSICIANS
+        self._more_answers = tuple(name for name in _MORE_ANSWERS if name in self._columns)
+        self._kept = {column for column, name in mapping.items() if name is not None}
 
     def rows(self, raw: RawRow, told: dict[str, _Told]) -> Iterator[ReadRow]:
         cells = flattened(raw.cells)
         fields = {name: cells.get(column) for name, column in self._columns.items()}
-        extra = {column: cell for column, cell in cells.items() if self._mapping.get(column) is None}
+        extra = {column: cell for column, cell in cells.items() if column not in self._kept}
         said = conversation(fields.pop("messages", None)) if "messages" in fields else None
         if "messages" in self._columns and said is None and _filled(cells.get(self._columns["messages"])):
             message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
@@ -189,11 +188,11 @@ class _PairReader:
     def _answers(self, fields: dict[str, object], said: Conversation | None) -> list[GivenAnswer]:
         author = _filled(fields.pop("author", None))
         found = [*self._listed("answer", fields.pop("answer", None))]
-        for name in _MORE_ANSWERS:
+        for name in self._more_answers:
             found += self._listed(name, fields.pop(name, None))
         if said is not None and not found:
             found = list(said.answers)
-        named = [replace(answer, author=answer.author or author) for answer in found]
+        named = [answer if answer.author or not author else replace(answer, author=author) for answer in found]
         if len(named) > 1:
             named = [replace(a, author=a.author or f"expert {n}") for n, a in enumerate(named, start=1)]
         return named

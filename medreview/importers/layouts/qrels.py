@@ -18,6 +18,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
+from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, Form, csv_records
 from medreview.importers.raw_rows import RawRow, raw_rows
@@ -133,8 +134,8 @@ def _fits(head: FileHead, pattern: re.Pattern[str]) -> bool:
 def _first_lines_fit(path: Path, encoding: str, pattern: re.Pattern[str], *, n_lines: int = _N_LOOKED_AT) -> bool:
     try:
         with path.open(encoding=encoding, newline="\n") as file:
-            lines = [line.rstrip("\r\n") for line in islice(file, n_lines)]
-    except (OSError, UnicodeDecodeError):
+            lines = [line.rstrip("\r\n") for line in islice(bounded_lines(file), n_lines)]
+    except (OSError, UnicodeDecodeError, TooLong):
         return False
     return bool(lines) and all(pattern.fullmatch(line) for line in lines)
 
@@ -144,7 +145,7 @@ def _judged_lines(head: FileHead, pattern: re.Pattern[str]) -> Iterator[_Judged 
         yield RowProblem(head.name, None, None, _NO_JUDGEMENT)
         return
     with head.path.open(encoding=head.encoding, newline="\n") as file:
-        lines = (line.rstrip("\r\n") for line in file if not line.isspace())
+        lines = (line.rstrip("\r\n") for line in bounded_lines(file) if not line.isspace())
         for number, line in enumerate(lines, start=1):
             match = pattern.fullmatch(line)
             if match is None:

@@ -1,0 +1,31 @@
+"""Run as a program of its own: looks at files, says what became of each, and how much memory it took at most."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from medreview.errors import MedReviewError
+from medreview.store.workspace import create_workspace
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, preview
+
+
+def main(paths: list[str]) -> None:
+    said: dict[str, str] = {}
+    with TemporaryDirectory() as folder:
+        workspace = create_workspace(Path(folder) / "w.medreview")
+        for path in map(Path, paths):
+            try:
+                found = preview(workspace, ImportRequest((FileChoice(path),)))
+                said[path.name] = "; ".join(map(str, found.problems)) or "nothing wrong"
+            except MedReviewError as error:
+                said[path.name] = str(error)
+        workspace.close()
+    sys.stdout.write(json.dumps({"said": said, "peak_kb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
