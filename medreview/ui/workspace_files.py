@@ -14,7 +14,6 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.settings import Settings
-from medreview.ui.widgets.file_dialogs import ask_file
 
 PACKAGE_SUFFIX, RETURN_SUFFIX = ".mrpack", ".mrreturn"
 
@@ -113,7 +112,15 @@ class WorkspaceFiles(QObject):
         self._ask(parent, self.tr("Open a workspace"), QFileDialog.AcceptMode.AcceptOpen, self.open)
 
     def ask_to_open_package(self, parent: QWidget) -> None:
-        ask_file(parent, self.tr("Open a package"), self.tr("Packages (*.mrpack)"), self.open)
+        dialog = QFileDialog(parent, self.tr("Open a package"), "", self.tr("Packages (*.mrpack)"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+
+        def on_selected(chosen: str) -> None:
+            self.open(Path(chosen))
+
+        dialog.fileSelected.connect(on_selected)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def ask_to_create(self, parent: QWidget) -> None:
         self._ask(parent, self.tr("New workspace"), QFileDialog.AcceptMode.AcceptSave, self.create)
