@@ -13,6 +13,7 @@ from medreview.app import Shell
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import create_workspace
+from medreview.ui.crash_memory import crash_reports
 from medreview.ui.crash_report import CrashDialog, crash_report
 from medreview.ui.judge_runner import JudgeTask, Tell
 from medreview.ui.judge_sign import JudgeSign
@@ -324,3 +325,32 @@ def test_that_a_judge_has_paused_before_another_workspace_takes_its_place(
     with qtbot.waitSignal(shell.context.workspace.replaced):
         shell.context.files.create(tmp_path / "other")
     assert set(busy_at_close) == {False}
+
+
+def test_that_a_fault_leads_back_to_the_place_where_it_happened(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    window = shell.window
+    assert window is not None
+    window.show_place("rate")
+    screen = window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    next(iter(screen.start_page.buttons.values())).click()
+    patient = "".join(["Mrs Exa", "mple"])  # lines of code are in the report
+    with pytest.raises(KeyError) as caught:
+        secret_fault(patient)
+    shell.report_crash(caught.type, caught.value, caught.tb)
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+    dialog = window.findChild(CrashDialog)
+    assert dialog is not None
+    dialog.accept()
+    (kept,) = crash_reports()
+    assert "secret_fault" in kept.read_text()
+    assert patient not in kept.read_text()
+    start = start_screen(shell)
+    assert "ended without being asked to" in start.problem.text()
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        start.continue_button.click()
+    qtbot.waitUntil(lambda: window.current_place == "rate")
+    assert screen.desk is not None
+    assert shell.context.files.left_off is None
