@@ -125,6 +125,10 @@ class Homes:
         path = shutil.copy(self.template, self.folder / f"home-{next(self._numbers)}.medreview")
         return self._kept(open_workspace(Path(path)))
 
+    def reopened(self, home: Workspace) -> Workspace:
+        """The home again, after a command had it."""
+        return self._kept(open_workspace(home.path))
+
     def copy_for(self, rater: str) -> RaterCopy:
         number = next(self._numbers)
         path = Path(shutil.copy(self.template, self.folder / f"copy-{number}.medreview"))
