@@ -19,7 +19,7 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, PlaceRating, PlaceText, SaidAgain
 
-VALUE_PX, WHO_PX = 140, 160
+VALUE_PX, WHO_PX = 150, 120
 MOST_ROWS = 7
 NOTE_PX, WRITTEN_PX = 7 * GRID, 6 * GRID
 
@@ -63,7 +63,7 @@ class PlacePane(QSplitter):
         self._dimensions = names
         labels = [dimension_label(view.dimensions, name) for name in names]
         self._model = RowsModel([Column(self.tr("Rater")), *(Column(label) for label in labels)])
-        self.values.use(self._model, (WHO_PX, *(VALUE_PX for _ in names)), stretches=0)
+        self.values.use(self._model, (WHO_PX, *(VALUE_PX for _ in names)), stretches=len(names))
 
     def show_place(self, view: DifferencesView, one: DifferenceView, *, is_same: bool = False) -> None:
         """Show who gave what; the text follows with ``show_text``. A note being written at the same place stays."""
