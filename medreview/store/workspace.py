@@ -5,6 +5,7 @@ Transactions begin explicitly with BEGIN IMMEDIATE: the driver's own habit would
 """
 
 import json
+import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -186,7 +187,8 @@ def open_for_reading(path: Path) -> Workspace:
         version = check_before_opening(path, for_writing=False)
         if version < SCHEMA_VERSION:
             open_workspace(path).close()
-    return Workspace(path, _engine(path, query_only=True), None)
+    engine = _engine_for_fixed_file(path) if _is_fixed(path) else _engine(path, query_only=True)
+    return Workspace(path, engine, None)
 
 
 def _refuse_if_open_here(path: Path) -> None:
@@ -222,6 +224,29 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
         json_deserializer=partial(_json_value, path),
     )
     event.listen(engine, "connect", _configure_query_connection if query_only else _configure_connection)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _is_fixed(path: Path) -> bool:
+    """Whether nobody can write beside the file, so that SQLite must do without its log and index there."""
+    file = path.resolve()
+    return not os.access(file.parent, os.W_OK) and not file.with_name(file.name + "-wal").exists()
+
+
+def _engine_for_fixed_file(path: Path) -> sa.Engine:
+    address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
+
+    engine = sa.create_engine(
+        "sqlite://",
+        creator=connect,
+        poolclass=sa.QueuePool,
+        json_serializer=json_text,
+        json_deserializer=partial(_json_value, path),
+    )
     event.listen(engine, "begin", _begin)
     return engine
 

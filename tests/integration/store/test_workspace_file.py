@@ -281,6 +281,20 @@ def test_that_a_read_only_drive_is_named(full_disk: Path):
         create_workspace(full_disk / "new.medreview")
 
 
+def test_that_a_workspace_on_a_read_only_drive_can_be_looked_at(full_disk: Path):
+    made = create_workspace(full_disk / "study.medreview")
+    with made.transaction() as rows:
+        rows.add(Dataset(name="kept", created_at="now"))
+    made.close()
+    subprocess.run(["mount", "-o", "remount,ro", full_disk], check=True)
+    reader = open_for_reading(full_disk / "study.medreview")
+    assert dataset_names(reader) == ["kept"]
+    with pytest.raises(errors.WorkspaceReadOnly), reader.transaction() as rows:
+        rows.add(Dataset(name="new", created_at="now"))
+    assert reader.is_read_only
+    reader.close()
+
+
 def test_that_a_new_workspace_in_a_folder_that_is_not_there_says_so(tmp_path: Path):
     with pytest.raises(errors.WorkspaceNotMade, match="No such file or directory"):
         create_workspace(tmp_path / "nowhere" / "study.medreview")
