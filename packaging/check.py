@@ -59,6 +59,7 @@ def all_checks(environment: Environment, for_pytest: list[str], *, full: bool) -
         Check("ruff format", [program(environment, "ruff"), "format", "--check", "."]),
         Check("basedpyright", [program(environment, "basedpyright")]),
         Check("lint-imports", [program(environment, "lint-imports"), "--no-logo"]),
+        Check("dependencies", [program(environment, "python"), str(environment.project / "packaging/dependencies.py")]),
     ]
     options = ["--full"] if full else []
     if for_pytest:

@@ -13,11 +13,12 @@ HIDDEN_IMPORTS = (
     "openpyxl",  # heavy libraries that are imported by name where they are used
     "pyarrow.parquet",
     "pydicom",
+    "pydicom.encaps",
     "pyrage",
 )
 
-LAYOUTS = "medreview.importers.layouts"
-"""Its modules are found by listing the package."""
+FOUND_BY_NAME = ("medreview.importers.layouts", "sacrebleu.tokenizers")
+"""Packages whose modules are all taken, because they are imported by a name that is put together."""
 
 NEEDS_VERSION = ("llama-cpp-python", "numpy", "scipy", "sentencex")
 """Distributions whose version the program asks for."""
@@ -28,6 +29,8 @@ RESOURCES = ("codebooks", "fonts", "icons", "prompts", "sample", "statistics", "
 EXCLUDED_MODULES = (
     "IPython",
     "PIL._avif",
+    "PIL._imagingcms",
+    "PIL._imagingft",
     "PIL.AvifImagePlugin",
     "PIL.ImageTk",
     "PIL.ImageQt",
@@ -68,10 +71,14 @@ _LEFT_OUT = (
     r"PySide6/Qt(Network|Qml|Quick|Test|Sql|Xml|OpenGL|OpenGLWidgets)\..*",
     r"PySide6/(opengl32sw|Qt6(Qml|Quick|Network|Pdf|VirtualKeyboard|OpenGL)\w*)\.dll",
     # Arrow: cloud storage, servers, encryption of files
-    r"pyarrow/_(flight|substrait|s3fs|azurefs|gcsfs|hdfs|orc|dataset\w*|cuda|pyarrow_cpp_tests|feather)\..*",
+    r"pyarrow/_(flight|substrait|s3fs|azurefs|gcsfs|hdfs|orc|dataset\w*|acero|csv|json|parquet_encryption|cuda|pyarrow_cpp_tests|feather)\..*",
     r"pyarrow/(include|src)/.*|pyarrow/libarrow_python\w*\.so(\.\d+\.\d+\.\d+)?",
     r"pyarrow/lib(arrow|parquet)_?(flight|s3)?\w*\.(pc|cmake)",
+    # processors that never had a wide use, which run the next older kind as well, and AMX, which is never taken
+    r"llama_cpp/lib/(lib)?ggml-cpu-(cannonlake|cooperlake|piledriver|sapphirerapids)\..*",
     # sources, headers, tests
+    r"numpy/_core/_(simd|\w*_tests)\..*|scipy/.*/_(test|ctest|cytest)\w*\..*",
+    r"scipy/(signal|io|cluster|odr|fftpack|stats/_unuran)/.*",
     r"(?!resources/).*/(tests|testing|_tests)/.*",
     r"(?!resources/).*\.(py|pyi|pxd|pxi|pyx|hpp|h|c|cc|cpp|cmake|pc|a|lib|f|f90|inc)",
     r"llama_cpp/lib/(cmake|pkgconfig)/.*",

@@ -29,16 +29,15 @@ def tidy(folder: Path) -> None:
 
 
 def _link_twins(folder: Path) -> None:
-    """A library under several names, as wheels hold it, becomes one file and links beside it."""
-    seen: dict[tuple[Path, str], Path] = {}
+    """A library that lies there several times, as wheels bring it, becomes one file and links to it."""
+    seen: dict[str, Path] = {}
     for path in sorted(files_of(folder), key=lambda path: (-len(path.name), path)):
         if path.stat().st_size < _SMALLEST_TWIN:
             continue
-        key = (path.parent, _sha256(path))
-        twin = seen.setdefault(key, path)
+        twin = seen.setdefault(_sha256(path), path)
         if twin != path:
             path.unlink()
-            path.symlink_to(twin.name)
+            path.symlink_to(os.path.relpath(twin, path.parent))
 
 
 def _strip(folder: Path) -> None:

@@ -15,11 +15,20 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """The folder that the build writes; another one by MEDREVIEW_DIST."""
+    """The folder that the build writes; another one by MEDREVIEW_DIST, of whatever commit."""
     folder = Path(os.environ.get("MEDREVIEW_DIST", PROJECT / "dist"))
-    if not (folder / "medreview").is_dir():
+    program = folder / "medreview" / "medreview"
+    if not program.exists():
         pytest.skip("there is no packaged program: python3 packaging/build.py makes one")
+    if "MEDREVIEW_DIST" not in os.environ and int(program.stat().st_mtime) != date_of_commit():
+        pytest.skip("the packaged program is of another commit: python3 packaging/build.py makes it anew")
     return folder
+
+
+def date_of_commit() -> int:
+    """What the build dates its files with."""
+    asked = ["git", "log", "-1", "--format=%ct"]
+    return int(subprocess.run(asked, cwd=PROJECT, capture_output=True, text=True, check=True).stdout)
 
 
 @pytest.fixture(scope="session")

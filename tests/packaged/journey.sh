@@ -12,10 +12,12 @@ mkdir -p "$folder"
 "$program" import "$study" "$tables/questions.csv" "$tables/answers.csv"
 "$program" study plan "$study" --template medjudge --name Clinic --raters R1:A,R2:A --seed 1 --questions all \
     --no-repeats --save
-"$program" package "$study" --study Clinic -o "$folder/out"
+echo "four words nobody guesses" >"$folder/passphrase"
+"$program" package "$study" --study Clinic -o "$folder/out" --passphrase-file "$folder/passphrase"
 
 for rater in R1 R2; do
-    "$program" receive "$folder/out/Clinic-$rater.mrpack" "$folder/$rater.medreview"
+    "$program" receive "$folder/out/Clinic-$rater.mrpack" "$folder/$rater.medreview" \
+        --passphrase-file "$folder/passphrase"
     echo "RATE $rater"
     "$program" "$folder/$rater.medreview"
     "$program" send-back "$folder/$rater.medreview" -o "$folder/out/$rater.mrreturn"

@@ -44,39 +44,40 @@ def run_checks(project, fakes, monkeypatch, capsys):
 def test_that_the_last_line_adds_up_tools_and_tests(run_checks):
     status, lines = run_checks()
     assert status == 0
-    assert lines[-1] == "14 passed, 0 failed, 4 skipped"
+    assert lines[-1] == "15 passed, 0 failed, 4 skipped"
 
 
 def test_that_a_failing_step_does_not_stop_the_next_ones(run_checks, fakes):
     fakes.add("ruff", TOOL.format(name="ruff", status=1))
     status, lines = run_checks()
     assert status == 1
-    assert lines[-1] == "12 passed, 2 failed, 4 skipped"
-    assert [line.split()[0] for line in lines[-7:-1]] == ["failed", "failed", "passed", "passed", "passed", "passed"]
+    assert lines[-1] == "13 passed, 2 failed, 4 skipped"
+    assert [line.split()[0] for line in lines[-8:-1]] == ["failed", "failed", *["passed"] * 5]
 
 
 def test_that_failed_tests_and_broken_fixtures_are_counted(run_checks, fakes):
     fakes.add("python", PYTEST.format(report=REPORT.format(failures=2, errors=1), status=1))
-    assert run_checks("tests/unit")[1][-1] == "6 passed, 3 failed, 2 skipped"
+    assert run_checks("tests/unit")[1][-1] == "6 passed, 4 failed, 2 skipped"
 
 
 def test_that_a_test_run_which_breaks_off_fails_though_its_tests_passed(run_checks, fakes):
     fakes.add("python", PYTEST.format(report=REPORT.format(failures=0, errors=0), status=3))
     status, lines = run_checks("tests/unit")
     assert status == 1
-    assert lines[-1] == "9 passed, 1 failed, 2 skipped"
+    assert lines[-1] == "9 passed, 2 failed, 2 skipped"
 
 
 def test_that_a_test_run_without_a_report_fails(run_checks, fakes):
     fakes.add("python", TOOL.format(name="pytest", status=139))
     status, lines = run_checks("tests/unit")
     assert status == 1
-    assert lines[-1] == "4 passed, 1 failed, 0 skipped"
+    assert lines[-1] == "4 passed, 2 failed, 0 skipped"
 
 
 def test_that_tests_which_measure_or_kill_run_alone(run_checks, fakes):
     run_checks()
-    together, alone = fakes.calls("pytest")
+    dependencies, together, alone = fakes.calls("pytest")
+    assert dependencies.endswith("packaging/dependencies.py")
     assert together.endswith("-n 2 tests --ignore=tests/journeys")
     assert alone.endswith(" tests/journeys")
     assert "-n" not in alone.split()
@@ -84,5 +85,5 @@ def test_that_tests_which_measure_or_kill_run_alone(run_checks, fakes):
 
 def test_that_full_and_chosen_tests_are_handed_to_pytest(run_checks, fakes):
     run_checks("--full", "tests/unit", "-k", "kills")
-    (only,) = fakes.calls("pytest")
+    _dependencies, only = fakes.calls("pytest")
     assert only.endswith("--full tests/unit -k kills")

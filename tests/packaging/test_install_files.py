@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging" / "install"))
+
+import archives
+import contents
+import tidying
+
+DATE = 1_790_000_000
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "medreview"
+    (made / "lib").mkdir(parents=True)
+    (made / "program").write_bytes(b"\x7fELF" * 10)
+    (made / "program").chmod(0o711)
+    (made / "lib" / "libone.so.1").write_bytes(b"one" * 100_000)
+    (made / "lib" / "libone.so").write_bytes(b"one" * 100_000)
+    (made / "lib" / "متن.txt").write_text("سلام", "utf-8")
+    (made / "lib" / "gone.so").symlink_to("nowhere.so")
+    return made
+
+
+def test_that_copies_side_by_side_become_links_and_dangling_links_go(folder, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    tidying.tidy(folder)
+    assert not (folder / "lib" / "gone.so").is_symlink()
+    assert (folder / "lib" / "libone.so").is_symlink()
+    assert (folder / "lib" / "libone.so").read_bytes() == b"one" * 100_000
+    assert not (folder / "lib" / "libone.so.1").is_symlink()
+
+
+def test_that_the_sums_are_read_by_the_usual_program(folder):
+    tidying.write_sums(folder, folder)
+    assert subprocess.run(["sha256sum", "--quiet", "--check", tidying.SUMS], cwd=folder, check=False).returncode == 0
+    (folder / "program").write_bytes(b"other")
+    assert subprocess.run(["sha256sum", "--status", "--check", tidying.SUMS], cwd=folder, check=False).returncode == 1
+
+
+def test_that_the_same_files_give_the_same_archive_whenever_and_by_whomever_they_were_made(folder, tmp_path):
+    sums = []
+    for mask in (0o022, 0o077):
+        before = os.umask(mask)
+        try:
+            copy = tmp_path / f"copy-{mask}" / "medreview"
+            shutil.copytree(folder, copy, symlinks=True, copy_function=shutil.copyfile)
+            (copy / "program").chmod(0o777 & ~mask)
+            tidying.set_times(copy, DATE)
+            path = archives.tar_archive(copy, tmp_path / f"{mask}.tar.xz", root="medreview", date=DATE)
+        finally:
+            os.umask(before)
+        sums.append(hashlib.sha256(path.read_bytes()).hexdigest())
+    assert sums[0] == sums[1]
+    with tarfile.open(path) as archive:
+        modes = {member.name: member.mode for member in archive if member.isfile()}
+    assert (modes["medreview/program"], modes["medreview/lib/libone.so"]) == (0o755, 0o644)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "PySide6/Qt/qml/QtQuick/libquick.so",
+        "PySide6/Qt/plugins/platforms/libqeglfs.so",
+        "PySide6/QtNetwork.abi3.so",
+        "pyarrow/_flight.cpython-311-x86_64-linux-gnu.so",
+        "pyarrow/include/arrow/api.h",
+        "scipy/stats/tests/data/x.npy",
+        "pydicom/data/charset_files/FileInfo.txt",
+    ],
+)
+def test_that_what_nothing_uses_is_left_out(place):
+    assert contents.is_left_out(place)
+    assert contents.is_left_out(place.replace("/", "\\"))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "PySide6/QtWidgets.abi3.so",
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/Qt/plugins/imageformats/libqtiff.so",
+        "PySide6/Qt/translations/qtbase_fa.qm",
+        "pyarrow/lib.cpython-311-x86_64-linux-gnu.so",
+        "pyarrow/libarrow.so.2600",
+        "llama_cpp/lib/libggml-cpu-haswell.so",
+        "resources/sample/questions.csv",
+        "resources/guide/en/first-steps.md",
+    ],
+)
+def test_that_what_the_program_needs_stays(place):
+    assert not contents.is_left_out(place)
