@@ -9,6 +9,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.judge_runs import Validity
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
+from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 
@@ -109,6 +110,9 @@ COLUMNS = MappingProxyType(
             *_text("comment"),
             Column("revision", CellKind.INTEGER, least=1),
             *_text("rated_at"),
+            Column("is_pilot", CellKind.FLAG),
+            Column("study_purpose", allowed=(StudyPurpose.ADJUDICATION, StudyPurpose.EXPLANATION)),
+            *_text("about_study"),
         ),
         Table.SURVEYS: (
             *_required("rater", "form", "item"),

@@ -103,7 +103,10 @@ class RaterRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingRow:
-    """``value`` is a number, or a word of the scale while the scale is not known."""
+    """``value`` is a number, or a word of the scale while the scale is not known.
+
+    ``study_purpose`` and ``about_study`` are set in a follow-up, ``is_pilot`` in a pilot block; None elsewhere.
+    """
 
     rater: str
     answer_id: str | None = None
@@ -129,6 +132,9 @@ class RatingRow:
     comment: str | None = None
     revision: int = 1
     rated_at: str | None = None
+    is_pilot: bool | None = None
+    study_purpose: str | None = None
+    about_study: str | None = None
     extra: Extra = field(default_factory=_no_extra)
 
 

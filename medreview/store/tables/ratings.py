@@ -13,10 +13,10 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, Visit
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
 from medreview.domain.table_rows import RatingRow
 from medreview.store.audit import Told, append_entries, chain_of
-from medreview.store.bulk import insert_all, insert_with_ids, update_by_id
+from medreview.store.bulk import insert_all, insert_with_ids, table_of, update_by_id
 from medreview.store.tables.answers import AnswerKey, answer_ids
 from medreview.store.tables.studies import ensure_raters
 
@@ -41,10 +41,15 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
     seconds = _seconds_by_item(session)
     sentences = _sentence_texts(session)
     is_placed = (col(StudyRater.study_id) == col(Study.id)) & (col(StudyRater.rater_id) == col(Rater.id))
+    about = table_of(Study).alias("about")
+    is_about: Any = about.c.id == col(Study.about_id)
     statement = (
         sa.select(*(column.label(f"given_{name}") for name, column in _COLUMNS.items()))
         .add_columns(col(Rating.item_id), col(Assignment.study_id), col(Assignment.answer_id))
         .add_columns(col(StudyRater.group_name), col(ItemNote.is_flagged), col(ItemNote.comment))
+        .add_columns(
+            col(Assignment.is_pilot), col(Study.purpose), sa.select(about.c.name).where(is_about).label("about")
+        )
         .select_from(Rating)
         .join(Item, col(Item.id) == col(Rating.item_id))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
@@ -73,6 +78,9 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
             comment=row["comment"] or None,
             active_seconds=active,
             wall_seconds=wall,
+            is_pilot=bool(row["is_pilot"]) or None,
+            study_purpose=None if row["purpose"] == StudyPurpose.MAIN else row["purpose"],
+            about_study=row["about"],
         )
 
 
@@ -304,7 +312,7 @@ def _ensure_pairs(session: Session, study: Study, records: Sequence[RatingRow]) 
             "block": record.block,
             "batch": record.batch,
             "position": last[record.rater],
-            "is_pilot": False,
+            "is_pilot": bool(record.is_pilot),
         }
     ids = insert_with_ids(session, Assignment, list(new.values()))
     return pairs | {key: _Pair(row_id, str(row["uid"])) for (key, row), row_id in zip(new.items(), ids, strict=True)}

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.studies import Rater, Study, StudyRater, StudyState
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
-from medreview.domain.table_rows import RaterRow
+from medreview.domain.table_rows import RaterRow, RatingRow
 from medreview.store.bulk import insert_all, insert_with_ids
 
 _SAME = ("name", "specialty", "years_of_practice", "extra")
@@ -35,6 +35,18 @@ def save_imported_study(session: Session, plan: StudyPlan, *, at: str) -> Study:
         study.plan, study.plan_sha256 = values, sha256
     session.flush()
     return study
+
+
+def name_purpose(session: Session, study: Study, ratings: Sequence[RatingRow]) -> None:
+    """Say what an imported study is for and which one it is about, where its rows tell."""
+    purposes = [row.study_purpose for row in ratings if row.study_purpose]
+    abouts = [row.about_study for row in ratings if row.about_study]
+    if purposes:
+        study.purpose = purposes[0]
+    if abouts:
+        about = session.exec(select(Study).where(Study.name == abouts[0])).first()
+        study.about_id = about.id if about is not None and about.id != study.id else study.about_id
+    session.flush()
 
 
 def stored_raters(session: Session) -> Iterator[RaterRow]:

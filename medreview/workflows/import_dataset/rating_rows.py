@@ -18,8 +18,9 @@ from medreview.workflows.import_dataset.study_drafts import StudyDraft
 
 # What all rows of one thing say together; None in a row leaves it to the others.
 _SHARED_BY: dict[str, tuple[str, ...]] = {
+    "study": ("study_purpose", "about_study"),
     "rater": ("group",),
-    "pair": ("block", "batch", "confidence"),
+    "pair": ("block", "batch", "confidence", "is_pilot"),
     "sentence": ("sentence",),
     "item": ("flagged", "comment", "active_seconds", "wall_seconds"),
 }
@@ -108,7 +109,7 @@ def _in_study(record: RatingRow, named: str | None) -> RatingRow:
     study = named or record.study
     if study is None:
         raise Refused("study", Message("The row names no study; name the study that all rows belong to."))
-    return replace(record, study=study)
+    return replace(record, study=study, is_pilot=record.is_pilot or None)
 
 
 def _with_names(record: RatingRow, name: AnswerName | Message) -> RatingRow:
@@ -216,6 +217,7 @@ class _Agreement:
 
     def _keys(self, record: RatingRow) -> Iterable[tuple[Hashable, str]]:
         things: dict[str, Hashable] = {
+            "study": record.study,
             "rater": record.rater,
             "pair": pair_key(record),
             "sentence": (pair_key(record)[1], record.sentence_index),

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
+from medreview.domain.studies import Study
+from medreview.domain.table_rows import RatingRow
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors, stored_answers
@@ -26,7 +28,7 @@ from medreview.store.tables.questions import (
     stored_questions,
 )
 from medreview.store.tables.ratings import add_ratings
-from medreview.store.tables.studies import add_raters, place_raters, save_imported_study, studies_by_name
+from medreview.store.tables.studies import add_raters, name_purpose, place_raters, save_imported_study, studies_by_name
 from medreview.store.tables.surveys import add_surveys
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.bringing_in import Bringing, Rest
@@ -115,9 +117,13 @@ def _refuse_if_stale(seen: str, found: str | None, given: str, *, is_worked_on: 
 
 
 def _write_studies(session: Session, plan: ImportPlan, *, at: str) -> None:
+    made: list[tuple[Study, list[RatingRow]]] = []
     for draft, ratings in plan.drafts():
         study = save_imported_study(session, draft.plan(ratings), at=at)
         place_raters(session, study.id or 0, draft.groups)
+        made.append((study, ratings))
+    for study, ratings in made:  # a follow-up may stand before the study that it is about
+        name_purpose(session, study, ratings)
     add_raters(session, plan.raters.new)
     studies = studies_by_name(session)
     for name in dict.fromkeys(row.study for row in plan.ratings.new if row.study):
