@@ -16,6 +16,8 @@ import zipfile
 from pathlib import Path
 from textwrap import dedent
 
+from tidying import needed_glibc
+
 PRESET = 4
 _OLDEST_ZIP_DATE = 315532800  # 1980
 
@@ -87,7 +89,7 @@ def debian_package(folder: Path, path: Path, *, version: str, date: int) -> Path
         (programs / "medreview").symlink_to("/opt/medreview/medreview")
         size = sum(file.lstat().st_size for file in root.rglob("*")) // 1024
         (root / "DEBIAN").mkdir()
-        (root / "DEBIAN" / "control").write_text(_control(version, size), encoding="utf-8")
+        (root / "DEBIAN" / "control").write_text(_control(version, size, needed_glibc(folder)), encoding="utf-8")
         for file in [root, *root.rglob("*")]:
             if not file.is_symlink() and (file.is_dir() or not file.is_relative_to(inside)):
                 file.chmod(0o755 if file.is_dir() else 0o644)
@@ -106,7 +108,7 @@ def debian_package(folder: Path, path: Path, *, version: str, date: int) -> Path
     return path
 
 
-def _control(version: str, size: int) -> str:
+def _control(version: str, size: int, glibc: str) -> str:
     architecture = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
     return dedent(f"""\
         Package: medreview
@@ -114,7 +116,7 @@ def _control(version: str, size: int) -> str:
         Architecture: {architecture}
         Maintainer: medreview <medreview@localhost>
         Installed-Size: {size}
-        Depends: libc6 (>= {platform.libc_ver()[1]})
+        Depends: libc6 (>= {glibc})
         Section: science
         Priority: optional
         Description: review of medical answers, offline

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 import sys
 from pathlib import Path
+
+from tidying import needed_glibc
 
 HERE = Path(__file__).resolve().parent
 FILES = {
@@ -26,7 +29,10 @@ def write(folder: Path, project: Path, version: str) -> None:
     (papers / "VERSION").write_text(f"medreview {version}\n", encoding="utf-8")
     system = {"linux": "linux", "win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
     text = (HERE / f"README.{system}.txt").read_text(encoding="utf-8")
-    (papers / "README.txt").write_text(text.replace("@VERSION@", version), encoding="utf-8")
+    said = {"@VERSION@": version, "@GLIBC@": needed_glibc(folder), "@MACHINE@": platform.machine()}
+    for sign, words in said.items():
+        text = text.replace(sign, words)
+    (papers / "README.txt").write_text(text, encoding="utf-8")
     if sys.platform in FILES:
         (papers / "desktop").mkdir(exist_ok=True)
         for name in FILES[sys.platform]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 SUMS = "SHA256SUMS"
 _SMALLEST_TWIN = 100_000
+_GLIBC = re.compile(rb"\0GLIBC_(2\.\d+)(?=\0)")
 
 
 def tidy(folder: Path) -> None:
@@ -66,6 +68,17 @@ def set_times(folder: Path, date: int) -> None:
             path.chmod(0o755 if may_run else 0o644)
         if not path.is_symlink() or os.utime in os.supports_follow_symlinks:
             os.utime(path, (date, date), follow_symlinks=not path.is_symlink())
+
+
+def needed_glibc(folder: Path) -> str:
+    """The oldest glibc on which every library of the install loads, read from the symbols that they ask for."""
+    found = {
+        tuple(map(int, version.split(b".")))
+        for path in files_of(folder)
+        if ".so" in path.suffixes or os.access(path, os.X_OK)
+        for version in _GLIBC.findall(path.read_bytes())
+    }
+    return ".".join(map(str, max(found, default=())))
 
 
 def sums_of(paths: list[Path]) -> dict[Path, str]:

@@ -100,3 +100,10 @@ def test_that_what_nothing_uses_is_left_out(place):
 )
 def test_that_what_the_program_needs_stays(place):
     assert not contents.is_left_out(place)
+
+
+def test_that_the_glibc_of_the_most_demanding_library_is_the_one_that_is_named(tmp_path):
+    (tmp_path / "libone.so").write_bytes(b"\x7fELF\0GLIBC_2.9\0GLIBC_2.34\0GLIBC_2.17\0")
+    (tmp_path / "libtwo.so.6").write_bytes(b"\x7fELF\0GLIBC_2.3.4\0GLIBC_PRIVATE\0")
+    (tmp_path / "notes.txt").write_bytes(b"\0GLIBC_2.99\0")
+    assert tidying.needed_glibc(tmp_path) == "2.34"
