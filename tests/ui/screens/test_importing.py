@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog
 
 from medreview.domain.changes import Change
+from medreview.ui import translation
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.importing.file_view import FileView
@@ -40,7 +42,7 @@ def n_questions(page: ImportScreen) -> int:
 
 
 def problems(page: ImportScreen) -> list[tuple[str, ...]]:
-    model = page.problems
+    model = page.problems.rows
     return [
         tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
         for row in range(model.rowCount())
@@ -119,8 +121,8 @@ def test_that_a_file_which_is_no_table_is_explained_in_place(qtbot, page: Import
 
 def test_that_another_dataset_name_is_used(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     look_at(qtbot, page, tmp_path, GOOD)
-    page.dataset.setText("Fever clinic")
-    page.dataset.editingFinished.emit()
+    page.choices.dataset.setText("Fever clinic")
+    page.choices.dataset.editingFinished.emit()
     qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
     assert page.outcome.text() == "This adds 2 questions to Fever clinic."
 
@@ -248,13 +250,53 @@ def test_that_a_mapping_is_saved_under_a_name_and_used_for_another_file(
     look_at(qtbot, page, tmp_path, RATED)
     a_view(page).values.use_buttons["value"].click()
     qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
-    a_view(page).mapping_box.setEditText("Cardiology")
-    a_view(page).keep_button.click()
+    a_view(page).mappings.box.setEditText("Cardiology")
+    a_view(page).mappings.keep_button.click()
     look_at(qtbot, page, tmp_path, RATED.replace("r1", "r3"), name="more.csv")
     assert page.request.files[0].values == {}
-    box = a_view(page).mapping_box
+    box = a_view(page).mappings.box
     box.setCurrentIndex(box.findText("Cardiology"))
     box.activated.emit(box.currentIndex())
     qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
     assert page.request.files[0].values == {"value": {"Agree": 3, "Disagree": 1}}
     assert problems(page) == []
+
+
+def test_that_a_kept_mapping_can_be_renamed_and_deleted(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, RATED)
+    mappings = a_view(page).mappings
+    mappings.box.setEditText("Cardiology")
+    mappings.keep_button.click()
+    mappings.box.setEditText("Lungs")
+    mappings.keep_button.click()
+    mappings.rename("Cardiology", "Heart")
+    assert [mappings.box.itemText(n) for n in range(mappings.box.count())] == ["Heart", "Lungs"]
+    assert [action.text() for action in mappings.menu.actions()] == ["Heart", "Lungs"]
+    mappings.delete("Heart")
+    look_at(qtbot, page, tmp_path, RATED, name="again.csv")
+    box = a_view(page).mappings.box
+    assert [box.itemText(n) for n in range(box.count())] == ["Lungs"]
+
+
+def test_that_a_folder_is_chosen_with_a_button(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    folder = tmp_path / "clinic"
+    folder.mkdir()
+    (folder / "pairs.csv").write_text("question,answer\nWhy?,So.\n", encoding="utf-8")
+    page.choices.folder_button.click()
+    dialog = page.findChild(QFileDialog)
+    assert dialog is not None
+    assert dialog.fileMode() is QFileDialog.FileMode.Directory
+    dialog.fileSelected.emit(str(folder))
+    dialog.reject()
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    assert page.import_button.text() == "Import 2 rows"
+
+
+def test_that_a_name_which_begins_with_a_sign_keeps_it_in_front_from_right_to_left(
+    qtbot, page: ImportScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translation, "is_right_to_left", lambda: True)
+    look_at(qtbot, page, tmp_path, "_id,question,answer\n1,Why?,So.\n")
+    header = a_view(page).rows.horizontalHeaderItem(0)
+    assert header is not None
+    assert header.text() == "\u2068_id\u2069"

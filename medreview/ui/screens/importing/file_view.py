@@ -7,22 +7,22 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QPushButton,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from medreview.ui.screens.importing.mapping_bar import MappingBar
 from medreview.ui.screens.importing.mapping_shelf import MappingShelf
 from medreview.ui.screens.importing.values_view import ValuesView
 from medreview.ui.table_words import joined, table_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.import_dataset import FileChoice, FilePreview
-from medreview.workflows.import_dataset.saved_mappings import mapping_of
+from medreview.workflows.import_dataset.saved_mappings import SavedMapping, mapping_of
 
 MOST_CELL_CHARACTERS = 80
 COLUMN_PX = 176
@@ -48,7 +48,6 @@ class FileView(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._shelf = shelf
         self._file = file
         self._choice = choice
         self.layout_box = QComboBox()
@@ -56,22 +55,8 @@ class FileView(QWidget):
         self.layout_box.addItems(list(layouts))
         self.layout_box.setCurrentText(file.layout)
         self.layout_box.activated.connect(self._on_layout_chosen)
-        self.mapping_box = QComboBox()
-        self.mapping_box.setEditable(True)
-        self.mapping_box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.mapping_box.setMinimumWidth(28 * GRID)
-        self.mapping_box.setAccessibleName(self.tr("Mapping"))
-        self.mapping_box.addItems(list(shelf.names()))
-        self.mapping_box.setCurrentIndex(-1)
-        self.mapping_box.setEditText("")
-        if edit := self.mapping_box.lineEdit():
-            edit.setPlaceholderText(self.tr("Choose, or name this one"))
-        self.mapping_box.activated.connect(self._on_mapping_chosen)
-        self.keep_button = QPushButton(self.tr("Save mapping"))
-        self.keep_button.setAccessibleName(self.keep_button.text())
-        self.keep_button.setEnabled(False)
-        self.mapping_box.editTextChanged.connect(self._on_mapping_named)
-        self.keep_button.clicked.connect(self._keep_mapping)
+        self.mappings = MappingBar(shelf, mapping_of(file, choice))
+        self.mappings.taken.connect(self._on_mapping_taken)
         self.values = ValuesView(file, choice.values)
         self.values.values_changed.connect(self._on_values_chosen)
         self.rows = QTableWidget()
@@ -82,9 +67,7 @@ class FileView(QWidget):
         facts.setSpacing(GRID)
         facts.addWidget(plain_label(self._facts(), "quiet"))
         facts.addStretch(1)
-        facts.addWidget(plain_label(self.tr("Mapping")))
-        facts.addWidget(self.mapping_box)
-        facts.addWidget(self.keep_button)
+        facts.addWidget(self.mappings)
         facts.addSpacing(GRID)
         facts.addWidget(plain_label(self.tr("Read as")))
         facts.addWidget(self.layout_box)
@@ -103,7 +86,7 @@ class FileView(QWidget):
         columns, rows = self._file.columns, self._file.first_rows
         self.rows.setColumnCount(len(columns))
         self.rows.setRowCount(len(rows) + 1)
-        self.rows.setHorizontalHeaderLabels([column.name for column in columns])
+        self.rows.setHorizontalHeaderLabels([isolated(column.name) for column in columns])
         self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.rows.horizontalHeader().setDefaultSectionSize(COLUMN_PX)
         self.rows.verticalHeader().hide()
@@ -142,17 +125,5 @@ class FileView(QWidget):
     def _on_values_chosen(self, values: Mapping[str, Mapping[str, float | str]]) -> None:
         self.choice_changed.emit(replace(self._choice, values=values))
 
-    def _on_mapping_chosen(self) -> None:
-        kept = self._shelf.take(self.mapping_box.currentText())
-        if kept is not None:
-            self.choice_changed.emit(kept.applied_to(self._choice))
-
-    def _on_mapping_named(self, name: str) -> None:
-        self.keep_button.setEnabled(bool(name.strip()))
-
-    def _keep_mapping(self) -> None:
-        name = self.mapping_box.currentText().strip()
-        self._shelf.keep(name, mapping_of(self._file, self._choice))
-        if self.mapping_box.findText(name) < 0:
-            self.mapping_box.addItem(name)
-        self.keep_button.setEnabled(False)
+    def _on_mapping_taken(self, kept: SavedMapping) -> None:
+        self.choice_changed.emit(kept.applied_to(self._choice))

@@ -26,8 +26,19 @@ class MappingShelf:
             return None
 
     def keep(self, name: str, mapping: SavedMapping) -> None:
-        kept = {**self._kept(), name: mapping.as_json()}
-        self._settings.remember(_MEMORY, json.dumps(kept, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+        self._remember({**self._kept(), name: mapping.as_json()})
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a mapping another name, in its place; one that has that name already is replaced."""
+        kept = {known: text for known, text in self._kept().items() if known != to or known == name}
+        self._remember({to if known == name else known: text for known, text in kept.items()})
+
+    def drop(self, name: str) -> None:
+        self._remember({known: text for known, text in self._kept().items() if known != name})
+
+    def _remember(self, kept: dict[str, str]) -> None:
+        text = json.dumps(kept, ensure_ascii=False)
+        self._settings.remember(_MEMORY, text.encode("utf-8", "surrogatepass"))
 
     def _kept(self) -> dict[str, str]:
         try:

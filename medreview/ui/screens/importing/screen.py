@@ -10,15 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QPushButton,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
-    QWidget,
 )
 from typing_extensions import override
 
@@ -26,9 +22,11 @@ from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.importing.choice_bar import Belonging, ChoiceBar
 from medreview.ui.screens.importing.differences_view import DifferencesView
 from medreview.ui.screens.importing.file_view import FileView
 from medreview.ui.screens.importing.mapping_shelf import MappingShelf
+from medreview.ui.screens.importing.problems_view import ProblemsView
 from medreview.ui.screens.importing.sentences import (
     changes_of,
     n_good_rows,
@@ -37,9 +35,7 @@ from medreview.ui.screens.importing.sentences import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import line, plain_label
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
 
@@ -55,13 +51,10 @@ class ImportScreen(Screen):
         self._preview: ImportPreview | None = None
         self._reading: CancelToken | None = None
         self.setAcceptDrops(True)
-        self.files_button = self._button(self.tr("Choose files…"), self._ask_files)
-        self.images_button = self._button(self.tr("Images folder…"), self._ask_images_folder)
-        self._images_label = plain_label("", "caption")
-        self._lines: list[tuple[QLabel, QLineEdit]] = []
-        self.dataset = self._line(self.tr("Dataset"), self.tr("As the file says"))
-        self.study = self._line(self.tr("Study"), self.tr("As the file says"))
-        self.scale = self._line(self.tr("Scale"), self.tr("1:5, or 0,0.5,1"))
+        self.choices = ChoiceBar()
+        self.choices.chosen.connect(self.choose_files)
+        self.choices.images_chosen.connect(self.choose_images_folder)
+        self.choices.edited.connect(self._on_belonging_edited)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Files"))
         self.problem = plain_label("", "problem", wraps=True)
@@ -72,19 +65,7 @@ class ImportScreen(Screen):
         self.unknown_layout.addItems(list(import_dataset.layouts()))
         self.unknown_layout.activated.connect(self._on_unknown_layout_chosen)
         self._unknown: FileChoice | None = None
-        self.problems_title = plain_label("", "heading")
-        self.problems = RowsModel(
-            [
-                Column(self.tr("File")),
-                Column(self.tr("Row"), is_number=True),
-                Column(self.tr("Field")),
-                Column(self.tr("What is wrong")),
-            ]
-        )
-        self.problem_table = DataTable(context.settings, "import problems", self.tr("Problems"))
-        self.problem_table.setSortingEnabled(True)
-        self.problem_table.use(self.problems, PROBLEM_WIDTHS, stretches=3)
-        self.problem_table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.problems = ProblemsView(context.settings)
         self.differences = DifferencesView(context.settings)
         self.differences.chosen.connect(self._on_changes_chosen)
         self.outcome = plain_label("", wraps=True)
@@ -93,7 +74,7 @@ class ImportScreen(Screen):
         self.import_button = self._button("", self._import_everything)
         self.import_button.setProperty("role", "primary")
         self._lay_out()
-        self.setFocusProxy(self.files_button)
+        self.setFocusProxy(self.choices)
         self._show()
 
     @property
@@ -129,28 +110,11 @@ class ImportScreen(Screen):
             self.choose_files(files)
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(plain_label(self.tr("Import"), "title"))
-        heading.addSpacing(2 * GRID)
-        heading.addWidget(self.files_button)
-        heading.addWidget(self.images_button)
-        heading.addWidget(self._images_label, stretch=1)
-        for label, field in self._lines:
-            heading.addWidget(label)
-            heading.addWidget(field)
-        below = QWidget()
-        problems = QVBoxLayout(below)
-        problems.setContentsMargins(0, GRID, 0, 0)
-        problems.setSpacing(GRID)
-        problems.addWidget(self.problems_title)
-        problems.addWidget(self.problem_table, stretch=1)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.tabs)
         self._splitter.addWidget(self.differences)
-        self._splitter.addWidget(below)
-        self._below = below
+        self._splitter.addWidget(self.problems)
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
         self._splitter.setStretchFactor(2, 2)
@@ -162,8 +126,8 @@ class ImportScreen(Screen):
             buttons.addWidget(button)
         self._empty = plain_label(
             self.tr(
-                "Choose tables of questions and answers (CSV, JSON, XLSX, Parquet or zip), or drop them or a folder "
-                "here. You see every row and every problem before anything is written."
+                "Choose files or a folder with questions and answers (CSV, JSON, XLSX, Parquet, XML, text, zip, or "
+                "another workspace), or drop them here. You see every row and every problem before anything is written."
             ),
             "quiet",
             wraps=True,
@@ -176,7 +140,7 @@ class ImportScreen(Screen):
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
-        column.addLayout(heading)
+        column.addWidget(self.choices)
         column.addWidget(self.problem)
         column.addLayout(unknown)
         column.addWidget(self._empty)
@@ -185,17 +149,6 @@ class ImportScreen(Screen):
         column.addWidget(line())
         column.addLayout(buttons)
 
-    def _line(self, name: str, placeholder: str) -> QLineEdit:
-        field = QLineEdit()
-        field.setAccessibleName(name)
-        field.setPlaceholderText(placeholder)
-        field.setFixedWidth(20 * GRID)
-        field.editingFinished.connect(self._on_line_edited)
-        label = plain_label(name)
-        label.setBuddy(field)
-        self._lines.append((label, field))
-        return field
-
     def _button(self, text: str, act: Callable[[], None]) -> QPushButton:
         button = QPushButton(text)
         button.setAccessibleName(text)
@@ -203,32 +156,10 @@ class ImportScreen(Screen):
         button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
         return button
 
-    def _ask_files(self) -> None:
-        kinds = self.tr("Tables (*.csv *.tsv *.json *.jsonl *.xml *.xlsx *.parquet *.zip);;All files (*)")
-        dialog = QFileDialog(self, self.tr("Choose files"), "", kinds)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(self._on_files_chosen)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def _on_files_chosen(self, files: list[str]) -> None:
-        self.choose_files([Path(file) for file in files])
-
-    def _ask_images_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose the folder that holds the images"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(self._on_folder_chosen)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def _on_folder_chosen(self, folder: str) -> None:
-        self.choose_images_folder(Path(folder))
-
-    def _on_line_edited(self) -> None:
-        dataset, study, scale = (field.text().strip() or None for _, field in self._lines)
-        wished = replace(self._request, dataset=dataset, study=study, scale=scale)
-        if wished != self._request:
-            self._request = wished
+    def _on_belonging_edited(self, wished: Belonging) -> None:
+        request = replace(self._request, dataset=wished.dataset, study=wished.study, scale=wished.scale)
+        if request != self._request:
+            self._request = request
             self._read()
 
     def _on_changes_chosen(self, takes_over: bool) -> None:
@@ -314,14 +245,12 @@ class ImportScreen(Screen):
         self._preview = None
         self._unknown = None
         self.problem.clear()
-        for _, field in self._lines:
-            field.clear()
+        self.choices.clear()
         self._show()
 
     def _show(self) -> None:
         preview = self._preview
-        folder = self._request.images_folder
-        self._images_label.setText(str(folder) if folder else "")
+        self.choices.show_images_folder(self._request.images_folder)
         self.problem.setVisible(bool(self.problem.text()))
         self._empty.setVisible(preview is None)
         for widget in (self.unknown_name, self.unknown_layout):
@@ -332,10 +261,7 @@ class ImportScreen(Screen):
         self._splitter.setVisible(preview is not None)
         tables = {table for file in preview.files for table in file.tables} if preview else set[Table]()
         rates = bool(tables & {Table.RATINGS, Table.SURVEYS})
-        for label, field in self._lines:
-            is_wanted = preview is not None and (field is self.dataset or rates)
-            label.setVisible(is_wanted)
-            field.setVisible(is_wanted)
+        self.choices.offer(belongs=preview is not None, rates=rates)
         self.outcome.setText(what_will_happen(preview) if preview else "")
         self._show_files(preview)
         self._show_problems(preview)
@@ -352,7 +278,7 @@ class ImportScreen(Screen):
         for file, choice in zip(preview.files, preview.request.files, strict=True):
             view = FileView(file, choice, layouts, MappingShelf(self.context.settings))
             view.choice_changed.connect(self._on_choice_changed)
-            self.tabs.addTab(view, file.name)
+            self.tabs.addTab(view, isolated(file.name))
         self.tabs.setCurrentIndex(max(0, current))
 
     def _show_problems(self, preview: ImportPreview | None) -> None:
@@ -361,9 +287,7 @@ class ImportScreen(Screen):
         shown = {(known.file, known.row) for known in differences if not known.is_kept}
         shown -= {(known.file, known.row) for known in differences if known.is_kept}
         problems = [p for p in preview.problems if (p.file, p.row) not in shown] if preview else []
-        self._below.setVisible(bool(problems))
-        self.problems_title.setText(self.tr("Problems: {n}").format(n=number(len(problems))))
-        self.problems.show_rows([(p.file, p.row, p.field, translated(p.message)) for p in problems])
+        self.problems.show_problems(problems)
 
     def _show_buttons(self, preview: ImportPreview | None) -> None:
         n_good = n_good_rows(preview.counts) if preview else 0

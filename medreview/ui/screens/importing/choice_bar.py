@@ -1,0 +1,131 @@
+"""What is imported and where it belongs: files or a folder, a folder of images, dataset, study and scale."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.labels import plain_label
+
+
+@dataclass(frozen=True)
+class Belonging:
+    """What a person wrote; None where the files say it themselves."""
+
+    dataset: str | None
+    study: str | None
+    scale: str | None
+
+
+class ChoiceBar(QWidget):
+    """The line above the files.
+
+    Signals
+    -------
+    chosen(list)
+        Files, or one folder, to look at instead of those chosen before.
+    images_chosen(Path)
+        The folder that holds the images.
+    edited(Belonging)
+        The person wrote a dataset, a study or a scale.
+    """
+
+    chosen = Signal(list)
+    images_chosen = Signal(object)
+    edited = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.files_button = self._button(self.tr("Choose files…"), self._ask_files)
+        self.folder_button = self._button(self.tr("Choose folder…"), self._ask_folder)
+        self.images_button = self._button(self.tr("Images folder…"), self._ask_images_folder)
+        self._images_label = plain_label("", "caption")
+        self._lines: list[tuple[QLabel, QLineEdit]] = []
+        self.dataset = self._line(self.tr("Dataset"), self.tr("As the file says"))
+        self.study = self._line(self.tr("Study"), self.tr("As the file says"))
+        self.scale = self._line(self.tr("Scale"), self.tr("1:5, or 0,0.5,1"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        row.addWidget(plain_label(self.tr("Import"), "title"))
+        row.addSpacing(2 * GRID)
+        for button in (self.files_button, self.folder_button, self.images_button):
+            row.addWidget(button)
+        row.addWidget(self._images_label, stretch=1)
+        for label, field in self._lines:
+            row.addWidget(label)
+            row.addWidget(field)
+        self.setFocusProxy(self.files_button)
+
+    def show_images_folder(self, folder: Path | None) -> None:
+        self._images_label.setText(str(folder) if folder else "")
+
+    def offer(self, *, belongs: bool, rates: bool) -> None:
+        """Ask where rows belong when there are any, and for a study and its scale where something was rated."""
+        for label, field in self._lines:
+            is_wanted = belongs and (field is self.dataset or rates)
+            label.setVisible(is_wanted)
+            field.setVisible(is_wanted)
+
+    def clear(self) -> None:
+        for _, field in self._lines:
+            field.clear()
+
+    def _line(self, name: str, placeholder: str) -> QLineEdit:
+        field = QLineEdit()
+        field.setAccessibleName(name)
+        field.setPlaceholderText(placeholder)
+        field.setFixedWidth(18 * GRID)
+        field.editingFinished.connect(self._on_edited)
+        label = plain_label(name)
+        label.setBuddy(field)
+        self._lines.append((label, field))
+        return field
+
+    def _button(self, text: str, act: Callable[[], None]) -> QPushButton:
+        button = QPushButton(text)
+        button.setAccessibleName(text)
+        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
+        button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
+        return button
+
+    def _on_edited(self) -> None:
+        self.edited.emit(Belonging(*(field.text().strip() or None for _, field in self._lines)))
+
+    def _ask_files(self) -> None:
+        kinds = self.tr(
+            "Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;"
+            "All files (*)"
+        )
+        dialog = QFileDialog(self, self.tr("Choose files"), "", kinds)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self._on_files)
+        self._open(dialog)
+
+    def _ask_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose a folder with tables to import"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(self._on_folder)
+        self._open(dialog)
+
+    def _ask_images_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose the folder that holds the images"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(self._on_images_folder)
+        self._open(dialog)
+
+    def _on_files(self, files: list[str]) -> None:
+        self.chosen.emit([Path(file) for file in files])
+
+    def _on_folder(self, folder: str) -> None:
+        self.chosen.emit([Path(folder)])
+
+    def _on_images_folder(self, folder: str) -> None:
+        self.images_chosen.emit(Path(folder))
+
+    def _open(self, dialog: QFileDialog) -> None:
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
