@@ -17,6 +17,9 @@ from medreview.ui.crash_memory import crash_reports
 from medreview.ui.crash_report import CrashDialog, crash_report
 from medreview.ui.judge_runner import JudgeTask, Tell
 from medreview.ui.judge_sign import JudgeSign
+from medreview.ui.main_window import MainWindow
+from medreview.ui.screens.exporting import ExportScreen
+from medreview.ui.screens.judges.new_run import NewRunScreen
 from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.screens.start import StartScreen
@@ -354,3 +357,32 @@ def test_that_a_fault_leads_back_to_the_place_where_it_happened(qtbot, shell: Sh
     qtbot.waitUntil(lambda: window.current_place == "rate")
     assert screen.desk is not None
     assert shell.context.files.left_off is None
+
+
+def test_that_another_language_keeps_what_was_being_prepared(qtbot, shell: Shell, study_file: Path) -> None:
+    def switch(language: str) -> MainWindow:
+        before = shell.window
+        shell.context.settings.language = language
+        qtbot.waitUntil(lambda: shell.window is not before)
+        assert shell.window is not None
+        return shell.window
+
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    assert shell.window is not None
+    shell.window.show_place("export")
+    export = shell.window.screen_at("export")
+    assert isinstance(export, ExportScreen)
+    export.folder.setText("/somewhere/else")
+    window = switch("fa")
+    export = window.screen_at("export")
+    assert isinstance(export, ExportScreen)
+    assert export.folder.text() == "/somewhere/else"
+    window.show_place("new-run")
+    run = window.screen_at("new-run")
+    assert isinstance(run, NewRunScreen)
+    run.name.setText("My run")
+    run.name.textEdited.emit("My run")
+    run = switch("en").screen_at("new-run")
+    assert isinstance(run, NewRunScreen)
+    assert run.name.text() == "My run"

@@ -75,6 +75,16 @@ class ExportScreen(Screen):
         work = partial(_sizes, self.context.workspace.workspace)
         self.context.jobs.start(work, on_success=self._on_counted)
 
+    @override
+    def arrive(self, argument: object) -> None:
+        """A folder that was chosen before."""
+        if isinstance(argument, str):
+            self.folder.setText(argument)
+
+    @override
+    def standing(self) -> object:
+        return self.folder.text()
+
     def _lay_out(self) -> None:
         forms = QHBoxLayout()
         forms.setSpacing(2 * GRID)

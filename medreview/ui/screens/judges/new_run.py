@@ -90,8 +90,14 @@ class NewRunScreen(Screen):
                 self._show_draft(replace(self._draft, selection=replace(self._draft.selection, study=study)))
             case NewRunRequest(model=str(model)):
                 self._show_draft(replace(self._draft, models=(model,)))
+            case JudgeDraft():
+                self._show_draft(argument)
             case _:
                 pass
+
+    @override
+    def standing(self) -> object:
+        return self._draft
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:
