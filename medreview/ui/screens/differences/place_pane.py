@@ -43,7 +43,6 @@ class PlacePane(QSplitter):
         self.values = DataTable(context.settings, "differing values", self.tr("Values of the raters"))
         self.values.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self._model = RowsModel([Column(self.tr("Rater"))])
-        self.values.use(self._model, (WHO_PX,), stretches=0)
         self.written = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Comments and explanations"))
         self.written.setMinimumHeight(context.theme.px(WRITTEN_PX))
         self.note = NoteField()
