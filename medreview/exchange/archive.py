@@ -15,7 +15,7 @@ from typing import IO, BinaryIO
 from medreview.errors import Message
 
 MOST_BYTES = 3 << 30
-MOST_DOCUMENT_BYTES = 64 << 20
+MOST_ENTRY_BYTES = 64 << 20
 MOST_ENTRIES = 40_000
 MOST_DIRECTORY_BYTES = 16 << 20
 MOST_RATIO = 300
@@ -84,8 +84,8 @@ class ArchiveWriter:
         """
         self._n_bytes += len(content)
         self._n_entries += 1
-        if is_packed and len(content) > MOST_DOCUMENT_BYTES:
-            raise ArchiveTooBig(MOST_DOCUMENT_BYTES)
+        if len(content) > MOST_ENTRY_BYTES:
+            raise ArchiveTooBig(MOST_ENTRY_BYTES)
         if self._n_bytes > MOST_BYTES or self._n_entries > MOST_ENTRIES:
             raise ArchiveTooBig
         entry = zipfile.ZipInfo(name, _SAME_DAY)
@@ -183,12 +183,10 @@ def _checked_entries(entries: list[zipfile.ZipInfo], n_bytes: int) -> dict[str, 
 
 
 def _check_growth(entry: zipfile.ZipInfo) -> None:
-    if entry.compress_type == zipfile.ZIP_STORED:
-        if entry.file_size != entry.compress_size:
-            raise ArchiveDamaged(entry.filename, Message("its size is not what it says."))
-        return
-    if entry.file_size > MOST_DOCUMENT_BYTES:
-        raise ArchiveTooBig(MOST_DOCUMENT_BYTES)
+    if entry.file_size > MOST_ENTRY_BYTES:
+        raise ArchiveTooBig(MOST_ENTRY_BYTES)
+    if entry.compress_type == zipfile.ZIP_STORED and entry.file_size != entry.compress_size:
+        raise ArchiveDamaged(entry.filename, Message("its size is not what it says."))
     if entry.file_size > max(HARMLESS_BYTES, MOST_RATIO * entry.compress_size):
         raise ArchiveDamaged(entry.filename, Message("it would grow far too much when it is unpacked."))
 

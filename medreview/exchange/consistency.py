@@ -138,6 +138,7 @@ def _check_pairs(pairs: Sequence[PackedPair], answers: Sequence[PackedAnswer], p
         _need(place, pair.position == number, _NOT_IN_ORDER)
         _need(place, bool(_UID.fullmatch(pair.uid)), _NOT_KNOWN)
         _need(place, pair.granularity in granularities and pair.occasion >= 1, _NOT_KNOWN)
+        _need(place, pair.batch is not None and pair.batch >= 1, _NOT_KNOWN)
         _need(place, 1 <= pair.answer <= len(answers), _NOT_THERE)
         _check_items(place, pair, len(answers[pair.answer - 1].sentences))
         if not batches or batches[-1] != (pair.granularity, pair.batch):

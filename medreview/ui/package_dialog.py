@@ -180,6 +180,7 @@ class PackageDialog(WorkDialog):
         for row in (1, 2):
             self._form.setRowVisible(row, not view.asks_profile)
         self._show_page(2)
+        self.begin_button.setDefault(True)
         self.name.setFocus()
 
     def _take_place(self, place: Path) -> None:

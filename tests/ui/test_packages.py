@@ -412,3 +412,20 @@ def test_that_a_file_that_the_system_hands_over_is_opened() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "a.mrpack"
+
+
+def test_that_enter_unlocks_once_and_begins(
+    qtbot: QtBot, shell: Shell, package: Path, locked: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = opened(qtbot, shell, locked)
+    tries: list[str] = []
+    monkeypatch.setattr(dialog, "_look", lambda: tries.append(dialog.passphrase.text()))
+    qtbot.keyClicks(dialog.passphrase, "one two three")
+    qtbot.keyClick(dialog.passphrase, Qt.Key.Key_Return)
+    assert tries == ["one two three"]
+    dialog.reject()
+    dialog = opened(qtbot, shell, package)
+    qtbot.keyClicks(dialog.name, "Dr Rahimi")
+    qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    assert shell.context.workspace.path == default_folder() / f"{STUDY}-r1.medreview"

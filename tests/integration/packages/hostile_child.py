@@ -12,9 +12,11 @@ from pathlib import Path
 
 from medreview.errors import MedReviewError
 from medreview.exchange.container import read_return
+from medreview.store.workspace import open_workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.receive_package import receive
 from tests.integration.packages.mutations import mutated
+from tests.integration.packages.way_through import seen_in, session_in
 
 MEMORY_BYTES = 1 << 30
 MOST_S = 10
@@ -60,8 +62,11 @@ def _read(path: Path) -> str:
 
 
 def _received(path: Path, own: Path) -> str:
-    """What was accepted must be whole."""
+    """What was accepted must be whole, and can be rated to its end."""
     receive(path, own)
+    workspace = open_workspace(own)
+    seen_in(session_in(workspace))
+    workspace.close()
     report = check_workspace(own)
     for file in own.parent.iterdir():
         file.unlink()

@@ -30,6 +30,7 @@ def test_that_changed_packages_neither_crash_nor_hang_nor_leave_anything(tmp_pat
         outcomes.update(found["outcomes"])
     assert sum(outcomes.values()) == n_changed
     assert outcomes["PackageDamaged"] > n_changed / 3
+    assert not any(Path(name).exists() for name in ("/tmp/evil.txt", str(tmp_path.parent / "evil.txt")))
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["true.mrpack", "true.mrreturn"]
     print(dict(outcomes))  # noqa: T201 - the counts are reported
 
@@ -38,7 +39,13 @@ def in_a_child(package: Path, returned: Path, folder: Path, first: int, last: in
     folder.mkdir()
     program = [sys.executable, "-m", "tests.integration.packages.hostile_child"]
     places = [str(package), str(returned), str(folder), str(first), str(last)]
-    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "HOME": str(folder), "PYTHONPATH": str(ROOT)}
+    environment = {
+        **os.environ,
+        "OPENBLAS_NUM_THREADS": "1",
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "PYTHONPATH": str(ROOT),
+    }
     done = subprocess.run(
         [*program, *places], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=1800, check=False
     )

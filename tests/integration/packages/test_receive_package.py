@@ -5,7 +5,6 @@ import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from unittest.mock import ANY
 
 import pytest
 from sqlmodel import select
@@ -15,7 +14,7 @@ from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.packages import ReceivedPackage
 from medreview.domain.questions import Question
-from medreview.domain.rating_tasks import ConsentTask, ItemTask, Pair, ShownImage
+from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.studies import Rater, Study
 from medreview.exchange.container import open_package, write_package
 from medreview.jobs import Cancelled, CancelToken
@@ -23,9 +22,10 @@ from medreview.store.audit import chain_of, first_broken_link
 from medreview.store.errors import WorkspaceExists
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate
+from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate
 from medreview.workflows.receive_package import PackageNotOpened, look_into, receive, workspace_of
 from tests.integration.packages.canaries import STUDY, a_secret_study, handed_out
+from tests.integration.packages.way_through import seen_in, session_in
 from tests.unit.exchange.packed import a_package, changed, images
 
 
@@ -40,47 +40,6 @@ def packed(tmp_path: Path) -> Path:
 def received(packed: Path, path: Path) -> Workspace:
     receive(packed, path)
     return open_workspace(path)
-
-
-def session_in(workspace: Workspace) -> RatingSession:
-    (study,) = studies_to_rate(workspace)
-    (rater,) = raters_of(workspace, study.study)
-    return open_session(workspace, study.study, rater.rater)
-
-
-def seen_in(session: RatingSession) -> list[tuple[object, ...]]:
-    """Everything on the rater's way, without the numbers that rows have."""
-    shown: list[tuple[object, ...]] = []
-    while session.task.step != "done":
-        match session.task:
-            case ConsentTask(text=text):
-                session.give_consent()
-                shown.append((text,))
-            case ItemTask() as task:
-                shown.append((task.step, neutral(task.pair), task.sentence, task.n_sentences, task.dimensions))
-                session.cannot_judge()
-            case task:
-                shown.append((task.step,))
-                _answer(session)
-        session.go_next()
-    return shown
-
-
-def neutral(pair: Pair) -> Pair:
-    image_names = tuple(ShownImage(one.sha256, "", one.modality, one.width, one.height) for one in pair.question.images)
-    return replace(pair, assignment=ANY, question=replace(pair.question, images=image_names))
-
-
-def _answer(session: RatingSession) -> None:
-    task = session.task
-    if task.step.startswith("confidence"):
-        session.give_confidence(3)
-        return
-    form = next(form for form in session.plan.forms if form.name == task.step.split("/")[1])
-    session.answer_form(
-        {item.name: item.scale.values[0] for item in form.items if item.scale},
-        {item.name: "because" for item in form.items if not item.scale},
-    )
 
 
 def test_that_a_rater_sees_from_a_package_what_is_seen_at_home(tmp_path: Path, packed: Path) -> None:
