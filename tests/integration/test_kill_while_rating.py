@@ -111,7 +111,7 @@ def _check_place(workspace: Workspace, study: BuiltStudy, said: list[Said]) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(3000)
+@pytest.mark.timeout(6000)
 def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(tmp_path: Path, full: bool) -> None:
     moments = random.Random(SEED)
     n_acknowledged = 0
