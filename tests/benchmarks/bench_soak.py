@@ -43,12 +43,13 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=20261121)
+    parser.add_argument("--rating-only", action="store_true", help="no other places, looks, languages, backups")
     chosen = parser.parse_args()
     lines: list[Standing] = []
     with tempfile.TemporaryDirectory() as folder:
         for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
             os.environ[name] = folder
-        session = SoakSession(Path(folder), chosen.seed)
+        session = SoakSession(Path(folder), chosen.seed, looks_around=not chosen.rating_only)
         began = said = time.monotonic()
         for _ in session.ratings():
             now = time.monotonic()

@@ -37,8 +37,9 @@ class Standing:
 class SoakSession:
     """Rates by keyboard; every so often looks around, changes look or language, and makes a backup."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, *, looks_around: bool = True) -> None:
         self._chance = random.Random(seed)
+        self._looks_around = looks_around
         workspace = a_workspace(folder)
         a_study(workspace, raters=RATERS, answers=ANSWERS, forms=False, images=2, batch_size=9)
         workspace.close()
@@ -59,7 +60,7 @@ class SoakSession:
                 continue
             self._work_at(task)
             yield self.n_ratings
-            if self._chance.random() < 1 / 15:
+            if self._looks_around and self._chance.random() < 1 / 15:
                 self._look_around()
 
     def standing(self) -> Standing:
