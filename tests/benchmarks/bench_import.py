@@ -1,6 +1,6 @@
 """How long an import of generated Persian pairs takes, and how much memory, beside SQLite alone and pandas.
 
-python tests/benchmarks/bench_import.py [N] [--pandas PYTHON]
+python tests/benchmarks/bench_import.py [N] [--rounds R] [--pandas PYTHON]
 
 N pairs, 68,138 where none is given, as JSONL and as CSV. PYTHON is an interpreter that has pandas; without one that row
 is left out. Every contender runs in a process of its own, in turn, and the rounds are repeated; ``bare`` is
@@ -45,34 +45,42 @@ ANSWER_COLUMNS = (
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("n", nargs="?", type=int, default=USUAL)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--pandas", default="", help="an interpreter that has pandas")
     parser.add_argument("--child", default="", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.child:
         in_child(chosen.child)
     else:
-        compare(chosen.n, chosen.pandas)
+        compare(chosen.n, chosen.rounds, chosen.pandas)
 
 
-def compare(n: int, pandas: str) -> None:
+def compare(n: int, rounds: int, pandas: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         write_files(Path(folder), n)
         contenders = {"bare": sys.executable, "bare-file": sys.executable} | ({"pandas": pandas} if pandas else {})
         contenders |= {"medreview-jsonl": sys.executable, "medreview-csv": sys.executable}
         spans: dict[str, list[float]] = {name: [] for name in contenders}
+        computing: dict[str, list[float]] = {name: [] for name in contenders}
         peaks: dict[str, int] = {}
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for name, python in contenders.items():
                 measured = measure(python, name, Path(folder))
                 spans[name].append(measured["seconds"])
+                computing[name].append(measured["cpu"])
                 peaks[name] = max(peaks.get(name, 0), int(measured["peak_kb"]))
-        say(f"{n:,} pairs, median of {ROUNDS}, load {os.getloadavg()[0]:.1f}")
-        bare = statistics.median(spans["bare"])
-        for name, taken in spans.items():
-            took = statistics.median(taken)
-            say(f"  {name}: {took:.2f} s ({took / bare:.2f} times bare), at most {peaks[name] / 1024:.0f} MB")
+        say(f"{n:,} pairs, median of {rounds}, load {os.getloadavg()[0]:.1f}")
+        for name in contenders:
+            peak = f"at most {peaks[name] / 1024:.0f} MB"
+            say(f"  {name}: {beside(spans, name)}; processor {beside(computing, name)}; {peak}")
         if not pandas:
             say("  pandas: left out, no interpreter that has it was named with --pandas")
+
+
+def beside(taken: dict[str, list[float]], name: str) -> str:
+    """The median, and how many times each bare way it is."""
+    took, ready, read = (statistics.median(taken[one]) for one in (name, "bare", "bare-file"))
+    return f"{took:.2f} s, {took / ready:.2f} times bare, {took / read:.2f} times bare with reading"
 
 
 def measure(python: str, name: str, folder: Path) -> dict[str, float]:
@@ -83,32 +91,42 @@ def measure(python: str, name: str, folder: Path) -> dict[str, float]:
 def in_child(name: str) -> None:
     for left in Path().glob("made.*"):
         left.unlink()
-    contenders: dict[str, Callable[[], float]] = {
+    contenders: dict[str, Callable[[], tuple[float, float]]] = {
         "bare": lambda: bare(counts_reading=False),
         "bare-file": lambda: bare(counts_reading=True),
         "pandas": with_pandas,
         "medreview-jsonl": lambda: ours(Path("pairs.jsonl")),
         "medreview-csv": lambda: ours(Path("pairs.csv")),
     }
-    seconds = contenders[name]()
+    seconds, cpu = contenders[name]()
     status = Path("/proc/self/status").read_text(encoding="ascii")
     found = re.search(r"VmHWM:\s*(\d+)", status)
-    say(json.dumps({"seconds": seconds, "peak_kb": int(found.group(1)) if found else 0}))
+    say(json.dumps({"seconds": seconds, "cpu": cpu, "peak_kb": int(found.group(1)) if found else 0}))
 
 
-def ours(path: Path) -> float:
+class Watch:
+    """Seconds on the wall and of the processor."""
+
+    def __init__(self) -> None:
+        self._wall, self._cpu = time.perf_counter(), time.process_time()
+
+    def took(self) -> tuple[float, float]:
+        return time.perf_counter() - self._wall, time.process_time() - self._cpu
+
+
+def ours(path: Path) -> tuple[float, float]:
     from medreview.store.workspace import create_workspace
     from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 
     workspace = create_workspace(Path("made.medreview"))
-    started = time.perf_counter()
+    watch = Watch()
     import_files(workspace, ImportRequest(files=(FileChoice(path),)))
-    seconds = time.perf_counter() - started
+    took = watch.took()
     workspace.close()
-    return seconds
+    return took
 
 
-def bare(*, counts_reading: bool) -> float:
+def bare(*, counts_reading: bool) -> tuple[float, float]:
     """Only the tables are ours: rows go in by the standard library."""
     from medreview.store.workspace import create_workspace
 
@@ -118,20 +136,20 @@ def bare(*, counts_reading: bool) -> float:
         connection.execute(f"PRAGMA {pragma}")
     connection.execute("INSERT INTO dataset (id, name, created_at) VALUES (1, 'pairs', '2026')")
     connection.execute("INSERT INTO author (id, name) VALUES (1, 'reference')")
-    started = time.perf_counter()
+    watch = Watch()
     with Path("pairs.jsonl").open(encoding="utf-8") as lines:
         pairs = [json.loads(line) for line in lines]
     rows = {"question": list(question_rows(pairs)), "answer": list(answer_rows(pairs))}
     if not counts_reading:
-        started = time.perf_counter()
+        watch = Watch()
     connection.execute("BEGIN IMMEDIATE")
     for table, columns in (("question", QUESTION_COLUMNS), ("answer", ANSWER_COLUMNS)):
         places = ",".join("?" * len(columns))
         connection.executemany(f"INSERT INTO {table} ({','.join(columns)}) VALUES ({places})", rows[table])
     connection.execute("COMMIT")
-    seconds = time.perf_counter() - started
+    took = watch.took()
     connection.close()
-    return seconds
+    return took
 
 
 def question_rows(pairs: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
@@ -169,20 +187,20 @@ def answer_rows(pairs: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
         yield tuple(map(known.get, ANSWER_COLUMNS))
 
 
-def with_pandas() -> float:
+def with_pandas() -> tuple[float, float]:
     import pandas as pd
 
     connection = sqlite3.connect("made.sqlite")
     for pragma in ("journal_mode = WAL", "synchronous = FULL"):
         connection.execute(f"PRAGMA {pragma}")
-    started = time.perf_counter()
+    watch = Watch()
     read = pd.read_json("pairs.jsonl", lines=True)
     read.drop(columns="answer").to_sql("question", connection)
     read[["id", "answer"]].to_sql("answer", connection)
     connection.commit()
-    seconds = time.perf_counter() - started
+    took = watch.took()
     connection.close()
-    return seconds
+    return took
 
 
 def write_files(folder: Path, n: int) -> None:

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from medreview.llm.local.beginnings import Beginnings
 from medreview.llm.local.bindings import complaints, llama_cpp, string_length
 from medreview.llm.local.failures import AdapterUnusable, ModelUnreadable, StepAborted, StepFailed
+from medreview.llm.local.sampling import Allowed
 
 Tokens = npt.NDArray[np.int32]
 Logits = npt.NDArray[np.float32]
@@ -19,6 +21,7 @@ Logits = npt.NDArray[np.float32]
 N_BATCH = 512
 _ABORTED = 2
 _LONGEST_VALUE = 1 << 20
+_WORTH_SORTING = 24  # questions about the whole vocabulary take about as long
 
 
 class Vocabulary:
@@ -29,6 +32,8 @@ class Vocabulary:
         self.pointer = self._c.llama_model_get_vocab(model)
         self.n_tokens = int(self._c.llama_vocab_n_tokens(self.pointer))
         self._pieces: dict[int, bytes] = {}
+        self._n_asked = 0
+        self._beginnings: Beginnings | None = None
 
     def tokens(self, text: str, *, add_special: bool = False, parse_special: bool = False) -> Tokens:
         data = text.encode("utf-8", "replace")
@@ -47,6 +52,15 @@ class Vocabulary:
         if known is None:
             known = self._pieces[token] = self._piece(token, special=False)
         return known
+
+    def worth_asking(self, allowed: Allowed) -> Tokens:
+        """Tokens that a form may allow, ascending; at first all of them, since sorting them out takes time, too."""
+        self._n_asked += 1
+        if self._n_asked <= _WORTH_SORTING:
+            return np.arange(self.n_tokens, dtype=np.int32)
+        if self._beginnings is None:
+            self._beginnings = Beginnings([self.piece(token) for token in range(self.n_tokens)])
+        return self._beginnings.worth_asking(allowed)
 
     def is_end(self, token: int) -> bool:
         return bool(self._c.llama_vocab_is_eog(self.pointer, token))

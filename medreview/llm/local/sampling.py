@@ -41,8 +41,13 @@ def token_scores(logits: Scores, settings: SamplingSettings, written: Sequence[i
     return noisy if settings.top_p >= 1 else np.where(_nucleus(scaled, settings.top_p), noisy, -np.inf)
 
 
-def highest_allowed(scores: Scores, allowed: Allowed, tally: Tally) -> int | None:
-    """The highest of the allowed tokens, the first of equals, as if all had been asked about; None if none is."""
+def highest_allowed(
+    scores: Scores, allowed: Allowed, tally: Tally, worth_asking: Callable[[Allowed], TokenIds] | None = None
+) -> int | None:
+    """The highest of the allowed tokens, the first of equals, as if all had been asked about; None if none is.
+
+    ``worth_asking`` gives the tokens of the whole vocabulary, ascending, that may be among the allowed ones.
+    """
     tally.n_picks += 1
     top = int(np.argmax(scores))
     if allowed(np.array([top], np.int32))[0]:
@@ -55,7 +60,8 @@ def highest_allowed(scores: Scores, allowed: Allowed, tally: Tally) -> int | Non
         if found is not None and scores[found] > scores[ids].min():
             return found
     tally.n_all += 1
-    return _highest(scores, np.arange(len(scores), dtype=np.int32), allowed)
+    everything = worth_asking(allowed) if worth_asking else np.arange(len(scores), dtype=np.int32)
+    return _highest(scores, everything, allowed)
 
 
 def _highest(scores: Scores, ids: TokenIds, allowed: Allowed) -> int | None:

@@ -56,11 +56,12 @@ class Writing:
         if self._form is None:
             self._take(int(scores.argmax()))
             return
-        found = highest_allowed(scores, self._form.allowed, self._tally)
+        worth_asking = self._vocabulary.worth_asking
+        found = highest_allowed(scores, self._form.allowed, self._tally, worth_asking)
         if found is not None and scores[found] == -np.inf:
             # None of the likeliest few that top_p leaves fits the form: any other that does may be taken.
             scores = token_scores(logits, replace(settings, top_p=1.0), self.written)
-            found = highest_allowed(scores, self._form.allowed, self._tally)
+            found = highest_allowed(scores, self._form.allowed, self._tally, worth_asking)
         if found is None:
             raise FormImpossible
         self._take(found)
