@@ -16,7 +16,9 @@ from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.studies import StudiesScreen
 from medreview.workflows import design_study
+from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import a_study, a_workspace
+from tests.different_raters import always, rate_study
 
 
 @pytest.fixture
@@ -149,3 +151,45 @@ def test_that_a_model_can_be_asked_to_judge_what_the_raters_rate(
     _choose(studies, "begun")
     studies.menu_actions()["judges"][0].trigger()
     assert wishes == [("new-run", NewRunRequest(study="begun"))]
+
+
+@pytest.fixture
+def followed(qtbot: QtBot, context: ScreenContext, tmp_path: Path) -> Iterator[StudiesScreen]:
+    """A study whose raters differ, with an explanation and an adjudication about it."""
+    workspace = a_workspace(tmp_path, "followed.medreview")
+    study = a_study(workspace, raters=2, answers=1, confidence=False, forms=False, name="main")
+    rate_study(workspace, study, {"r1": always(5.0), "r2": always(1.0)})
+    make_follow_up(workspace, "main", FollowUpWish(Looking(2)))
+    make_follow_up(workspace, "main", FollowUpWish(Looking(2), adjudicator="chief"))
+    context.workspace.use(workspace)
+    screen = StudiesScreen(context)
+    qtbot.addWidget(screen)
+    screen.resize(1270, 700)
+    screen.show()
+    yield screen
+    context.workspace.close()
+
+
+def test_that_follow_ups_stand_after_their_study_with_their_purpose(followed: StudiesScreen) -> None:
+    model = followed.table.model()
+    assert [(model.index(row, 0).data(), model.index(row, 1).data()) for row in range(model.rowCount())] == [
+        ("main", ""),
+        ("main, explanation", "explanation"),
+        ("main, adjudication", "adjudication"),
+    ]
+
+
+def test_that_the_plan_of_a_follow_up_is_not_offered_for_change(followed: StudiesScreen) -> None:
+    _choose(followed, "main, explanation")
+    assert not followed.change_button.isEnabled()
+    assert not followed.version_button.isEnabled()
+    assert followed.rate_button.isEnabled()
+
+
+def test_that_differences_open_at_the_study_that_a_follow_up_is_about(
+    qtbot: QtBot, followed: StudiesScreen, context: ScreenContext
+) -> None:
+    _choose(followed, "main, adjudication")
+    with qtbot.waitSignal(context.navigator.place_requested) as asked:
+        followed.differences_button.click()
+    assert asked.args == ["differences", "main"]
