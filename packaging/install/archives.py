@@ -13,6 +13,7 @@ import tarfile
 import tempfile
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from textwrap import dedent
 
@@ -27,10 +28,12 @@ def make(folder: Path, place: Path, *, version: str, date: int) -> list[Path]:
     name = f"medreview-{version}-{_system()}-{platform.machine().lower()}"
     if sys.platform == "win32":
         return [zip_archive(folder, place / f"{name}.zip", date=date)]
-    made = [tar_archive(folder, place / f"{name}.tar.xz", root=folder.name, date=date)]
-    if sys.platform == "linux" and shutil.which("dpkg-deb"):
-        made.append(debian_package(folder, place / f"{name}.deb", version=version, date=date))
-    return made
+    with ThreadPoolExecutor() as at_once:  # packing takes minutes, and neither holds Python's lock meanwhile
+        made = [at_once.submit(tar_archive, folder, place / f"{name}.tar.xz", root=folder.name, date=date)]
+        if sys.platform == "linux" and shutil.which("dpkg-deb"):
+            path = place / f"{name}.deb"
+            made.append(at_once.submit(debian_package, folder, path, version=version, date=date))
+    return [one.result() for one in made]
 
 
 def tar_archive(folder: Path, path: Path, *, root: str, date: int) -> Path:

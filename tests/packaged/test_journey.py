@@ -74,28 +74,25 @@ def test_that_a_study_goes_from_tables_to_results(program, install, display, tmp
 
 
 @pytest.mark.timeout(1200)
-def test_that_a_study_goes_through_on_a_bare_debian_without_python_and_network(dist, display, tmp_path, full):
+def test_that_a_study_goes_through_on_a_bare_debian_without_python_and_network(install, display, tmp_path, full):
     if not full:
         pytest.skip("only with --full: it takes minutes")
     if not MACHINE.exists() or os.geteuid() != 0:
         pytest.skip("what makes a bare Debian is not beside this checkout, or needs root")
-    packages = list(dist.glob("*.deb"))
-    if not packages:
-        pytest.skip("the build made no .deb")
-    checkout(tmp_path, packages[0])
+    checkout(tmp_path, install)
     command = (
-        "dpkg --force-depends -i medreview.deb >/dev/null && ! command -v python3 && "
-        "sh journey.sh /usr/bin/medreview /opt/medreview/_internal/models/medreview-trial.gguf clinic /root/work"
+        "! command -v python3 && "
+        "sh journey.sh medreview/medreview medreview/_internal/models/medreview-trial.gguf clinic /root/work"
     )
     variables = {"FRESH_PYTHON": "0", "FRESH_NETWORK": "0", "FRESH_DISPLAY": "1"}
     check(journey([MACHINE, command], display, tmp_path, variables))
 
 
-def checkout(folder: Path, package: Path) -> None:
-    """A repository with what the bare machine gets: the package, the journey and its tables."""
-    shutil.copy(package, folder / "medreview.deb")
+def checkout(folder: Path, install: Path) -> None:
+    """A repository with what the bare machine gets: the install, the journey and its tables."""
+    shutil.copytree(install, folder / "medreview", symlinks=True)
     shutil.copy(HERE / "journey.sh", folder)
     shutil.copytree(HERE / "clinic", folder / "clinic")
     author = ["-c", "user.name=nobody", "-c", "user.email=nobody@localhost", "-c", "core.compression=0"]
-    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "the package"]):
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "the install"]):
         subprocess.run(["git", *author, *command], cwd=folder, check=True)
