@@ -42,7 +42,7 @@ def guide_pages() -> tuple[GuidePage, ...]:
         GuidePage(
             "packages",
             QCoreApplication.translate("Guide", "Raters at other sites"),
-            ("hand-out", "collect", "send-back"),
+            ("collect",),
         ),
         GuidePage("differences", QCoreApplication.translate("Guide", "Where raters differ"), ("differences",)),
         GuidePage("models", QCoreApplication.translate("Guide", "Models and keys"), ("models",)),
