@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.atomic_files import replacing
+from medreview.cli.import_words import file_lines
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
 from medreview.importers.value_maps import read_values
@@ -126,7 +127,8 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
         "problems": problems_as_json(found.problems),
         "notes": [str(note) for note in found.notes],
     }
-    files = (f"{file.path.parent / file.name}: {file.layout}, {file.n_rows} rows" for file in found.files)
+    pairs = zip(found.files, found.request.files, strict=True)
+    files = (text for file, choice in pairs for text in file_lines(file, choice))
     sentences = _sentences(found.counts, "would be added", "would be changed")
     output.result(values, *files, *differing, *sentences, *map(str, found.notes))
     return 0
@@ -165,6 +167,11 @@ def _file_as_json(file: FilePreview) -> dict[str, object]:
         "tables": file.tables,
         "columns": {column.name: column.field for column in file.columns},
         "n_rows": file.n_rows,
+        "n_taken": file.n_taken,
+        "n_skipped": file.n_skipped,
+        "n_with_problems": file.n_faulty,
+        "can_map": file.can_map,
+        "fields": {field.name: field.table for field in file.fields},
         "first_rows": file.first_rows,
         "words": {found.column: dict.fromkeys(found.words) | {**found.suggested} for found in file.words},
     }

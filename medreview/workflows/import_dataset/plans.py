@@ -32,6 +32,7 @@ from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, question_ids, stored_questions
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
+from medreview.workflows.import_dataset.alike_questions import alike_notes
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.corrections import corrections_of
@@ -125,6 +126,10 @@ class ImportPlan:
         notes = [scale_note(name, plan) for name, plan in unscaled]
         notes += filter(None, (average_note(name, plan) for name, plan in unscaled))
         notes += [note for file in self.files for note in file.notes]
+        records = [new.record for new in self.questions.new]
+        names = [(record.dataset or "", record.question_id) for record in records]
+        texts = ((record.dataset or "", record.question_id, record.question) for record in records)
+        notes += alike_notes([*names, *self.placeholder_questions], texts)
         if self.placeholder_answers or self.placeholder_questions:
             n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)
             notes.append(
@@ -193,9 +198,12 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     }
     for row, suggested in _rows(plan.files, Table.QUESTIONS):
         assert isinstance(row.record, QuestionRow)
-        record = changed_row(row.record, dataset=request.dataset or row.record.dataset or suggested)
+        dataset = request.dataset or row.record.dataset or suggested
+        record = row.record if row.record.dataset == dataset else changed_row(row.record, dataset=dataset)
         if record.images and row.place.file in lacking:
             extra = {**record.extra, "image_names": list(record.images)}
+            if any(record.modalities):
+                extra["image_modalities"] = list(record.modalities)
             record = changed_row(record, images=(), modalities=(), extra=extra)
             plan.n_without_images += 1
         rows.append(PlacedRow(row.table, row.place, record))

@@ -78,6 +78,8 @@ class ReadFile:
     problems: dict[Table, list[RowProblem]] = field(default_factory=dict[Table, list[RowProblem]])
     n_skipped: Counter[SkipReason] = field(default_factory=Counter[SkipReason])
     n_rows: int = 0
+    n_skipped_rows: int = 0
+    """Rows that gave nothing, and of which nothing is wrong."""
     left_out: tuple[str, ...] = ()
     read_like: str | None = None
     """An earlier file with the same columns, which was read otherwise than suggested."""
@@ -221,7 +223,8 @@ def _read_file(
     mapping = merged_mapping(found, choice.mapping or _earlier_mapping(found, earlier))
     is_other = choice.mapping is None and dict(mapping) != dict(found.mapping)
     reading = ReadFile(choice, found, mapping, read_like=earlier.file if earlier and is_other else None)
-    last_row = 0
+    last_row = last_given = 0
+    skipped: set[int] = set()
     for done, row in enumerate(typed_rows(found.file, found.rows(mapping)), start=1):
         if done % _ROWS_BETWEEN_REPORTS == 0:
             report(Progress(done, None, found.file))
@@ -230,17 +233,23 @@ def _read_file(
         match row:
             case PlacedRow():
                 reading.rows.setdefault(row.table, []).append(row)
-                last_row = row.place.row
+                last_row = last_given = row.place.row
+                skipped.discard(last_row)
             case FaultyRow():
                 reading.problems.setdefault(row.table, []).extend(row.problems)
-                last_row = row.row
+                last_row = last_given = row.row
+                skipped.discard(last_row)
             case SkippedRow():
                 reading.n_skipped[row.reason] += 1
                 last_row = row.row
+                if row.row not in {0, last_given}:
+                    skipped.add(row.row)
             case RowProblem():
                 reading.problems.setdefault(found.tables[0], []).append(row)
-                last_row = row.row or last_row
+                last_row = last_given = row.row or last_row
+                skipped.discard(last_row)
         reading.n_rows = max(reading.n_rows, last_row)
+    reading.n_skipped_rows = len(skipped)
     return reading
 
 

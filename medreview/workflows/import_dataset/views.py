@@ -110,7 +110,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class FilePreview:
-    """One table as it would be read. ``first_rows`` are cells as text, in the order of ``columns``."""
+    """One table as it would be read. ``first_rows`` are cells as text, in the order of ``columns``.
+
+    Each of its ``n_rows`` is one of those that have problems, those left out for a reason that a note says, and those
+    that come in or are there already.
+    """
 
     path: Path
     name: str
@@ -122,7 +126,13 @@ class FilePreview:
     first_rows: tuple[tuple[str, ...], ...]
     n_rows: int
     problems: tuple[RowProblem, ...]
+    n_skipped: int = 0
+    n_faulty: int = 0
     words: tuple[ColumnWords, ...] = ()
+
+    @property
+    def n_taken(self) -> int:
+        return self.n_rows - self.n_skipped - self.n_faulty
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import RatingRow, Table
+from medreview.importers.scales import read_scale, value_on
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values, suggested_values
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.views import ColumnWords
@@ -28,13 +29,18 @@ def words_of(file: ReadFile) -> tuple[ColumnWords, ...]:
 
 
 def _rated_words(file: ReadFile) -> Iterator[tuple[str, str]]:
-    """Words of all ratings; in a sheet with a column for each dimension the dimension names it."""
+    """Words of all ratings that are not on their layout's own scale.
+
+    In a sheet with a column for each dimension the dimension names it.
+    """
+    scale = read_scale(file.draft.scale) if file.draft.scale else None
     by_field = {field: column for column, field in file.mapping.items() if field is not None}
     for row in file.rows.get(Table.RATINGS, ()):
         assert isinstance(row.record, RatingRow)
         for name, value in (("value", row.record.value), ("confidence", row.record.confidence)):
             column = by_field.get(name, row.record.dimension if name == "value" else "")
-            if isinstance(value, str) and column in file.draft.head.columns:
+            is_known = scale is not None and name == "value" and value_on(scale, value or "") is not None
+            if isinstance(value, str) and not is_known and column in file.draft.head.columns:
                 yield column, value
 
 

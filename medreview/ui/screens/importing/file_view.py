@@ -80,7 +80,12 @@ class FileView(QWidget):
 
     def _facts(self) -> str:
         tables = joined(table_name(table) for table in self._file.tables)
-        return self.tr("{tables}, {n} rows. The first:").format(tables=tables, n=number(self._file.n_rows))
+        facts = self.tr("{tables}, {n} rows.").format(tables=tables, n=number(self._file.n_rows))
+        if self._file.n_skipped:
+            facts += " " + self.tr("Left out: {n}.").format(n=number(self._file.n_skipped))
+        if self._file.n_faulty:
+            facts += " " + self.tr("With problems: {n}.").format(n=number(self._file.n_faulty))
+        return facts
 
     def _fill_rows(self) -> None:
         columns, rows = self._file.columns, self._file.first_rows

@@ -26,6 +26,7 @@ from medreview.ui.screens.importing.choice_bar import Belonging, ChoiceBar
 from medreview.ui.screens.importing.differences_view import DifferencesView
 from medreview.ui.screens.importing.file_view import FileView
 from medreview.ui.screens.importing.mapping_shelf import MappingShelf
+from medreview.ui.screens.importing.notes_view import NotesView
 from medreview.ui.screens.importing.problems_view import ProblemsView
 from medreview.ui.screens.importing.sentences import (
     changes_of,
@@ -68,6 +69,7 @@ class ImportScreen(Screen):
         self.problems = ProblemsView(context.settings)
         self.differences = DifferencesView(context.settings)
         self.differences.chosen.connect(self._on_changes_chosen)
+        self.notes = NotesView()
         self.outcome = plain_label("", wraps=True)
         self.cancel_button = self._button(self.tr("Cancel"), self._on_cancel)
         self.good_button = self._button("", self._import_good_rows)
@@ -145,6 +147,7 @@ class ImportScreen(Screen):
         column.addLayout(unknown)
         column.addWidget(self._empty)
         column.addWidget(self._splitter, stretch=1)
+        column.addWidget(self.notes)
         column.addStretch(0)
         column.addWidget(line())
         column.addLayout(buttons)
@@ -263,6 +266,7 @@ class ImportScreen(Screen):
         rates = bool(tables & {Table.RATINGS, Table.SURVEYS})
         self.choices.offer(belongs=preview is not None, rates=rates)
         self.outcome.setText(what_will_happen(preview) if preview else "")
+        self.notes.show_notes(preview.notes if preview else ())
         self._show_files(preview)
         self._show_problems(preview)
         self._show_buttons(preview)

@@ -1,0 +1,38 @@
+"""What is decided on the way, and what is left out and why, a sentence each."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from medreview.errors import Message
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import translated
+from medreview.ui.widgets.labels import plain_label
+
+MOST_HEIGHT = 12 * GRID
+
+
+class NotesView(QScrollArea):
+    """Nothing is shown where there is nothing to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Notes"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.text = plain_label("", "quiet", wraps=True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.text)
+        column.addStretch(1)
+        self.setWidget(inner)
+        self.setMaximumHeight(MOST_HEIGHT)
+
+    def show_notes(self, notes: Sequence[Message]) -> None:
+        self.setVisible(bool(notes))
+        self.text.setText("\n".join(translated(note) for note in notes))
+        self.verticalScrollBar().setValue(0)
