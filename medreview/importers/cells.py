@@ -54,8 +54,12 @@ def plain_text(cell: object) -> str:
     CellFault
         As there.
     """
-    check_characters(cell)
-    return cell if isinstance(cell, str) else _text(cell)
+    if type(cell) is not str:
+        check_characters(cell)
+        return _text(cell)
+    if "\x00" in cell or not (cell.isascii() or _can_be_stored(cell)):
+        check_characters(cell)
+    return cell
 
 
 def check_characters(value: object, depth: int = 0) -> None:

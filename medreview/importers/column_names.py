@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import cast
 
 SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -100,6 +100,7 @@ _IMAGE = frozenset({"bytes", "path"})
 _DEEPEST = 3
 
 
+@lru_cache(maxsize=4096)
 def plain_name(column: str) -> str:
     """A column's name without what does not tell it apart: case, spaces, width, joiners and forms of letters."""
     text = _HUMP.sub("_", unicodedata.normalize("NFKC", column)).translate(_ARABIC_FORMS)
@@ -128,6 +129,8 @@ def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str
 
 def flattened(cells: Mapping[str, object], *, depth: int = 1) -> dict[str, object]:
     """Cells in which objects inside cells have become columns: metadata.age; options by letter and images stay."""
+    if not any(isinstance(cell, dict) for cell in cells.values()):
+        return dict(cells)
     return dict(_flat(cells, depth))
 
 

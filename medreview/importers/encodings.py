@@ -14,6 +14,8 @@ from pathlib import Path
 from medreview.importers.errors import FileNotText, TextNotUtf8
 
 UTF_8 = "utf-8-sig"
+_WITHOUT_MARK = "utf-8"
+"""The same where no mark is to be taken away: Python decodes it several times as fast."""
 
 _CHUNK = 1 << 20
 _SAMPLE = 1 << 18
@@ -88,7 +90,7 @@ def find_encoding(path: Path) -> FoundText:
             digest.update(chunk)
             is_fitting = is_fitting and _decodes(decoder, chunk)
     is_fitting = is_fitting and _decodes(decoder, b"", final=True)
-    encoding = marked or UTF_8
+    encoding = marked or (UTF_8 if start.startswith(codecs.BOM_UTF8) else _WITHOUT_MARK)
     if not is_fitting:
         encoding = None if marked else _guess(path)
     if encoding is None:

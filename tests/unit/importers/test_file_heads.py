@@ -57,7 +57,7 @@ WESTERN = "question_id,question\nq1,Où est le café – déjà fermé?\nq2,Fiè
         pytest.param(CHINESE, "utf-16-le", "utf-16-le", id="utf-16-le-unmarked"),
         pytest.param(WESTERN, "utf-16-be", "utf-16-be", id="utf-16-be-unmarked"),
         pytest.param(WESTERN, "utf-32", "utf-32", id="utf-32"),
-        pytest.param(PERSIAN + CHINESE, "utf-8", "utf-8-sig", id="utf-8"),
+        pytest.param(PERSIAN + CHINESE, "utf-8", "utf-8", id="utf-8"),
     ],
 )
 def test_that_text_comes_out_as_it_was_whatever_it_was_written_in(
