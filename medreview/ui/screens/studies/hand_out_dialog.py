@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, QUrl
+from PySide6.QtCore import QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
@@ -18,7 +19,7 @@ from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import in_a_row, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.hand_out import (
     RaterToHandOut,
@@ -34,8 +35,40 @@ WIDTHS = (136, 72, 120, 200, 200)
 MB = 1_000_000
 
 
+class TickedRows(RowsModel):
+    """Rows with a box to tick in their first cell; a row keeps its tick when its cells change."""
+
+    def __init__(self, columns: Sequence[Column], n_rows: int) -> None:
+        super().__init__(columns)
+        self._ticks = [True] * n_rows
+
+    @property
+    def ticked(self) -> list[int]:
+        """The rows that are ticked."""
+        return [row for row, is_ticked in enumerate(self._ticks) if is_ticked]
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.CheckStateRole and index.column() == 0:
+            return Qt.CheckState.Checked if self._ticks[index.row()] else Qt.CheckState.Unchecked
+        return super().data(index, role)
+
+    @override
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.CheckStateRole or index.column() != 0:
+            return False
+        self._ticks[index.row()] = Qt.CheckState(value) is Qt.CheckState.Checked
+        self.dataChanged.emit(index, index)
+        return True
+
+    @override
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
+
+
 class HandOutDialog(WorkDialog):
-    """Marked raters get a package each; a passphrase is shown here and kept nowhere."""
+    """Ticked raters get a package each; a passphrase is shown here and kept nowhere."""
 
     def __init__(self, context: ScreenContext, study: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,9 +79,9 @@ class HandOutDialog(WorkDialog):
         self._passphrases: dict[str, str] = {}
         self._folder: Path | None = None
         self.setWindowTitle(self.tr("Hand out {study}").format(study=isolated(study)))
-        self._model = RowsModel(self._columns())
+        self._model = TickedRows(self._columns(), len(self._raters))
         self.table = DataTable(context.settings, "hand out", self.tr("Raters"))
-        self.table.setSelectionMode(DataTable.SelectionMode.MultiSelection)
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self.table.use(self._model, WIDTHS, stretches=OUTCOME)
         self.lock_box = QCheckBox(self.tr("Lock the packages"))
         self.lock_box.toggled.connect(self._on_lock)
@@ -65,18 +98,15 @@ class HandOutDialog(WorkDialog):
         self.folder_button = push_button(self.tr("Show the folder"), self._show_folder)
         self.close_button = push_button(self.tr("Close"), self._stop_or_close)
         self._lay_out()
-        self._show_rows()
-        self.table.selectAll()
         self._on_lock(False)
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The raters that are marked."""
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        return tuple(self._raters[row].code for row in rows)
+        """The raters that are ticked."""
+        return tuple(self._raters[row].code for row in self._model.ticked)
 
     def write(self, folder: Path) -> None:
-        """Write the packages of the marked raters, apart from the window."""
+        """Write the packages of the ticked raters, apart from the window."""
         self._folder = folder
         chosen = self.chosen
         passphrases = {code: self._passphrases[code] for code in chosen if self._passphrases.get(code)}
@@ -180,7 +210,7 @@ class HandOutDialog(WorkDialog):
 
     def _ask_place(self) -> None:
         if not self.chosen:
-            self._say(self.tr("Mark the raters who get a package."), "problem")
+            self._say(self.tr("Tick the raters who get a package."), "problem")
             return
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         ask_folder(self, self.tr("Folder for the packages"), self.write, folder=Path(documents))
@@ -190,12 +220,7 @@ class HandOutDialog(WorkDialog):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
 
     def _show_rows(self) -> None:
-        marked = set(self.chosen)
         self._model.show_rows([self._row(rater) for rater in self._raters])
-        self.table.clearSelection()
-        for row, rater in enumerate(self._raters):
-            if rater.code in marked:
-                self.table.selectRow(row)
 
     def _row(self, rater: RaterToHandOut) -> tuple[str | int | None, ...]:
         passphrase, outcome = self._passphrases.get(rater.code, ""), self._outcome(self._written.get(rater.code))
@@ -225,7 +250,7 @@ class HandOutDialog(WorkDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
-        about = self.tr("Every marked rater gets a file of the own pairs, without authors, other raters or judges.")
+        about = self.tr("Every ticked rater gets a file of the own pairs, without authors, other raters or judges.")
         column.addWidget(plain_label(about, "quiet", wraps=True))
         column.addWidget(self.table, stretch=1)
         column.addLayout(in_a_row(self.lock_box, self.one_box, self.passphrase, self.new_button, self.copy_button))
