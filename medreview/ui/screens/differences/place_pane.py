@@ -40,9 +40,8 @@ class PlacePane(QSplitter):
         self.setChildrenCollapsible(False)
         self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
         self.text = named(AnswerText(context.theme), self.tr("Answer"))
-        self.values = DataTable(context.settings, "differing values", self.tr("Values of the raters"))
-        self.values.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self._model = RowsModel([Column(self.tr("Rater"))])
+        self.values = self._table(0)
         self.written = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Comments and explanations"))
         self.written.setMinimumHeight(context.theme.px(WRITTEN_PX))
         self.note = NoteField()
@@ -62,6 +61,9 @@ class PlacePane(QSplitter):
         self._dimensions = names
         labels = [dimension_label(view.dimensions, name) for name in names]
         self._model = RowsModel([Column(self.tr("Rater")), *(Column(label) for label in labels)])
+        old, self.values = self.values, self._table(len(names))
+        self._column.replaceWidget(old, self.values)
+        old.deleteLater()
         self.values.use(self._model, (WHO_PX, *(VALUE_PX for _ in names)), stretches=len(names))
 
     def show_place(self, view: DifferencesView, one: DifferenceView, *, is_same: bool = False) -> None:
@@ -89,6 +91,12 @@ class PlacePane(QSplitter):
         self.text.show_text(answer, text.answer_language)
         self.text.highlight(start, len(answer) if text.sentence else text.end)
 
+    def _table(self, n_dimensions: int) -> DataTable:
+        """A table of its own for every number of dimensions: widths are remembered, and must fit the columns."""
+        table = DataTable(self._context.settings, f"differing values {n_dimensions}", self.tr("Values of the raters"))
+        table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        return table
+
     def _texts(self) -> QWidget:
         side = QWidget()
         column = QVBoxLayout(side)
@@ -102,7 +110,7 @@ class PlacePane(QSplitter):
 
     def _opinions(self) -> QWidget:
         side = QWidget()
-        column = QVBoxLayout(side)
+        column = self._column = QVBoxLayout(side)
         column.setContentsMargins(2 * GRID, GRID, 3 * GRID, GRID)
         column.setSpacing(GRID // 2)
         column.addWidget(self.values)
