@@ -1,5 +1,6 @@
 """The place of differences: what is listed, what is read of a place, notes, and follow-ups made from it."""
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from sqlmodel import select
 
 from medreview.domain.changes import Change
 from medreview.domain.ratings import DiscussionNote
-from medreview.domain.studies import Assignment, StudyPurpose
+from medreview.domain.studies import Assignment, Study, StudyPurpose
+from medreview.domain.study_plans import plan_to_json
 from medreview.store.workspace import Workspace, open_for_reading
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.differences import DifferencesScreen
@@ -204,3 +206,19 @@ def test_that_the_keyboard_goes_from_the_list_to_the_note(qtbot: QtBot, screen: 
     assert screen.shown is not None
     assert screen.view is not None
     assert screen.shown.found.place == screen.view.places[1].found.place
+
+
+def test_that_a_study_with_fewer_dimensions_has_fewer_columns(
+    qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
+) -> None:
+    study = a_study(workspace, raters=2, answers=1, confidence=False, forms=False, name="Another")
+    rate_study(workspace, study, {"r1": always(5.0), "r2": always(1.0)})
+    plan = dataclasses.replace(study.plan, dimensions=study.plan.dimensions[:1])
+    with workspace.transaction() as rows:
+        rows.get_one(Study, study.id).plan = plan_to_json(plan)
+    screen.context.workspace.announce(Change.STUDIES, by=None)
+    qtbot.waitUntil(lambda: screen.study.count() == 2)
+    screen.arrive("Another")
+    qtbot.waitUntil(lambda: screen.view is not None and screen.view.study == "Another")
+    assert screen.pane.values.horizontalHeader().count() == 2
+    assert _values(screen)[0] == ["r1", "5 level 5"]
