@@ -62,8 +62,8 @@ def _tried(application: QApplication, workspace: Path, pictures: Path, settings:
     finally:
         shell.shut_down()
     return (
-        f"open after {seconds:.2f} s, {busy:.2f} s of them at work ({application.platformName()}), {len(places)} places "
-        f"shown, Latin, Persian and Chinese letters joined as they should be, {len(files)} formats of pictures decoded"
+        f"open after {seconds:.2f} s, {busy:.2f} s of it at work ({application.platformName()}), {len(places)} "
+        f"places shown, Latin, Persian and Chinese letters joined as they should be, {len(files)} formats of pictures read"
     )
 
 
