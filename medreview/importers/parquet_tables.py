@@ -30,7 +30,7 @@ def parquet_rows(path: Path, images: Path | None) -> Iterator[dict[str, object]]
         The table.
     images
         Where images found in cells are written, each under a name of its row and column; the cell becomes that name.
-        None: such a cell becomes None.
+        None: such a cell becomes the path that it names.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def _image(cell: Mapping[str, object], name: str, images: Path | None) -> object
     if not isinstance(content, bytes):
         return cell.get("path")
     if images is None:
-        return None
+        return cell.get("path")
     return keep_image(content, name, images)
 
 

@@ -1,5 +1,6 @@
 """Rows as a layout read them, checked cell by cell and made into the records of our tables."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -27,6 +28,8 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.cells import CellFault, check_characters, plain_text, read_cell, shown
 from medreview.importers.drafts import FieldRow, ReadRow
 from medreview.importers.skipped_rows import SkippedRow
+
+_SHORTENED = re.compile(r"\d(?:[.,]\d+)?[eE]\+\d+")
 
 RECORDS: dict[Table, type[TableRow]] = {
     Table.QUESTIONS: QuestionRow,
@@ -198,7 +201,10 @@ def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
     """What is wrong between the cells of a row, each of which is right by itself."""
     match record:
         case QuestionRow():
+            yield from _faults_of_name("question_id", record.question_id)
             yield from _faults_of_question(record)
+        case AnswerRow():
+            yield from _faults_of_name("answer_id", record.answer_id)
         case RatingRow():
             yield from _faults_of_answer_name(record)
             yield from _faults_of_rating(record)
@@ -206,6 +212,13 @@ def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
             yield from _faults_of_answer_name(record)
         case _:
             pass
+
+
+def _faults_of_name(field: str, name: str) -> Iterator[tuple[str, Message]]:
+    """A long number that a spreadsheet has shown shorter is another number, and often that of several rows."""
+    if "+" in name and _SHORTENED.fullmatch(name):
+        message = "{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file."
+        yield field, Message(message, {"cell": name})
 
 
 def _faults_of_answer_name(record: RatingRow | JudgementRow | ScoreRow) -> Iterator[tuple[str, Message]]:

@@ -154,6 +154,8 @@ class _PairReader:
             yield FieldRow(Table.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
             first = told.setdefault(question_id, _Told(question["question"], extra))
         assert first is not None
+        if not question_id:
+            return  # what is wrong is said of the question
         new = [answer for answer in answers if (answer.author, answer.text) not in first.pairs]
         if not new and not is_new:
             yield SkippedRow(raw.row, SkipReason.REPEATED)

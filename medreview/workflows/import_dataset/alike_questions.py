@@ -58,8 +58,8 @@ def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str
     if found.n_found:
         first, second = found.example
         message = (
-            "{n_names} names of questions look like others, such as {first} and {second}. They are kept apart; look "
-            "whether they mean the same question."
+            "Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; "
+            "look whether they mean the same question."
         )
         notes.append(Message(message, {"n_names": found.n_found, "first": first, "second": second}))
     if note := _repeated_note(texts):
@@ -77,5 +77,5 @@ def _repeated_note(texts: Iterable[tuple[str, str, str]]) -> Message | None:
             example = example if example[0] else (first, name)
     if not n_repeated:
         return None
-    message = "{n_questions} questions have the text of another one, such as {first} and {second}. All are kept."
+    message = "Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept."
     return Message(message, {"n_questions": n_repeated, "first": example[0], "second": example[1]})

@@ -123,7 +123,7 @@ def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
         case SkipReason.APART:
             return Message("{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.", values)
         case SkipReason.BEFORE:
-            return Message("{n_rows} lines of {file} stand before its first heading, and are left out.", values)
+            return Message("Lines of {file} before its first heading, which are left out: {n_rows}.", values)
         case SkipReason.JOINED:
             return Message("{n_rows} rows of {file} come in with the rows of another file that name them.", values)
 

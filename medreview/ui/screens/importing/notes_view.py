@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from medreview.errors import Message
 from medreview.ui.tokens import GRID
@@ -30,9 +32,19 @@ class NotesView(QScrollArea):
         column.addWidget(self.text)
         column.addStretch(1)
         self.setWidget(inner)
-        self.setMaximumHeight(MOST_HEIGHT)
 
     def show_notes(self, notes: Sequence[Message]) -> None:
         self.setVisible(bool(notes))
         self.text.setText("\n".join(translated(note) for note in notes))
         self.verticalScrollBar().setValue(0)
+        self._fit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the sentences, up to a few of them."""
+        height = self.text.heightForWidth(max(1, self.viewport().width()))
+        self.setFixedHeight(max(1, min(MOST_HEIGHT, height)))

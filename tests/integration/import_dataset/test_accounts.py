@@ -1,0 +1,84 @@
+"""Every row of a file is accounted for, and what may be wrong without being a fault is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medreview.cli.program import main
+from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportRequest, import_files, preview
+from tests.integration.import_dataset.look_alikes import forum_rows, write_csv
+
+
+def looked_at(workspace: Workspace, folder: Path, text: str, name: str = "clinic.csv") -> ImportPreview:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return preview(workspace, ImportRequest((FileChoice(path),)))
+
+
+def notes(found: ImportPreview) -> str:
+    return " ".join(map(str, found.notes))
+
+
+def test_that_every_row_comes_in_is_left_out_or_has_a_problem(workspace: Workspace, tmp_path: Path) -> None:
+    text = "id,question,answer\n1,Why?,So.\n1,Why?,So.\n,,Only this.\n2,How?,Thus.\n2,How?,So so.\n3,x,y,z\n"
+    (file,) = looked_at(workspace, tmp_path, text).files
+    assert (file.n_rows, file.n_taken, file.n_skipped, file.n_faulty) == (6, 3, 1, 2)
+
+
+def test_that_rows_that_are_there_already_are_accounted_for(workspace: Workspace, tmp_path: Path) -> None:
+    text = "id,question,answer\n1,Why?,So.\n2,How?,Thus.\n"
+    looked_at(workspace, tmp_path, text)
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "clinic.csv"),)))
+    (file,) = looked_at(workspace, tmp_path, text).files
+    assert (file.n_rows, file.n_taken) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("1_1", "11"), ("11", "1_1"), ("Q1", "q1"), ("01", "1"), ("a b", "ab"), ("۱۲", "12")]
+)
+def test_that_names_which_look_alike_are_said(workspace: Workspace, tmp_path: Path, first: str, second: str) -> None:
+    found = looked_at(workspace, tmp_path, f"id,question,answer\n{first},Why?,a\n{second},How?,b\n")
+    assert f"such as {first} and {second}" in notes(found)
+    assert found.counts[0].n_added == 2
+
+
+def test_that_names_with_the_same_digits_are_not_alike(workspace: Workspace, tmp_path: Path) -> None:
+    found = looked_at(workspace, tmp_path, "id,question,answer\n1_11,Why?,a\n11_1,How?,b\n1_1,What?,c\n2,Who?,d\n")
+    assert "look like others" not in notes(found)
+
+
+def test_that_a_question_which_comes_again_is_said(workspace: Workspace, tmp_path: Path) -> None:
+    found = looked_at(workspace, tmp_path, "id,question,answer\n1,Why?,a\n2,Why?,b\n")
+    assert "the text of another one: 1, such as 1 and 2" in notes(found)
+
+
+def test_that_an_identifier_which_a_spreadsheet_cut_is_a_problem(workspace: Workspace, tmp_path: Path) -> None:
+    (problem,) = looked_at(workspace, tmp_path, "question_id,question\n1.23457E+14,Why?\n").problems
+    assert (problem.row, problem.field) == (1, "question_id")
+    assert "scientific" in str(problem.message)
+
+
+def test_that_the_command_shows_what_the_page_shows(
+    workspace: Workspace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "forum.csv"
+    write_csv(forum_rows(), path)
+    assert main(["import", str(workspace.path), str(path), "--preview"]) == 0
+    shown = capsys.readouterr().out
+    assert "qa-pairs, 3 rows: 3 come in or are there" in shown
+    assert "  Physician Specialty -> specialty: نورولوژی | جراحی لثه | داروسازی" in shown
+    assert "questions: 3 would be added" in shown
+
+
+def test_that_the_command_shows_what_words_may_stand_for(
+    workspace: Workspace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ratings.csv"
+    path.write_text(
+        "rater,answer_id,granularity,dimension,value,study\nR,a,coarse,c,Agree,s\nR,b,coarse,c,Disagree,s\n", "utf-8"
+    )
+    assert main(["import", str(workspace.path), str(path), "--preview"]) == 0
+    assert "words of value, suggested: Agree=3, Disagree=1" in capsys.readouterr().out
