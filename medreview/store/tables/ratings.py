@@ -64,7 +64,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
         .outerjoin(PairConfidence, col(PairConfidence.assignment_id) == col(Assignment.id))
         .where(col(Rating.status) != RatingStatus.WITHDRAWN)
         .order_by(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id))
-        .order_by(col(Item.position), col(Rating.id))
+        .order_by(col(Item.position), col(Rating.dimension))
     )
     if study is not None:
         statement = statement.where(col(Study.name) == study)
@@ -109,7 +109,8 @@ _COLUMNS: dict[str, Any] = {
 
 def _seconds_by_item(session: Session) -> dict[int, tuple[float | None, float | None]]:
     """Active and whole seconds at each item, over all stays in their order."""
-    stays = sa.select(col(Visit.item_id), col(Visit.active_s), col(Visit.wall_s)).order_by(col(Visit.id))
+    stays = sa.select(col(Visit.item_id), col(Visit.active_s), col(Visit.wall_s))
+    stays = stays.order_by(col(Visit.started_at), col(Visit.copy_uid), col(Visit.id))
     seconds: dict[int, tuple[float | None, float | None]] = {}
     for item_id, active, wall in session.connection().execute(stays):
         if item_id is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.ratings import SurveyResponse
@@ -14,12 +15,14 @@ from medreview.store.tables.studies import ensure_raters
 
 
 def stored_surveys(session: Session) -> Iterator[SurveyRow]:
-    """Every answer to a questionnaire, by study and rater, in the order given."""
+    """Every answer to a questionnaire, by study and rater, in the order given; those of one moment by their names."""
+    own_order = sa.case((col(SurveyResponse.answered_at).is_(None), col(SurveyResponse.id)), else_=0)
     statement = (
         select(SurveyResponse, Rater.code, Study.name)
         .join(Rater, col(Rater.id) == col(SurveyResponse.rater_id))
         .join(Study, col(Study.id) == col(SurveyResponse.study_id))
-        .order_by(col(Study.name), col(Rater.code), col(SurveyResponse.id))
+        .order_by(col(Study.name), col(Rater.code), col(SurveyResponse.answered_at), own_order)
+        .order_by(SurveyResponse.form, SurveyResponse.setting, col(SurveyResponse.batch), SurveyResponse.item)
     )
     for response, rater, study in session.exec(statement):
         yield SurveyRow(
