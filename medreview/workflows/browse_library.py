@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from medreview.domain.datasets import SavedFilter
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store import search_index
-from medreview.store.queries import library
+from medreview.store.queries import library, library_lists
 from medreview.store.queries.library import (
     DatasetSummary,
     FieldValue,
@@ -25,12 +25,17 @@ from medreview.store.queries.library import (
     ShownImage,
     ValueCount,
 )
+from medreview.store.queries.library_lists import AnswerLine, AnswerOrder, ImageLine, ImageOrder
 from medreview.store.workspace import Workspace
 from medreview.store.write_turns import next_size
 
 __all__ = [
+    "AnswerLine",
+    "AnswerOrder",
     "DatasetSummary",
     "FieldValue",
+    "ImageLine",
+    "ImageOrder",
     "LibraryContents",
     "QuestionDetail",
     "QuestionFilter",
@@ -39,8 +44,12 @@ __all__ = [
     "ShownAnswer",
     "ShownImage",
     "ValueCount",
+    "answer_ids",
+    "answer_lines",
     "forget_filter",
     "image_content",
+    "image_ids",
+    "image_lines",
     "library_contents",
     "metadata_fields",
     "prepare_search",
@@ -116,6 +125,30 @@ def question_lines(workspace: Workspace, identifiers: Sequence[int]) -> list[Que
     """The lines of these questions, in this order."""
     with workspace.reading() as rows:
         return library.question_lines(rows, identifiers)
+
+
+def answer_ids(workspace: Workspace, wanted: QuestionFilter, order: AnswerOrder, *, descending: bool) -> list[int]:
+    """Identifiers of the answers to the questions that pass the filter, sorted."""
+    with workspace.reading() as rows:
+        return library_lists.answer_ids(rows, wanted, order, descending=descending)
+
+
+def answer_lines(workspace: Workspace, identifiers: Sequence[int]) -> list[AnswerLine]:
+    """The lines of these answers, in this order."""
+    with workspace.reading() as rows:
+        return library_lists.answer_lines(rows, identifiers)
+
+
+def image_ids(workspace: Workspace, wanted: QuestionFilter, order: ImageOrder, *, descending: bool) -> list[int]:
+    """Identifiers of the images of the questions that pass the filter, sorted."""
+    with workspace.reading() as rows:
+        return library_lists.image_ids(rows, wanted, order, descending=descending)
+
+
+def image_lines(workspace: Workspace, identifiers: Sequence[int]) -> list[ImageLine]:
+    """The lines of these images, in this order."""
+    with workspace.reading() as rows:
+        return library_lists.image_lines(rows, identifiers)
 
 
 def question_detail(workspace: Workspace, question_id: int) -> QuestionDetail | None:

@@ -153,10 +153,15 @@ def question_ids(
     key = _sort_key(order)
     query = sa.select(col(Question.id)).where(*_conditions(wanted))
     query = query.order_by(key.desc() if descending else key.asc(), col(Question.id))
-    return _identifiers(session, query)
+    return identifiers_of(session, query)
 
 
-def _identifiers(session: Session, query: sa.Select[Any]) -> list[int]:
+def filtered_questions(wanted: QuestionFilter) -> Any:
+    """The questions that pass the filter, as part of another query."""
+    return sa.select(col(Question.id)).where(*_conditions(wanted))
+
+
+def identifiers_of(session: Session, query: Any) -> list[int]:
     """What a query of one column of numbers gives, brought over as one text: several times as fast as row by row."""
     numbers = query.subquery()
     text = session.connection().execute(sa.select(sa.func.json_group_array(numbers.c[0]))).scalar()

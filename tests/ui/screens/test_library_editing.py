@@ -150,4 +150,5 @@ def test_that_what_raters_saw_cannot_be_typed_in(qtbot, context: ScreenContext, 
     assert (states["question"], states["title"], states["category"]) == (False, False, True)
     dialog.reject()
     settle(qtbot, screen)
+    screen.hide()
     context.workspace.close()

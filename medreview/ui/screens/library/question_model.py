@@ -1,10 +1,9 @@
-"""The list of questions: all identifiers are known, lines are read page by page as they come into view."""
+"""The list of questions, answers or images: all identifiers are known, lines are read page by page as they are seen."""
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -13,31 +12,20 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
-from medreview.ui.question_words import kind_name, language_name
-from medreview.ui.translation import number
+from medreview.ui.screens.library.list_kinds import QUESTIONS, Line, ListKind, cell_text, line_id
 from medreview.ui.widgets.rows_model import NO_INDEX, cell_alignment
-from medreview.workflows.browse_library import QuestionLine, QuestionOrder
 
 Index = QModelIndex | QPersistentModelIndex
-ReadLines = Callable[[Sequence[int]], list[QuestionLine]]
+ReadLines = Callable[[Sequence[int]], Sequence[Line]]
 PAGE = 100
-ORDERS = (
-    QuestionOrder.QUESTION,
-    QuestionOrder.DATASET,
-    QuestionOrder.KIND,
-    QuestionOrder.LANGUAGE,
-    QuestionOrder.ANSWERS,
-    QuestionOrder.IMAGES,
-)
-NUMBERS = {QuestionOrder.ANSWERS, QuestionOrder.IMAGES}
 
 
 class QuestionModel(QAbstractTableModel):
-    """Lines of questions in the order of the workspace's own sorting.
+    """Lines of questions, or of what belongs to them, in the order of the workspace's own sorting.
 
     Signals
     -------
-    order_wished(QuestionOrder, bool)
+    order_wished(StrEnum, bool)
         A column was clicked; the bool is True for descending. The screen asks the workspace again.
     """
 
@@ -46,12 +34,18 @@ class QuestionModel(QAbstractTableModel):
     def __init__(self, read_lines: ReadLines, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._read_lines = read_lines
+        self._kind = QUESTIONS
         self._ids: list[int] = []
         self._pages_read: set[int] = set()
-        self._lines: dict[int, QuestionLine] = {}
+        self._lines: dict[int, Line] = {}
 
-    def show_ids(self, identifiers: list[int]) -> None:
+    @property
+    def kind(self) -> ListKind:
+        return self._kind
+
+    def show_ids(self, identifiers: list[int], kind: ListKind = QUESTIONS) -> None:
         self.beginResetModel()
+        self._kind = kind
         self._ids = identifiers
         self._pages_read = set()
         self._lines = {}
@@ -60,10 +54,17 @@ class QuestionModel(QAbstractTableModel):
     def id_at(self, row: int) -> int:
         return self._ids[row]
 
+    def question_at(self, row: int) -> int | None:
+        """The question that a row is, or belongs to; None where it is gone."""
+        if self._kind is QUESTIONS:
+            return self._ids[row]
+        line = self._line(row)
+        return line.question_id if line is not None else None
+
     def row_of(self, identifier: int | None) -> int:
-        """The row of a question; -1 when it is not in the list."""
+        """The row of a question; -1 when it is not in the list, or the list is of something else."""
         try:
-            return self._ids.index(identifier) if identifier is not None else -1
+            return self._ids.index(identifier) if identifier is not None and self._kind is QUESTIONS else -1
         except ValueError:
             return -1
 
@@ -73,15 +74,15 @@ class QuestionModel(QAbstractTableModel):
 
     @override
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(ORDERS)
+        return 0 if parent.isValid() else len(self._kind.orders)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._text(index.row(), ORDERS[index.column()])
+                return self._text(index.row(), index.column())
             case Qt.ItemDataRole.TextAlignmentRole:
-                return cell_alignment(is_number=ORDERS[index.column()] in NUMBERS)
+                return cell_alignment(is_number=self._kind.orders[index.column()] in self._kind.numbers)
             case _:
                 return None
 
@@ -91,51 +92,25 @@ class QuestionModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _titles()[section]
+                return self._kind.titles[section]
             case Qt.ItemDataRole.TextAlignmentRole:
-                return cell_alignment(is_number=ORDERS[section] in NUMBERS)
+                return cell_alignment(is_number=self._kind.orders[section] in self._kind.numbers)
             case _:
                 return None
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        wished = ORDERS[column] if 0 <= column < len(ORDERS) else QuestionOrder.STORED
+        wished = self._kind.orders[column] if 0 <= column < len(self._kind.orders) else self._kind.stored
         self.order_wished.emit(wished, order is Qt.SortOrder.DescendingOrder)
 
-    def _text(self, row: int, column: QuestionOrder) -> str:
+    def _text(self, row: int, column: int) -> str:
         line = self._line(row)
-        if line is None:
-            return ""
-        match column:
-            case QuestionOrder.QUESTION:
-                text = " ".join(line.excerpt.split())
-            case QuestionOrder.DATASET:
-                text = line.dataset
-            case QuestionOrder.KIND:
-                text = kind_name(line.kind)
-            case QuestionOrder.LANGUAGE:
-                text = language_name(line.language)
-            case QuestionOrder.ANSWERS:
-                text = number(line.n_answers + line.n_references)
-            case _:
-                text = number(line.n_images) if line.n_images else ""
-        return text
+        return "" if line is None else cell_text(line, column)
 
-    def _line(self, row: int) -> QuestionLine | None:
+    def _line(self, row: int) -> Line | None:
         page = row // PAGE
         if page not in self._pages_read:
             self._pages_read.add(page)
             lines = self._read_lines(self._ids[page * PAGE : (page + 1) * PAGE])
-            self._lines |= {line.question_id: line for line in lines}
+            self._lines |= {line_id(line): line for line in lines}
         return self._lines.get(self._ids[row])
-
-
-def _titles() -> tuple[str, ...]:
-    return (
-        QCoreApplication.translate("QuestionModel", "Question"),
-        QCoreApplication.translate("QuestionModel", "Dataset"),
-        QCoreApplication.translate("QuestionModel", "Kind"),
-        QCoreApplication.translate("QuestionModel", "Language"),
-        QCoreApplication.translate("QuestionModel", "Answers"),
-        QCoreApplication.translate("QuestionModel", "Images"),
-    )

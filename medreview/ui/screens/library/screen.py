@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from typing import Any
 
@@ -31,6 +32,7 @@ from medreview.ui.screens.library.editing import Editing
 from medreview.ui.screens.library.field_dialog import FieldDialog
 from medreview.ui.screens.library.filter_bar import FilterBar
 from medreview.ui.screens.library.indexing import Indexing
+from medreview.ui.screens.library.list_kinds import ANSWERS, DATASET_COLUMN, IMAGES, KINDS, QUESTIONS, Line, ListKind
 from medreview.ui.screens.library.question_model import QuestionModel
 from medreview.ui.screens.library.question_page import QuestionPage
 from medreview.ui.tokens import GRID
@@ -42,7 +44,6 @@ from medreview.workflows.browse_library import (
     DatasetSummary,
     LibraryContents,
     QuestionFilter,
-    QuestionLine,
     QuestionOrder,
     ValueCount,
 )
@@ -50,7 +51,6 @@ from medreview.workflows.browse_library import (
 SEARCH_DELAY_MS = 200
 MOST_DATASETS_SHOWN = 5
 COLUMN_WIDTHS = (240, 104, 88, 80, 72, 72)
-DATASET_COLUMN = 1
 ALL_AND_ONE = 2
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 SPLITTER_MEMORY = "library/splitter"
@@ -62,7 +62,7 @@ class LibraryScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._order = QuestionOrder.STORED
+        self._order: StrEnum = QuestionOrder.STORED
         self._is_descending = False
         self._chosen: int | None = None
         self._found: list[int] = []
@@ -93,6 +93,7 @@ class LibraryScreen(Screen):
         self.search.textChanged.connect(self._on_typed)
         self.kind = self._filter_box(self.tr("Kind"))
         self.language = self._filter_box(self.tr("Language"))
+        self.listed = self._list_box()
         self.filters = self._filter_bar()
         self.table = DataTable(context.settings, "library", self.tr("Questions"))
         self.table.setSortingEnabled(True)
@@ -108,9 +109,7 @@ class LibraryScreen(Screen):
         self._splitter.setSizes([616, 664])
         self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._splitter)
+        _fill_whole(self, self._splitter)
 
     @override
     def refresh(self) -> None:
@@ -162,6 +161,7 @@ class LibraryScreen(Screen):
         heading = QHBoxLayout()
         heading.addWidget(plain_label(self.tr("Library"), "title"))
         heading.addStretch(1)
+        heading.addWidget(self.listed)
         verbs = ((self.tr("Export…"), "export", "Ctrl+E"), (self.tr("Import…"), "import", "Ctrl+I"))
         for text, place, keys in verbs:
             button = QPushButton(text)
@@ -197,8 +197,8 @@ class LibraryScreen(Screen):
     def _forget_verdicts(self) -> None:
         self.verdicts = None
 
-    def _read_lines(self, identifiers: Sequence[int]) -> list[QuestionLine]:
-        return self.context.workspace.read(partial(browse_library.question_lines, identifiers=identifiers))
+    def _read_lines(self, identifiers: Sequence[int]) -> Sequence[Line]:
+        return self.context.workspace.read(partial(self._model.kind.read, identifiers=identifiers))
 
     def _read_image(self, sha256: str) -> bytes:
         return self.context.workspace.read(partial(browse_library.image_content, sha256=sha256))
@@ -218,6 +218,18 @@ class LibraryScreen(Screen):
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(self._list_questions)
         return box
+
+    def _list_box(self) -> QComboBox:
+        """In the order of ``KINDS``."""
+        box = QComboBox()
+        box.setAccessibleName(self.tr("What is listed"))
+        box.addItems([self.tr("Questions"), self.tr("Answers"), self.tr("Images")])
+        box.currentIndexChanged.connect(self._on_other_list)
+        return box
+
+    def _on_other_list(self) -> None:
+        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self._list_questions()
 
     def _fill_datasets(self, datasets: tuple[DatasetSummary, ...]) -> None:
         chosen = self._dataset_id()
@@ -248,13 +260,14 @@ class LibraryScreen(Screen):
 
     def _list_questions(self) -> None:
         """Ask for the list, apart from the window."""
-        wanted = self._wanted()
-        find = partial(browse_library.question_ids, wanted=wanted, order=self._order, descending=self._is_descending)
-        self._listing.ask(find, partial(self._on_listed, wanted), overtake=True)
+        wanted, kind = self._wanted(), KINDS[self.listed.currentIndex()]
+        order = self._order if self._order in kind.orders else kind.stored
+        find = partial(kind.find, wanted=wanted, order=order, descending=self._is_descending)
+        self._listing.ask(find, partial(self._on_listed, wanted, kind), overtake=True)
 
-    def _on_listed(self, wanted: QuestionFilter, found: list[int]) -> None:
+    def _on_listed(self, wanted: QuestionFilter, kind: ListKind, found: list[int]) -> None:
         self._found = found
-        self._model.show_ids(found)
+        self._model.show_ids(found, kind)
         has_one_dataset = wanted.dataset_id is not None or self.datasets.count() == ALL_AND_ONE
         self.table.setColumnHidden(DATASET_COLUMN, has_one_dataset)
         self._say_count()
@@ -262,10 +275,15 @@ class LibraryScreen(Screen):
         self.table.say_when_empty(
             self.tr("Nothing fits. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
         )
-        self._choose(self._chosen if self._model.row_of(self._chosen) >= 0 else (found[0] if found else None))
+        self._choose(max(0, self._model.row_of(self._chosen)))
 
     def _say_count(self) -> None:
-        count = self.tr("{n} questions").format(n=number(len(self._found)))
+        counts = {
+            QUESTIONS: self.tr("{n} questions"),
+            ANSWERS: self.tr("{n} answers"),
+            IMAGES: self.tr("{n} images"),
+        }
+        count = counts[self._model.kind].format(n=number(len(self._found)))
         if self.indexing.n_left and self.search.text().strip():
             left = self.tr("{n} texts cannot be found by their words yet").format(n=number(self.indexing.n_left))
             count = f"{count} · {left}"
@@ -336,18 +354,17 @@ class LibraryScreen(Screen):
     def _on_typed(self) -> None:
         self._delay.start()
 
-    def _choose(self, question_id: int | None) -> None:
-        self._chosen = question_id
-        row = self._model.row_of(question_id)
-        if row < 0:
+    def _choose(self, row: int) -> None:
+        self._chosen = self._model.question_at(row) if row < len(self._found) else None
+        if self._chosen is None:
             self.page.show_nothing("")
         else:
             self.table.selectRow(row)
-            self._show_question(question_id)
+            self._show_question(self._chosen)
 
     def _on_selected(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
         rows = self.table.selectionModel().selectedRows()
-        if rows and (chosen := self._model.id_at(rows[-1].row())) != self._chosen:
+        if rows and (chosen := self._model.question_at(rows[-1].row())) != self._chosen:
             self._chosen = chosen
             self._show_question(chosen)
 
@@ -358,12 +375,18 @@ class LibraryScreen(Screen):
         if question is not None:
             self.page.show_question(question)
 
-    def _on_order_wished(self, order: QuestionOrder, is_descending: bool) -> None:
+    def _on_order_wished(self, order: StrEnum, is_descending: bool) -> None:
         self._order, self._is_descending = order, is_descending
         self._list_questions()
 
     def _remember_splitter(self) -> None:
         self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
+
+
+def _fill_whole(screen: QWidget, content: QWidget) -> None:
+    whole = QHBoxLayout(screen)
+    whole.setContentsMargins(0, 0, 0, 0)
+    whole.addWidget(content)
 
 
 def _fill(box: QComboBox, everything: str, names: dict[str, str]) -> None:
