@@ -16,7 +16,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
 
 _QUESTION = "Question"
@@ -36,7 +36,7 @@ class KQa:
 
     def recognises(self, head: FileHead) -> float:
         marks = (_QUESTION, _ANSWER, *_STATEMENTS)
-        return 1.0 if head.form is not Form.CSV and all(mark in head.columns for mark in marks) else 0.0
+        return 1.0 if all(mark in head.columns for mark in marks) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping: dict[str, str | None] = dict.fromkeys(head.columns)

@@ -4,6 +4,7 @@ The sheets of cardiologists are laid out so: Di Pierri M, et al. (2025) Evaluati
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -27,6 +28,26 @@ _QUESTIONS = (
 _ANSWERS = ("answer", "response", "answer_text", "risposta", "respuesta", "réponse", "antwort", "پاسخ", "回答")
 _OWN = frozenset({"dimension", "value"})
 _HIGHEST = 100
+_NUMBER = re.compile(r"\d{1,3}(\.\d+)?")
+_COUNTS = frozenset(
+    {
+        "id",
+        "index",
+        "row",
+        "no",
+        "n",
+        "age",
+        "year",
+        "#",
+        "time",
+        "seconds",
+        "duration",
+        "length",
+        "words",
+        "tokens",
+        "cost",
+    }
+)
 _LONGEST_ID = 40
 
 
@@ -93,11 +114,11 @@ def _columns(head: FileHead) -> _Columns | None:
 
 
 def _holds_levels(head: FileHead, column: str) -> bool:
-    """Whether the first rows have small whole numbers there, alone or before words, or nothing.
+    """Whether the first rows have small numbers there, alone or before words, or nothing.
 
     A column that is named like a number counts something else.
     """
-    if column.strip().lower() in {"id", "index", "row", "no", "n", "age", "year", "#"}:
+    if column.strip().lower() in _COUNTS:
         return False
     cells = [row.get(column) for row in head.first_rows]
     filled = [str(cell).strip().removesuffix(".0") for cell in cells if cell is not None and cell != ""]
@@ -105,7 +126,7 @@ def _holds_levels(head: FileHead, column: str) -> bool:
 
 
 def _is_level(text: str) -> bool:
-    number = float(text) if text.isdecimal() else leading_number(text)
+    number = float(text) if _NUMBER.fullmatch(text) else leading_number(text)
     return number is not None and 0 <= number <= _HIGHEST
 
 

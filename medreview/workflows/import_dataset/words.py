@@ -48,7 +48,10 @@ def _first_words(file: ReadFile) -> Iterator[tuple[str, str]]:
     """Words of the first rows where a number is needed, whose rows are problems."""
     kinds = {column.name: column.kind for table in file.draft.tables for column in COLUMNS[table]}
     for column, field in file.mapping.items():
-        if kinds.get(field or "") in _NUMERIC:
+        is_key = field == "correct_option" and "options" in {
+            known.name for known in file.draft.fields
+        }  # letters are keys
+        if kinds.get(field or "") in _NUMERIC and not is_key:
             for row in file.draft.head.first_rows:
                 cell = row.get(column)
                 if isinstance(cell, str) and any(sign.isalpha() for sign in cell):

@@ -1,0 +1,109 @@
+"""One rating a row, as spreadsheets of several raters have it: who rated which answer on what, and how."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.column_names import plain_name
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
+
+_SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "rater": (
+        *("rater", "rater_id", "annotator", "annotator_id", "reviewer", "evaluator", "assessor", "expert", "physician"),
+        *("ارزیاب", "评分者", "评估者"),
+    ),
+    "value": ("value", "rating", "score", "grade", "label", "judgement", "judgment", "نمره", "امتیاز", "评分", "分数"),
+    "dimension": ("dimension", "criterion", "criteria", "aspect", "metric", "axis", "بعد", "معیار", "维度"),
+    "answer_id": ("answer_id", "response_id", "output_id", "شناسه_پاسخ"),
+    "question_id": (
+        "question_id",
+        "qid",
+        "prompt_id",
+        "item_id",
+        "case_id",
+        "question",
+        "prompt",
+        "شناسه_سوال",
+        "题号",
+    ),
+    "author": ("author", "model", "system", "llm", "مدل", "模型"),
+    "comment": ("comment", "comments", "note", "notes", "remark", "توضیح", "备注"),
+    "confidence": ("confidence",),
+    "study": ("study",),
+    "occasion": ("occasion", "round"),
+    "sentence_index": ("sentence_index",),
+    "sentence": ("sentence",),
+}
+_REQUIRED = ("rater", "value", "dimension")
+
+
+class RatingRows:
+    """A row with the index of a sentence is a fine rating, any other a coarse one; a row without a value is none."""
+
+    name = "rating-rows"
+
+    def recognises(self, head: FileHead) -> float:
+        fields = set(_suggested(head).values())
+        names_an_answer = "answer_id" in fields or {"question_id", "author"} <= fields
+        is_own = {"granularity", "protocol"} & set(head.columns)
+        is_there = names_an_answer and fields.issuperset(_REQUIRED) and not is_own and head.form is not Form.XML
+        return 0.895 if is_there and _has_words(head, "dimension") else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(Table.RATINGS,),
+            fields=tuple(LayoutField(name, Table.RATINGS, name in _REQUIRED) for name in _SPELLINGS),
+            mapping=_suggested(head),
+            can_map=True,
+            rows=partial(_rows, head),
+        )
+
+
+def _suggested(head: FileHead) -> FieldMapping:
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    mapping: dict[str, str | None] = dict.fromkeys(head.columns)
+    for field, spellings in _SPELLINGS.items():
+        column = next((by_name[name] for name in spellings if name in by_name), None)
+        if column is not None and mapping[column] is None:
+            mapping[column] = field
+    return mapping
+
+
+def _has_words(head: FileHead, field: str) -> bool:
+    column = next(column for column, known in _suggested(head).items() if known == field)
+    cells = [str(row.get(column) or "") for row in head.first_rows]
+    return any(any(sign.isalpha() for sign in cell) for cell in cells)
+
+
+def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    missing = [name for name in _REQUIRED if name not in mapping.values()]
+    for name in missing:
+        message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
+        yield RowProblem(head.name, None, name, message)
+    repeated = repeated_columns(head) if head.form in {Form.CSV, Form.XLSX} else ()
+    yield from repeated
+    if missing or repeated:
+        return
+    for raw in raw_rows(head):
+        yield _rating(head, raw, mapping) if isinstance(raw, RawRow) else raw
+
+
+def _rating(head: FileHead, raw: RawRow, mapping: FieldMapping) -> FieldRow | SkippedRow:
+    fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
+    if fields["value"] is None or fields["value"] == "":
+        return SkippedRow(raw.row, SkipReason.NOT_RATED)
+    is_fine = fields.get("sentence_index") not in {None, ""}
+    fields["granularity"] = Granularity.FINE if is_fine else Granularity.COARSE
+    fields["study"] = fields.get("study") or head.path.stem
+    extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
+    return FieldRow(Table.RATINGS, raw.row, fields, extra)
+
+
+LAYOUTS = (RatingRows(),)

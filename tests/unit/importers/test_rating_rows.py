@@ -1,0 +1,61 @@
+"""One rating a row, under headers as people write them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.table_rows import RatingRow
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import SkippedRow
+from medreview.importers.typed_rows import PlacedRow, typed_rows
+
+
+def read(folder: Path, text: str, layout: str = "rating-rows") -> list[object]:
+    path = folder / "heart.csv"
+    path.write_text(text, encoding="utf-8")
+    found = draft(read_head(path))
+    assert found.layout == layout
+    return [
+        row.record if isinstance(row, PlacedRow) else row for row in typed_rows(found.file, found.rows(found.mapping))
+    ]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "annotator,question_id,model,criterion,score",
+        "Reviewer,Prompt,LLM,Dimension,Rating",
+        "ارزیاب,شناسه سوال,مدل,معیار,نمره",
+        "评分者,题号,模型,维度,评分",
+    ],
+)
+def test_that_a_rating_a_row_is_read_under_many_names(tmp_path: Path, header: str) -> None:
+    (rating,) = read(tmp_path, f"{header}\nR1,q1,M,clarity,4\n")
+    assert isinstance(rating, RatingRow)
+    assert (rating.rater, rating.question_id, rating.author, rating.dimension, rating.value) == (
+        *("R1", "q1", "M", "clarity"),
+        4,
+    )
+    assert (rating.granularity, rating.study) == ("coarse", "heart")
+
+
+def test_that_a_sentence_makes_a_rating_fine_and_no_value_makes_none(tmp_path: Path) -> None:
+    header = "annotator,answer_id,aspect,score,sentence_index,ward\n"
+    fine, coarse, skipped = read(tmp_path, f"{header}R,a,c,2-Related,0,B\nR,a,c,3,,B\nR,a,c,,1,B\n")
+    assert isinstance(fine, RatingRow)
+    assert isinstance(coarse, RatingRow)
+    assert (fine.granularity, fine.value, coarse.granularity) == ("fine", "2-Related", "coarse")
+    assert fine.extra == {"ward": "B"}
+    assert isinstance(skipped, SkippedRow)
+
+
+def test_that_our_own_ratings_stay_our_own(tmp_path: Path) -> None:
+    read(tmp_path, "rater,answer_id,granularity,dimension,value\nR,a,coarse,c,3\n", layout="ratings")
+
+
+def test_that_averages_in_a_sheet_are_ratings_of_which_it_is_said(tmp_path: Path) -> None:
+    rows = read(tmp_path, "rater,question_id,model,clarity\nmean,q1,M,3.33\nmean,q2,M,3.67\n", layout="rating-sheet")
+    assert [row.value for row in rows if isinstance(row, RatingRow)] == [3.33, 3.67]
