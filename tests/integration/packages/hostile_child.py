@@ -19,13 +19,13 @@ from tests.integration.packages.mutations import mutated
 from tests.integration.packages.way_through import seen_in, session_in
 
 MEMORY_BYTES = 1 << 30
-MOST_S = 10
+MOST_S = 10  # of the processor, so that a busy machine is no hang
 EVERY_RETURN = 5
 
 
 def main(package: Path, returned: Path, folder: Path, first: int, last: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    signal.signal(signal.SIGALRM, _hang)
+    signal.signal(signal.SIGPROF, _hang)
     outcomes: Counter[str] = Counter()
     faults: list[str] = []
     whole_package, whole_return = package.read_bytes(), returned.read_bytes()
@@ -34,7 +34,7 @@ def main(package: Path, returned: Path, folder: Path, first: int, last: int) -> 
         is_return = seed % EVERY_RETURN == 0
         path = folder / f"changed-{seed}{'.mrreturn' if is_return else '.mrpack'}"
         path.write_bytes(mutated(whole_return if is_return else whole_package, seed))
-        signal.alarm(MOST_S)
+        signal.setitimer(signal.ITIMER_PROF, MOST_S)
         try:
             outcome = _read(path) if is_return else _received(path, folder / "own" / f"{seed}.medreview")
             outcomes[outcome] += 1
@@ -45,7 +45,7 @@ def main(package: Path, returned: Path, folder: Path, first: int, last: int) -> 
         except BaseException as error:  # noqa: BLE001 - whatever it is, it is what is looked for
             faults.append(f"{seed}: {type(error).__name__}: {str(error)[:300]}")
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
         path.unlink()
         rest = sorted(file.name for file in folder.rglob("*") if file.is_file())
         if rest:
