@@ -19,34 +19,12 @@ from medreview.domain.collecting import (
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, Rating, RatingStatus, Visit
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
+from medreview.domain.studies import Assignment, Item, Segmentation, Sentence, Study
 
 
-@dataclass(frozen=True, slots=True)
-class HandedOut:
-    """A package that was handed out from here, with the names of its study and rater."""
-
-    study_id: int
-    rater_id: int
-    study_uid: str
-    study_name: str
-    study_plan_sha256: str
-    rater_code: str
-    plan_sha256: str
-    content_sha256: str
-
-
-def handed_out(session: Session, package_uid: str) -> HandedOut | None:
-    query = (
-        sa.select(col(Study.id), col(Rater.id), col(Study.uid), col(Study.name), col(Study.plan_sha256))
-        .add_columns(col(Rater.code), col(HandedOutPackage.plan_sha256), col(HandedOutPackage.content_sha256))
-        .select_from(HandedOutPackage)
-        .join(Study, col(Study.id) == col(HandedOutPackage.study_id))
-        .join(Rater, col(Rater.id) == col(HandedOutPackage.rater_id))
-        .where(col(HandedOutPackage.uid) == package_uid)
-    )
-    row = session.connection().execute(query).first()
-    return HandedOut(*row) if row else None
+def handed_out(session: Session, package_uid: str) -> HandedOutPackage | None:
+    """The package that was handed out from here under this name."""
+    return session.exec(select(HandedOutPackage).where(HandedOutPackage.uid == package_uid)).first()
 
 
 def study_with_uid(session: Session, uid: str) -> Study | None:
