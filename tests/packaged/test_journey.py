@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parent
-MACHINE = HERE.parents[2].parent / "shared" / "tools" / "fresh-machine"
+MACHINE = HERE.parents[1].parent / "shared" / "tools" / "fresh-machine"
 N_PAIRS = 4
 DIGITS = {"R1": "432", "R2": "342"}
 KEY_PAUSE_MS = "400"
