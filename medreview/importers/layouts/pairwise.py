@@ -6,21 +6,36 @@ medical multi-document summarization disagree with human evaluations. ACL 2023.
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
+from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 
-_TEXTS = ("sys_a", "A", "sys_b", "B", "target")
-_PREFERENCE = re.compile(r"which of a or b .*|preference|preferred|winner", re.IGNORECASE)
+_NAMES: Mapping[str, tuple[str, ...]] = {
+    "sys_a": ("sys_a", "model_a", "system_a", "author_a", "llm_a"),
+    "A": ("a", "response_a", "answer_a", "output_a", "text_a", "completion_a", "summary_a"),
+    "sys_b": ("sys_b", "model_b", "system_b", "author_b", "llm_b"),
+    "B": ("b", "response_b", "answer_b", "output_b", "text_b", "completion_b", "summary_b"),
+    "target": ("target", "reference", "reference_answer", "gold"),
+    "question": ("question", "prompt", "query", "سوال", "问题"),
+    "id": ("review_id", "question_id", "id"),
+    "rater": ("rater", "annotator", "reviewer", "ارزیاب", "评分者"),
+}
+_PREFERENCE = re.compile(
+    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference", re.IGNORECASE
+)
 _RATER = re.compile(r".*\b(A\d+)\b.*")
+_WORD_BEFORE = re.compile(r"^(?:model|response|answer|system|sys|option|text|output|summary)[\s_-]*")
 _SCALE = "0=the other,0.5=neither,1=this one"
-_VALUES = {"a": (1, 0), "b": (0, 1), "neither": (0.5, 0.5), "tie": (0.5, 0.5)}
+_EVEN = (0.5, 0.5)
+_VALUES = {"a": (1, 0), "b": (0, 1), **dict.fromkeys(("neither", "tie", "both", "equal", "same", "draw"), _EVEN)}
 
 
 class Pairwise:
@@ -33,7 +48,9 @@ class Pairwise:
     name = "pairwise"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if set(_TEXTS) <= set(head.columns) and _preference(head) else 0.0
+        columns = _columns(head)
+        is_pair = {"A", "B"} <= columns.keys() and columns.keys() & {"target", "question"}
+        return 1.0 if is_pair and _preference(head) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(
@@ -46,76 +63,112 @@ class Pairwise:
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        preference = _preference(head) or ""
+        preference, columns = _preference(head), _columns(head)
+        if preference is None or not {"A", "B"} <= columns.keys() or not columns.keys() & {"target", "question"}:
+            message = Message(
+                "No columns were found that hold a pair of texts, what they answer, and which is preferred."
+            )
+            yield RowProblem(head.name, None, None, message)
+            return
+        needed = [columns[name] for name in _NAMES if name in columns and name not in {"id", "rater"}]
         told: dict[str, object] = {}
         for raw in raw_rows(head):
             if not isinstance(raw, RawRow):
                 yield raw
                 continue
-            absent = [name for name in _TEXTS if not raw.cells.get(name)]
+            absent = [column for column in needed if not raw.cells.get(column)]
             if absent:
                 yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
                 continue
-            yield from _texts(head, raw, told)
-            yield from _ratings(head, raw, preference)
+            pair = _Pair.of(raw, columns)
+            yield from _texts(head, raw, pair, told)
+            yield from _ratings(head, raw, pair, preference)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """One row by what its columns mean; ``answers`` are the two texts, each with its names."""
+
+    question_id: str
+    question: str
+    cells: Mapping[str, object]
+    answers: tuple[dict[str, object], dict[str, object]]
+    used: frozenset[str]
+
+    @classmethod
+    def of(cls, raw: RawRow, columns: Mapping[str, str]) -> "_Pair":
+        cells = {name: raw.cells.get(column) for name, column in columns.items()}
+        asked = str(cells.get("question") or cells.get("target"))
+        question_id = str(cells.get("id") or hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()[:10])
+        systems = (cells.get("sys_a", "A"), cells.get("sys_b", "B"))
+        answers = [
+            {
+                "question_id": question_id,
+                "answer_id": f"{question_id}-{system}",
+                "author": system,
+                "answer": cells[side],
+            }
+            for system, side in zip(systems, ("A", "B"), strict=True)
+        ]
+        question = str(cells.get("question") or f"Summarise the review {question_id}.")
+        return cls(question_id, question, cells, (answers[0], answers[1]), frozenset(columns.values()))
+
+
+def _columns(head: FileHead) -> dict[str, str]:
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    found = ((name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items())
+    return {name: column for name, column in found if column is not None}
 
 
 def _preference(head: FileHead) -> str | None:
     return next((name for name in head.columns if _PREFERENCE.fullmatch(name.strip())), None)
 
 
-def _question_id(raw: RawRow) -> str:
-    given = raw.cells.get("review_id")
-    return str(given) if given else hashlib.sha256(str(raw.cells["target"]).encode()).hexdigest()[:10]
-
-
-def _answers(raw: RawRow) -> list[dict[str, object]]:
-    question_id = _question_id(raw)
-    systems = [(raw.cells["sys_a"], raw.cells["A"]), (raw.cells["sys_b"], raw.cells["B"])]
-    return [
-        {"question_id": question_id, "answer_id": f"{question_id}-{system}", "author": system, "answer": text}
-        for system, text in systems
-    ]
-
-
-def _texts(head: FileHead, raw: RawRow, told: dict[str, object]) -> Iterator[ReadRow]:
+def _texts(head: FileHead, raw: RawRow, pair: _Pair, told: dict[str, object]) -> Iterator[ReadRow]:
     """The question, its target and both texts, each the first time that it is seen; another text is a problem."""
-    question_id = _question_id(raw)
-    question = {"question_id": question_id, "question": f"Summarise the review {question_id}.", "kind": "open"}
-    target = {"question_id": question_id, "answer_id": f"{question_id}-target", "author": "target"}
-    target |= {"is_reference": True, "answer": raw.cells["target"]}
-    if question_id not in told:
-        yield FieldRow(Table.QUESTIONS, raw.row, question | {"language": "en"})
-        told[question_id] = None
-    for answer in (target, *_answers(raw)):
+    language = {"language": "en"} if "target" in pair.cells and "question" not in pair.cells else {}
+    if pair.question_id not in told:
+        question = {"question_id": pair.question_id, "question": pair.question, "kind": "open"}
+        yield FieldRow(Table.QUESTIONS, raw.row, question | language)
+        told[pair.question_id] = None
+    target = {"question_id": pair.question_id, "answer_id": f"{pair.question_id}-target", "author": "target"}
+    target |= {"is_reference": True, "answer": pair.cells.get("target")}
+    for answer in (*([target] if "target" in pair.cells else ()), *pair.answers):
         key = str(answer["answer_id"])
         if key not in told:
-            yield FieldRow(Table.ANSWERS, raw.row, answer | {"language": "en"})
+            yield FieldRow(Table.ANSWERS, raw.row, answer | language)
         elif told[key] != answer["answer"]:
             message = Message("{key} has another {field} in an earlier row.", {"key": key, "field": "answer"})
             yield RowProblem(head.name, raw.row, "answer", message)
         told.setdefault(key, answer["answer"])
 
 
-def _ratings(head: FileHead, raw: RawRow, preference: str) -> Iterator[ReadRow]:
+def _values(given: str, pair: _Pair) -> tuple[float, float] | None:
+    """What a preference is worth to each text; it may be told by letter or by the name of a system."""
+    for answer, values in zip(pair.answers, (_VALUES["a"], _VALUES["b"]), strict=True):
+        if given == str(answer["author"]):
+            return values
+    return _VALUES.get(re.split(r"[^a-z]", _WORD_BEFORE.sub("", given.lower()))[0])
+
+
+def _ratings(head: FileHead, raw: RawRow, pair: _Pair, preference: str) -> Iterator[ReadRow]:
     given = str(raw.cells.get(preference) or "").strip()
     if not given:
         yield SkippedRow(raw.row, SkipReason.NOT_RATED)
         return
-    values = _VALUES.get(re.split(r"[^a-z]", given.lower())[0])
+    values = _values(given, pair)
     if values is None:
         message = Message("{cell} is not one of {allowed}.", {"cell": given, "allowed": "A, B, Neither"})
         yield RowProblem(head.name, raw.row, preference, message)
         return
-    used = {*_TEXTS, "review_id", preference}
-    extra = {name or "mark": value for name, value in raw.cells.items() if name not in used}
-    rater = _RATER.fullmatch(head.path.stem)
-    answers = _answers(raw)
-    for answer, other, value in zip(answers, reversed(answers), values, strict=True):
+    extra = {name or "mark": value for name, value in raw.cells.items() if name not in {*pair.used, preference}}
+    named = _RATER.fullmatch(head.path.stem)
+    rater = pair.cells.get("rater") or (named.group(1) if named else head.path.stem)
+    for answer, other, value in zip(pair.answers, reversed(pair.answers), values, strict=True):
         names = {name: answer[name] for name in ("question_id", "answer_id", "author")}
         rating = {
             "study": "Pairwise",
-            "rater": rater.group(1) if rater else head.path.stem,
+            "rater": rater,
             "granularity": Granularity.COARSE,
             "dimension": f"preferred to {other['author']}",
             "value": value,

@@ -249,3 +249,22 @@ def test_that_texts_of_medquad_come_in_with_the_judgements(tmp_path: Path) -> No
     }
     (problem,) = read(table, "medquad-answers")
     assert isinstance(problem, RowProblem)
+
+
+@pytest.mark.parametrize(
+    ("header", "winner", "values"),
+    [
+        ("question,model_a,response_a,model_b,response_b,winner", "model_a", [1, 0]),
+        ("prompt,model_a,answer_a,model_b,answer_b,preference", "B", [0, 1]),
+        ("query,system_a,output_a,system_b,output_b,better", "tie", [0.5, 0.5]),
+        ("question,model_a,response_a,model_b,response_b,winner", "M2", [0, 1]),
+    ],
+)
+def test_that_pairs_of_answers_to_a_question_are_read_under_other_names(
+    tmp_path: Path, header: str, winner: str, values: list[float]
+) -> None:
+    rows = read(saved(tmp_path, f"{header}\nWhy?,M1,so,M2,thus,{winner}\n"), "pairwise")
+    (question,) = (row for row in rows if isinstance(row, QuestionRow))
+    assert question.question == "Why?"
+    assert [(row.author, row.answer) for row in rows if isinstance(row, AnswerRow)] == [("M1", "so"), ("M2", "thus")]
+    assert [row.value for row in rows if isinstance(row, RatingRow)] == values
