@@ -176,9 +176,16 @@ def plan_import(
             cancel.raise_if_cancelled()
         if table in present:
             step(session, plan, request)
+            _forget_rows(files, table)
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan
+
+
+def _forget_rows(files: Sequence[ReadFile], table: Table) -> None:
+    """Rows that are planned are held once, not twice; of the small tables, they are still looked at for their words."""
+    for file in files if table in {Table.QUESTIONS, Table.ANSWERS} else ():
+        file.rows.pop(table, None)
 
 
 def _own_images(file: ReadFile) -> list[ImageFolder]:
