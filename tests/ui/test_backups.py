@@ -17,6 +17,8 @@ from medreview.ui.settings import Settings
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
 
+PATIENCE_MS = 30_000
+
 
 @pytest.fixture
 def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
@@ -46,12 +48,12 @@ def file(tmp_path: Path) -> Path:
 
 
 def opened(qtbot, shell: Shell, path: Path) -> None:
-    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
         shell.context.files.open(path)
 
 
 def wait_for_backup(qtbot, shell: Shell) -> None:
-    qtbot.waitUntil(lambda: not shell._keeper._runner.is_busy)
+    qtbot.waitUntil(lambda: not shell._keeper._runner.is_busy, timeout=PATIENCE_MS)
 
 
 def add_dataset(shell: Shell, name: str) -> None:
@@ -82,7 +84,10 @@ def dialog_of(qtbot, shell: Shell) -> BackupsDialog:
     action.trigger()
     dialog = shell.window.findChild(BackupsDialog)
     assert dialog is not None
-    qtbot.waitUntil(lambda: dialog.table.model().rowCount() > 0 and not dialog.sentence.text().startswith("Comparing"))
+    qtbot.waitUntil(
+        lambda: dialog.table.model().rowCount() > 0 and not dialog.sentence.text().startswith("Comparing"),
+        timeout=PATIENCE_MS,
+    )
     return dialog
 
 
@@ -96,7 +101,7 @@ def test_that_a_backup_is_made_at_opening_while_working_and_at_closing(qtbot, sh
     wait_for_backup(qtbot, shell)
     add_dataset(shell, "two")
     shell.context.files.close()
-    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open, timeout=PATIENCE_MS)
     assert reasons(file) == ["closing", "working", "opening", "closing"]
     assert shell._keeper._timer.interval() == backup_keeper.EVERY_MS
     assert not shell._keeper._timer.isActive()
@@ -116,7 +121,7 @@ def test_that_another_workspace_takes_the_place_of_one_that_was_backed_up(
     opened(qtbot, shell, file)
     wait_for_backup(qtbot, shell)
     add_dataset(shell, "one")
-    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
         shell.context.files.create(tmp_path / "other")
     assert reasons(file)[0] == "closing"
 
@@ -131,32 +136,32 @@ def test_that_a_backup_that_cannot_be_made_is_told_and_keeps_nobody_from_closing
     file.with_name("study backups").rmdir()
     file.with_name("study backups").write_text("in the way")
     add_dataset(shell, "one")
-    with qtbot.waitSignal(shell.context.navigator.note_given) as note:
+    with qtbot.waitSignal(shell.context.navigator.note_given, timeout=PATIENCE_MS) as note:
         shell.context.files.close()
     assert "No backup could be written" in note.args[0]
-    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open, timeout=PATIENCE_MS)
 
 
 def test_that_a_workspace_that_is_only_looked_at_gets_no_backup(qtbot, shell: Shell, file: Path) -> None:
     other = open_workspace(file)
     before = reasons(file)
-    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
         shell.context.files.open_to_look(file)
     shell.context.files.close()
-    qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open, timeout=PATIENCE_MS)
     other.close()
     assert reasons(file) == before
 
 
 def test_that_a_second_program_is_offered_a_look(qtbot, shell: Shell, file: Path) -> None:
     other = open_workspace(file)
-    with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
+    with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(file)
     # the lock is the same program's here, which is told the same
     ways = start_screen(shell).ways_out
     assert ways.look_button.isVisible()
     assert not ways.restore_button.isVisible()
-    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
         ways.look_button.click()
     assert shell.context.workspace.is_read_only
     assert shell.window is not None
@@ -166,12 +171,12 @@ def test_that_a_second_program_is_offered_a_look(qtbot, shell: Shell, file: Path
 
 def test_that_a_damaged_file_comes_back_with_one_click(qtbot, shell: Shell, file: Path) -> None:
     damaged = damage(file)
-    with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
+    with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(file)
     ways = start_screen(shell).ways_out
-    qtbot.waitUntil(ways.restore_button.isVisible)
+    qtbot.waitUntil(ways.restore_button.isVisible, timeout=PATIENCE_MS)
     assert ways.restore_button.text().endswith(", 1 ratings")
-    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=20_000):
+    with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
         ways.restore_button.click()
     assert shell.context.workspace.path == file
     (kept,) = damaged_copies_of(file)
@@ -183,9 +188,9 @@ def test_that_a_damaged_file_without_a_backup_offers_nothing(qtbot, shell: Shell
     a_study(workspace)
     workspace.close()
     damage(workspace.path)
-    with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
+    with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(workspace.path)
-    qtbot.waitUntil(lambda: not shell.context.lookups.is_busy)
+    qtbot.waitUntil(lambda: not shell.context.lookups.is_busy, timeout=PATIENCE_MS)
     assert not start_screen(shell).ways_out.isVisible()
 
 
@@ -195,16 +200,16 @@ def test_that_backups_are_compared_and_restored_in_three_clicks(qtbot, shell: Sh
     dialog = dialog_of(qtbot, shell)  # the first click
     assert [dialog._list.cells(row)[1] for row in range(2)] == ["at opening", "at closing"]
     dialog.table.selectRow(1)
-    qtbot.waitUntil(lambda: dialog._ratings.rowCount() == 2)
+    qtbot.waitUntil(lambda: dialog._ratings.rowCount() == 2, timeout=PATIENCE_MS)
     kinds = {dialog._kinds.cells(row)[0]: dialog._kinds.cells(row)[1:] for row in range(dialog._kinds.rowCount())}
     assert kinds["Ratings"] == (2, 1, 1, 0, 1)
     assert dialog._ratings.cells(0) == ("A study", "r1", "a-0", 1, "correctness", "4", "2")
     assert dialog._ratings.cells(1) == ("A study", "r1", "a-0", 1, "safety", "5", "none")
-    with qtbot.waitSignal(shell.context.files.restored, timeout=20_000) as restored:
+    with qtbot.waitSignal(shell.context.files.restored, timeout=PATIENCE_MS) as restored:
         dialog.restore_button.click()  # the second
         assert isinstance(dialog.question, QMessageBox)
         next(button for button in dialog.question.buttons() if button.text() == "Restore").click()  # the third
-    qtbot.waitUntil(lambda: shell.context.workspace.is_open)
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=PATIENCE_MS)
     assert shell.context.workspace.path == file
     assert restored.args[0].kept is not None
     with shell.context.workspace.workspace.reading() as rows:
@@ -218,9 +223,11 @@ def test_that_a_person_makes_a_backup_only_of_what_is_new(qtbot, shell: Shell, f
     dialog = dialog_of(qtbot, shell)
     add_dataset(shell, "new")
     dialog.now_button.click()
-    qtbot.waitUntil(lambda: dialog.table.model().rowCount() == 3)
+    qtbot.waitUntil(lambda: dialog.table.model().rowCount() == 3, timeout=PATIENCE_MS)
     dialog.now_button.click()
-    qtbot.waitUntil(lambda: dialog.sentence.text() == "Nothing has changed since the newest backup.")
+    qtbot.waitUntil(
+        lambda: dialog.sentence.text() == "Nothing has changed since the newest backup.", timeout=PATIENCE_MS
+    )
     assert reasons(file)[0] == "asked"
     dialog.close()
 
@@ -229,4 +236,4 @@ def test_that_the_file_that_is_open_is_not_opened_again(qtbot, shell: Shell, fil
     opened(qtbot, shell, file)
     with qtbot.assertNotEmitted(shell.context.files.failed):
         shell.context.files.open(file)
-        qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)
+        qtbot.waitUntil(lambda: not shell.context.jobs.is_busy, timeout=PATIENCE_MS)

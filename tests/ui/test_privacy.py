@@ -15,6 +15,8 @@ from medreview.ui.settings import Settings
 from medreview.workflows.look_after_privacy import remove_what_is_kept
 from tests.builders import a_workspace
 
+PATIENCE_MS = 30_000
+
 
 def words_of(dialog: PrivacyDialog) -> str:
     return "\n".join(label.text() for label in dialog.findChildren(QLabel))
@@ -56,7 +58,7 @@ def test_that_nothing_is_removed_without_a_yes(qtbot, dialog: PrivacyDialog) -> 
     dialog.remove_button.click()
     assert isinstance(dialog.question, QMessageBox)
     next(button for button in dialog.question.buttons() if button.text() == "Keep").click()
-    qtbot.waitUntil(lambda: dialog.question is None)
+    qtbot.waitUntil(lambda: dialog.question is None, timeout=PATIENCE_MS)
     assert len(crash_reports()) == 1
 
 
@@ -74,7 +76,7 @@ def test_that_a_yes_removes_what_the_program_keeps_and_no_workspace(
     dialog.remove_button.click()
     assert isinstance(dialog.question, QMessageBox)
     next(button for button in dialog.question.buttons() if button.text() == "Remove").click()
-    qtbot.waitUntil(dialog.outcome.isVisible)
+    qtbot.waitUntil(dialog.outcome.isVisible, timeout=PATIENCE_MS)
     assert crash_reports() == []
     assert not network_log().exists()
     assert sample.path.is_file()
