@@ -60,6 +60,8 @@ def sentences_in(folder: Path) -> tuple[set[Sentence], list[NotLiteral]]:
             text = _literal(said)
             if text is None and can_rebuild and _is_stored_template(said):
                 continue
+            if text == "":  # stands where nothing was said
+                continue
             if text is None:
                 hidden.append(NotLiteral(path.relative_to(folder.parent).as_posix(), call.lineno))
             else:

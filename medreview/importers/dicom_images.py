@@ -197,9 +197,12 @@ def _refuse_unreadable(name: str, tags: Any) -> None:
     """What can be told before pixels are decoded."""
     syntax = str(tags.file_meta.TransferSyntaxUID)
     if syntax not in _PLAIN | {_RUN_LENGTHS, _JPEG}:
-        values = {"name": name, "syntax": tags.file_meta.TransferSyntaxUID.name}
-        message = "{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed."
-        raise ImageRefused(Message(message, values))
+        raise ImageRefused(
+            Message(
+                "{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed.",
+                {"name": name, "syntax": tags.file_meta.TransferSyntaxUID.name},
+            )
+        )
     meaning = str(tags.get("PhotometricInterpretation", ""))
     bits = int(tags.get("BitsAllocated", 0))
     if meaning not in _GREY | _COLOURS or bits not in {8, 16} or (meaning in _COLOURS and bits != 8):  # noqa: PLR2004
@@ -211,8 +214,11 @@ def _refuse_unreadable(name: str, tags: Any) -> None:
         raise _damaged(name, f"{width} × {height}")
     if n_bytes > MOST_BYTES or n_frames > MOST_FRAMES:
         values = {"name": name, "width": width, "height": height, "n_frames": n_frames, "limit": MOST_BYTES >> 20}
-        message = "{name} has {n_frames} frames of {width} × {height} pixels; more than {limit} MB are refused."
-        raise ImageRefused(Message(message, values))
+        raise ImageRefused(
+            Message(
+                "{name} has {n_frames} frames of {width} × {height} pixels; more than {limit} MB are refused.", values
+            )
+        )
 
 
 def _n_frames(tags: Any) -> int:

@@ -217,8 +217,13 @@ def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
 def _faults_of_name(field: str, name: str) -> Iterator[tuple[str, Message]]:
     """A long number that a spreadsheet has shown shorter is another number, and often that of several rows."""
     if "+" in name and _SHORTENED.fullmatch(name):
-        message = "{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file."
-        yield field, Message(message, {"cell": name})
+        yield (
+            field,
+            Message(
+                "{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.",
+                {"cell": name},
+            ),
+        )
 
 
 def _faults_of_answer_name(record: RatingRow | JudgementRow | ScoreRow) -> Iterator[tuple[str, Message]]:

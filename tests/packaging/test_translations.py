@@ -35,6 +35,7 @@ class Outer(QWidget):
 def name():
     QCoreApplication.translate("Words", "fine")
     Message("{cell} is odd.", {"cell": 1})
+    Message("", {})
 """
 
 

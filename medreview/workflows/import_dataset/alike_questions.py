@@ -57,11 +57,13 @@ def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str
     notes: list[Message] = []
     if found.n_found:
         first, second = found.example
-        message = (
-            "Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; "
-            "look whether they mean the same question."
+        notes.append(
+            Message(
+                "Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept "
+                "apart; look whether they mean the same question.",
+                {"n_names": found.n_found, "first": first, "second": second},
+            )
         )
-        notes.append(Message(message, {"n_names": found.n_found, "first": first, "second": second}))
     if note := _repeated_note(texts):
         notes.append(note)
     return notes
@@ -77,5 +79,7 @@ def _repeated_note(texts: Iterable[tuple[str, str, str]]) -> Message | None:
             example = example if example[0] else (first, name)
     if not n_repeated:
         return None
-    message = "Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept."
-    return Message(message, {"n_questions": n_repeated, "first": example[0], "second": example[1]})
+    return Message(
+        "Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept.",
+        {"n_questions": n_repeated, "first": example[0], "second": example[1]},
+    )
