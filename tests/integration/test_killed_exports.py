@@ -45,7 +45,7 @@ def exported(workspace: Path, folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 def test_that_a_killed_export_leaves_whole_files(tmp_path: Path, full: bool) -> None:
     first, second = (a_rated_workspace(tmp_path, f"{value}.medreview", value) for value in (2, 5))
     whole = exported(first, tmp_path / "first"), exported(second, tmp_path / "second")
