@@ -144,10 +144,20 @@ def _turns(value: object) -> list[_Turn]:
         return []
     parts = cast("list[object]", value)
     if all(isinstance(part, str) for part in parts):
-        return [_Turn(place % 2 == 0, GivenAnswer(str(part))) for place, part in enumerate(parts)]
+        return _told([str(part) for part in parts])
     found = [_turn(part) for part in parts]
     turns = [turn for turn in found if turn is not None]
     return turns if len(turns) == len(parts) else []
+
+
+def _told(texts: Sequence[str]) -> list[_Turn]:
+    """Texts that begin with who says them, or else take turns."""
+    named = [
+        (who.strip().casefold(), said) for who, _, said in (text.replace("：", ":", 1).partition(":") for text in texts)
+    ]
+    if all(_asks(who) is not None and said for who, said in named):
+        return [_Turn(_asks(who), GivenAnswer(said.strip())) for who, said in named]
+    return [_Turn(place % 2 == 0, GivenAnswer(text)) for place, text in enumerate(texts)]
 
 
 def _turn(part: object) -> _Turn | None:

@@ -11,6 +11,8 @@ class SkipReason(Enum):
     REPEATED = "repeated"
     APART = "apart"
     """It stands below the table, as sums and means do."""
+    ABOUT = "about"
+    """It tells of the others, such as their topic."""
     BEFORE = "before"
     """It is a line of text before the first block, and belongs to none."""
     JOINED = "joined"

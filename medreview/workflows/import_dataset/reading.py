@@ -122,6 +122,8 @@ def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
             return Message("{n_rows} rows of {file} say the same as an earlier row and are taken once.", values)
         case SkipReason.APART:
             return Message("{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.", values)
+        case SkipReason.ABOUT:
+            return Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}.", values)
         case SkipReason.BEFORE:
             return Message("Lines of {file} before its first heading, which are left out: {n_rows}.", values)
         case SkipReason.JOINED:

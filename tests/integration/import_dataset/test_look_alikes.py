@@ -100,6 +100,8 @@ def test_that_the_command_previews_the_same_mapping(
         {"instruction": ASKED, "input": "", "output": ANSWERED},
         {"conversations": [{"from": "human", "value": ASKED}, {"from": "gpt", "value": ANSWERED}]},
         {"dialogue": [["بیمار", ASKED], ["پزشک", ANSWERED]]},
+        {"utterances": [f"patient: {ASKED}", f"doctor: {ANSWERED}"]},
+        {"对话": [f"病人：{ASKED}", f"医生：{ANSWERED}"]},
         {"سؤال کاربر": ASKED, "پاسخ پزشک": ANSWERED},
         {"question": {"body": ASKED, "title": "t"}, "answers": [{"text": ANSWERED, "physician": "x"}]},
         {"QuestionText": ASKED, "ExpertAnswers": [ANSWERED]},

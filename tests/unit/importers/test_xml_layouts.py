@@ -81,3 +81,25 @@ def test_that_a_question_without_words_is_a_problem(tmp_path: Path) -> None:
 def test_that_xml_that_could_do_harm_or_is_not_whole_is_refused(tmp_path: Path, content: str, reason: str) -> None:
     with pytest.raises(XmlRefused, match=reason):
         read_head(a_file(tmp_path, content))
+
+
+def test_that_the_pairs_of_a_topic_are_questions_with_their_answers(tmp_path: Path) -> None:
+    path = tmp_path / "0000001.xml"
+    path.write_text(
+        '<Document id="1"><Focus>Fever</Focus><QAPairs>'
+        '<QAPair pid="1"><Question qid="1-1" qtype="information">What is it?</Question>'
+        "<Answer>Heat.\n</Answer></QAPair>"
+        '<QAPair pid="2"><Question qid="1-2" qtype="treatment">What helps?</Question><Answer/></QAPair>'
+        "</QAPairs></Document>",
+        encoding="utf-8",
+    )
+    found = draft(read_head(path))
+    rows = [row.record for row in typed_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    questions = [row for row in rows if isinstance(row, QuestionRow)]
+    assert found.layout == "medquad"
+    assert [(row.question_id, row.question, row.question_type) for row in questions] == [
+        ("1-1", "What is it?", "information"),
+        ("1-2", "What helps?", "treatment"),
+    ]
+    assert questions[0].extra == {"focus": "Fever"}
+    assert [(row.question_id, row.answer) for row in rows if isinstance(row, AnswerRow)] == [("1-1", "Heat.\n")]

@@ -1,0 +1,81 @@
+"""MedQuAD as it is published: one XML document a topic, with its pairs of a question and an answer.
+
+Ben Abacha A, Demner-Fushman D (2019) A question-entailment approach to question answering. BMC Bioinformatics 20:511.
+"""
+
+from collections.abc import Iterator
+from typing import cast
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
+
+Cells = dict[str, object]
+
+
+class MedQuad:
+    """A pair whose answer was left out for its licence gives a question alone; what is no pair tells of the topic."""
+
+    name = "medquad"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if head.form is Form.XML and "QAPair" in head.columns else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (Table.QUESTIONS, Table.ANSWERS)
+        return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset="MedQuAD")
+
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        if head.form is not Form.XML or "QAPair" not in head.columns:
+            message = Message("The column {column} is missing; no row can be read without it.", {"column": "QAPair"})
+            yield RowProblem(head.name, None, "QAPair", message)
+            return
+        focus: object = None
+        for raw in raw_rows(head):
+            if not isinstance(raw, RawRow):
+                yield raw
+                continue
+            if raw.cells.get("(tag)") == "Focus":
+                focus = raw.cells.get("(text)")
+            pairs = _children(dict(raw.cells), "QAPair")
+            for pair in pairs:
+                yield from _pair(raw.row, pair, focus)
+            if not pairs:
+                yield SkippedRow(raw.row, SkipReason.ABOUT)
+
+
+def _pair(row: int, pair: Cells, focus: object) -> Iterator[FieldRow]:
+    asked = next(iter(_children(pair, "Question")), Cells())
+    answered = next(iter(_children(pair, "Answer")), Cells())
+    fields = {
+        "question_id": asked.get("@qid"),
+        "question": asked.get("(text)"),
+        "question_type": asked.get("@qtype"),
+        "kind": "open",
+        "language": "en",
+    }
+    yield FieldRow(Table.QUESTIONS, row, fields, {"focus": focus})
+    if answered.get("(text)"):
+        answer = {
+            "question_id": asked.get("@qid"),
+            "answer_id": f"{asked.get('@qid')}-answer",
+            "author": "MedQuAD",
+            "author_kind": AuthorKind.PERSON,
+            "is_reference": True,
+            "language": "en",
+            "answer": answered["(text)"],
+        }
+        yield FieldRow(Table.ANSWERS, row, answer)
+
+
+def _children(cells: Cells, name: str) -> list[Cells]:
+    given = cells.get(name)
+    parts = cast("list[object]", given) if isinstance(given, list) else []
+    return [cast("Cells", part) for part in parts if isinstance(part, dict)]
+
+
+LAYOUTS = (MedQuad(),)
