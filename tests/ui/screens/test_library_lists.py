@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from medreview.domain.changes import Change
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
 from medreview.ui.screens.library.list_kinds import ANSWERS, IMAGES, KINDS
@@ -80,6 +81,14 @@ def test_that_a_chosen_answer_shows_its_question(qtbot, library: LibraryScreen) 
     wanted = library.table.model().question_at(last)
     assert library._chosen == wanted
     assert library.page.edit_button.isVisible()
+
+
+def test_that_the_chosen_answer_stays_chosen_when_something_is_edited(qtbot, library: LibraryScreen) -> None:
+    list_kind(qtbot, library, ANSWERS)
+    library.table.selectRow(5)
+    library.context.workspace.announce(Change.DATASETS, by=None)
+    settle(qtbot, library)
+    assert [index.row() for index in library.table.selectionModel().selectedRows()] == [5]
 
 
 def test_that_questions_come_back_as_they_were(qtbot, library: LibraryScreen) -> None:

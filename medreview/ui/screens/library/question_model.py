@@ -62,9 +62,9 @@ class QuestionModel(QAbstractTableModel):
         return line.question_id if line is not None else None
 
     def row_of(self, identifier: int | None) -> int:
-        """The row of a question; -1 when it is not in the list, or the list is of something else."""
+        """The row of what is listed; -1 when it is not in the list."""
         try:
-            return self._ids.index(identifier) if identifier is not None and self._kind is QUESTIONS else -1
+            return self._ids.index(identifier) if identifier is not None else -1
         except ValueError:
             return -1
 

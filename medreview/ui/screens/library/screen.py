@@ -65,6 +65,7 @@ class LibraryScreen(Screen):
         self._order: StrEnum = QuestionOrder.STORED
         self._is_descending = False
         self._chosen: int | None = None
+        self._chosen_line: int | None = None
         self._found: list[int] = []
         self._contents = LatestAnswer(context.lookups, context.workspace, self)
         self._listing = LatestAnswer(context.lookups, context.workspace, self)
@@ -267,6 +268,7 @@ class LibraryScreen(Screen):
 
     def _on_listed(self, wanted: QuestionFilter, kind: ListKind, found: list[int]) -> None:
         self._found = found
+        stays = self._chosen_line if kind is self._model.kind else self._chosen if kind is QUESTIONS else None
         self._model.show_ids(found, kind)
         has_one_dataset = wanted.dataset_id is not None or self.datasets.count() == ALL_AND_ONE
         self.table.setColumnHidden(DATASET_COLUMN, has_one_dataset)
@@ -275,7 +277,7 @@ class LibraryScreen(Screen):
         self.table.say_when_empty(
             self.tr("Nothing fits. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
         )
-        self._choose(max(0, self._model.row_of(self._chosen)))
+        self._choose(max(0, self._model.row_of(stays)))
 
     def _say_count(self) -> None:
         counts = {
@@ -355,7 +357,8 @@ class LibraryScreen(Screen):
         self._delay.start()
 
     def _choose(self, row: int) -> None:
-        self._chosen = self._model.question_at(row) if row < len(self._found) else None
+        self._chosen_line = self._found[row] if row < len(self._found) else None
+        self._chosen = self._model.question_at(row) if self._chosen_line is not None else None
         if self._chosen is None:
             self.page.show_nothing("")
         else:
@@ -364,6 +367,8 @@ class LibraryScreen(Screen):
 
     def _on_selected(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
         rows = self.table.selectionModel().selectedRows()
+        if rows:
+            self._chosen_line = self._model.id_at(rows[-1].row())
         if rows and (chosen := self._model.question_at(rows[-1].row())) != self._chosen:
             self._chosen = chosen
             self._show_question(chosen)
