@@ -21,7 +21,9 @@ def use_system_first(folder: Path) -> None:
 
 
 def leave_others_alone() -> None:
-    """Programs that this one starts, such as a browser, must not find its libraries."""
+    """Programs that this one starts, such as a browser, must not find its libraries; itself, it starts from anew."""
+    for name in [name for name in os.environ if name.startswith("_PYI_")]:
+        del os.environ[name]  # with these a copy of this program would trust the path that is taken away here
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     os.environ.pop("LD_LIBRARY_PATH", None)
     if before is not None:
