@@ -10,9 +10,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -20,35 +19,27 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
+from handed_out_sample import STUDY, make_handed_out_sample  # noqa: E402
 from judged_sample import MODEL_FILE, make_judged_sample  # noqa: E402
-from PIL import Image  # noqa: E402 - the platform is chosen before Qt is imported
-from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer  # noqa: E402
-from PySide6.QtGui import QColor, QImage, QPainter  # noqa: E402
+from PySide6.QtCore import Qt  # noqa: E402 - the platform is chosen before Qt is imported
 from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
+from studio import Scene, Studio, draw, opened_studio  # noqa: E402
 
-from medreview.app import Shell  # noqa: E402
 from medreview.domain.ids import RaterId, StudyId  # noqa: E402
 from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
 from medreview.ui.judge_requests import AddModel  # noqa: E402
-from medreview.ui.main_window import MainWindow  # noqa: E402
 from medreview.ui.plan_request import PlanRequest  # noqa: E402
 from medreview.ui.screens.analysis.panels import all_panels  # noqa: E402
-from medreview.ui.settings import Settings  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog  # noqa: E402
 from medreview.ui.widgets.thumbnails import ThumbnailStrip  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
-from medreview.workflows.workspace_files import open_workspace  # noqa: E402
 
 TARGET = PROJECT / "resources" / "screenshots"
-SIZE = QSize(1366, 768)
 LANGUAGES = ("en", "fa")
 THEMES = ("light", "dark")
-MOST_COLOURS = 256
-SETTLE_MS = 120
 BLOCKS_SECTION = 4
-DIMMED = QColor(0, 0, 0, 120)
 PROBLEM_ROWS = """question_id,question,kind,language,option_1,option_2,correct_option,images
 q1,Can I take ibuprofen with warfarin?,open,en,,,,
 q2,,open,en,,,,
@@ -57,40 +48,6 @@ q4,What does this X-ray show?,open,en,,,,chest-9.png
 q1,Is a fever of 38.2 dangerous in a toddler?,open,en,,,,
 q6,Is metformin safe with an eGFR of 25?,open,en,,,,
 """
-
-
-@dataclass(frozen=True)
-class Studio:
-    """What a scene works with: a folder of its own files, the shell, the language on show."""
-
-    folder: Path
-    shell: Shell
-    language: str
-
-    @property
-    def window(self) -> MainWindow:
-        assert self.shell.window is not None
-        return self.shell.window
-
-    def open(self, name: str = "sample") -> None:
-        """Open a fresh copy of a workspace that was prepared."""
-        self.shell.context.workspace.close()
-        copy = self.folder / "study" / f"{name}.medreview"
-        copy.parent.mkdir(exist_ok=True)
-        shutil.copy(self.folder / f"{name}.medreview", copy)
-        self.shell.context.workspace.use(open_workspace(copy))
-
-    def settle(self) -> None:
-        """Let jobs end, images decode and layouts come to rest."""
-        context = self.shell.context
-        while context.jobs.is_busy or context.lookups.is_busy:
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-        wait = QEventLoop()
-        QTimer.singleShot(SETTLE_MS, wait.quit)
-        wait.exec()
-
-
-Scene = Callable[[Studio], QWidget | None]
 
 
 def start(studio: Studio) -> None:
@@ -272,6 +229,43 @@ def _analysis(studio: Studio, panel: str) -> None:
     panels.setCurrentRow([one.key for one in all_panels()].index(panel))
 
 
+def hand_out(studio: Studio) -> QWidget:
+    """The raters of a study who get a package, each with a passphrase."""
+    studio.open("collected")
+    studio.window.show_place("studies")
+    screen = studio.window.screen_at("studies")
+    names = [screen.table.model().index(row, 0).data() for row in range(screen.table.model().rowCount())]
+    screen.table.selectRow(next(row for row, name in enumerate(names) if STUDY in name))
+    screen.hand_out()
+    return screen.handing_out
+
+
+def collect(studio: Studio) -> None:
+    """A rating that came back twice with another value."""
+    studio.open("collected")
+    studio.window.show_place("collect", STUDY)
+    studio.settle()
+    studio.window.screen_at("collect").tabs.setCurrentIndex(1)
+
+
+def differences(studio: Studio) -> None:
+    studio.open("collected")
+    studio.window.show_place("differences", STUDY)
+
+
+def own_work(studio: Studio) -> None:
+    """What a rater sees who opened a package."""
+    studio.open("rater")
+    studio.window.show_place("rate")
+
+
+def guide(studio: Studio) -> QWidget:
+    studio.open()
+    studio.window.show_place("library")
+    studio.window.show_guide()
+    return studio.window.guide
+
+
 def settings(studio: Studio) -> None:
     studio.open()
     studio.window.show_place("settings")
@@ -308,7 +302,12 @@ SCENES: dict[str, Scene] = {
     "analysis-judge": analysis_judge,
     "analysis-behind": analysis_behind,
     "comparison-validity": comparison_validity,
+    "hand-out": hand_out,
+    "collect": collect,
+    "differences": differences,
+    "own-work": own_work,
     "settings": settings,
+    "guide": guide,
 }
 
 
@@ -318,6 +317,9 @@ JUDGED = frozenset(
     | {f"analysis-{name}" for name in ANALYSES}
 )
 """Scenes in the workspace that a model has judged."""
+
+HANDED_OUT = frozenset({"hand-out", "collect", "differences", "own-work"})
+"""Scenes of a study that was handed out."""
 
 
 def _is_second_sentence(task: Task) -> bool:
@@ -387,56 +389,6 @@ def _language(task: Task) -> str | None:
     return task.pair.answer.language if isinstance(task, ItemTask | ConfidenceTask) else None
 
 
-@contextmanager
-def opened_studio(application: QApplication, folder: Path, language: str, theme: str) -> Iterator[Studio]:
-    """A shell in one language and look, with settings that remember nothing of the person."""
-    chosen = Settings(folder / f"{language}-{theme}.ini")
-    chosen.language, chosen.theme = language, theme
-    chosen.remember_file(folder / "sample.medreview")
-    shell = Shell(application, chosen)
-    window = shell.show_window()
-    window.setWindowState(Qt.WindowState.WindowNoState)  # a small screen would be filled whole
-    window.resize(SIZE)
-    try:
-        yield Studio(folder, shell, language)
-    finally:
-        shell.shut_down()
-        window.close()
-        window.deleteLater()
-
-
-def draw(studio: Studio, scene: Scene, target: Path) -> None:
-    """Play a scene and save what the window shows then; a dialog that the scene gives lies in its middle."""
-    dialog = scene(studio)
-    studio.settle()
-    picture = studio.window.grab().toImage()
-    if picture.size() != SIZE:
-        raise ValueError(f"the window is {picture.width()} x {picture.height()} in {target.stem}")
-    if dialog is not None:
-        picture = _with_dialog(picture, dialog)
-        dialog.close()
-    save(picture, target)
-
-
-def _with_dialog(picture: QImage, dialog: QWidget) -> QImage:
-    inner = dialog.grab().toImage()
-    painter = QPainter(picture)
-    painter.fillRect(picture.rect(), DIMMED)
-    painter.drawImage(QPoint((picture.width() - inner.width()) // 2, (picture.height() - inner.height()) // 2), inner)
-    painter.end()
-    return picture
-
-
-def save(picture: QImage, target: Path) -> None:
-    """As a PNG with a palette."""
-    rgb = picture.convertToFormat(QImage.Format.Format_RGB888)
-    pixels = Image.frombuffer(
-        "RGB", (rgb.width(), rgb.height()), bytes(rgb.constBits()), "raw", "RGB", rgb.bytesPerLine()
-    )
-    quantised = pixels.quantize(MOST_COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    quantised.save(target, "PNG", optimize=True)
-
-
 def compile_translations(folder: Path) -> None:
     lrelease = Path(sys.executable).with_name("pyside6-lrelease")
     for source in folder.glob("*.ts"):
@@ -459,6 +411,8 @@ def main() -> None:
         make_sample(folder / "sample.medreview")
         if JUDGED.intersection(names):
             make_judged_sample(folder / "sample.medreview", folder / "judged.medreview", folder / "models")
+        if HANDED_OUT.intersection(names):
+            make_handed_out_sample(folder / "sample.medreview", folder)
         for language in LANGUAGES:
             for theme in THEMES:
                 with opened_studio(application, folder, language, theme) as studio:

@@ -8,7 +8,7 @@ from PIL import Image
 
 PROJECT = Path(__file__).resolve().parents[2]
 FOLDER = PROJECT / "resources" / "screenshots"
-MOST_BYTES = 6_000_000
+MOST_BYTES = 7_500_000
 
 
 @pytest.fixture(scope="module")

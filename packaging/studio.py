@@ -1,0 +1,106 @@
+"""The studio in which scenes of the window are played and saved as pictures; see ``screenshots``."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+
+from medreview.app import Shell
+from medreview.ui.main_window import MainWindow
+from medreview.ui.settings import Settings
+from medreview.workflows.workspace_files import open_workspace
+
+SIZE = QSize(1366, 768)
+MOST_COLOURS = 256
+SETTLE_MS = 120
+DIMMED = QColor(0, 0, 0, 120)
+
+
+@dataclass(frozen=True)
+class Studio:
+    """What a scene works with: a folder of its own files, the shell, the language on show."""
+
+    folder: Path
+    shell: Shell
+    language: str
+
+    @property
+    def window(self) -> MainWindow:
+        assert self.shell.window is not None
+        return self.shell.window
+
+    def open(self, name: str = "sample") -> None:
+        """Open a fresh copy of a workspace that was prepared."""
+        self.shell.context.workspace.close()
+        copy = self.folder / "study" / f"{name}.medreview"
+        copy.parent.mkdir(exist_ok=True)
+        shutil.copy(self.folder / f"{name}.medreview", copy)
+        self.shell.context.workspace.use(open_workspace(copy))
+
+    def settle(self) -> None:
+        """Let jobs end, images decode and layouts come to rest."""
+        context = self.shell.context
+        while context.jobs.is_busy or context.lookups.is_busy:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        wait = QEventLoop()
+        QTimer.singleShot(SETTLE_MS, wait.quit)
+        wait.exec()
+
+
+Scene = Callable[[Studio], QWidget | None]
+
+
+@contextmanager
+def opened_studio(application: QApplication, folder: Path, language: str, theme: str) -> Iterator[Studio]:
+    """A shell in one language and look, with settings that remember nothing of the person."""
+    chosen = Settings(folder / f"{language}-{theme}.ini")
+    chosen.language, chosen.theme = language, theme
+    chosen.remember_file(folder / "sample.medreview")
+    shell = Shell(application, chosen)
+    window = shell.show_window()
+    window.setWindowState(Qt.WindowState.WindowNoState)  # a small screen would be filled whole
+    window.resize(SIZE)
+    try:
+        yield Studio(folder, shell, language)
+    finally:
+        shell.shut_down()
+        window.close()
+        window.deleteLater()
+
+
+def draw(studio: Studio, scene: Scene, target: Path) -> None:
+    """Play a scene and save what the window shows then; a dialog that the scene gives lies in its middle."""
+    dialog = scene(studio)
+    studio.settle()
+    picture = studio.window.grab().toImage()
+    if picture.size() != SIZE:
+        raise ValueError(f"the window is {picture.width()} x {picture.height()} in {target.stem}")
+    if dialog is not None:
+        picture = _with_dialog(picture, dialog)
+        dialog.close()
+    save(picture, target)
+
+
+def _with_dialog(picture: QImage, dialog: QWidget) -> QImage:
+    inner = dialog.grab().toImage()
+    painter = QPainter(picture)
+    painter.fillRect(picture.rect(), DIMMED)
+    painter.drawImage(QPoint((picture.width() - inner.width()) // 2, (picture.height() - inner.height()) // 2), inner)
+    painter.end()
+    return picture
+
+
+def save(picture: QImage, target: Path) -> None:
+    """As a PNG with a palette."""
+    rgb = picture.convertToFormat(QImage.Format.Format_RGB888)
+    pixels = Image.frombuffer(
+        "RGB", (rgb.width(), rgb.height()), bytes(rgb.constBits()), "raw", "RGB", rgb.bytesPerLine()
+    )
+    quantised = pixels.quantize(MOST_COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    quantised.save(target, "PNG", optimize=True)
