@@ -21,7 +21,7 @@ sys.path.insert(0, str(PROJECT))
 
 from handed_out_sample import STUDY, make_handed_out_sample  # noqa: E402
 from judged_sample import MODEL_FILE, make_judged_sample  # noqa: E402
-from PySide6.QtCore import Qt  # noqa: E402 - the platform is chosen before Qt is imported
+from PySide6.QtCore import QEventLoop, QPoint, Qt  # noqa: E402 - the platform is chosen before Qt is imported
 from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 from studio import Scene, Studio, draw, opened_studio  # noqa: E402
