@@ -360,12 +360,20 @@
       <translation>بعدی</translation>
     </message>
     <message>
+      <source>Say why</source>
+      <translation>دلیل را بنویسید</translation>
+    </message>
+    <message>
       <source>Sentence {n} of {total} …</source>
       <translation>جملهٔ {n} از {total} …</translation>
     </message>
     <message>
       <source>The whole answer …</source>
       <translation>کل پاسخ …</translation>
+    </message>
+    <message>
+      <source>Why: {words}</source>
+      <translation>دلیل: {words}</translation>
     </message>
     <message>
       <source>{action} ({key})</source>
@@ -452,6 +460,295 @@
     <message>
       <source>{answers} answers to {questions} questions fit.</source>
       <translation>{answers} پاسخ به {questions} پرسش با این انتخاب می‌خواند.</translation>
+    </message>
+  </context>
+  <context>
+    <name>AsidePage</name>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>Nothing is set aside.</source>
+      <translation>چیزی کنار گذاشته نشده است.</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Remove…</source>
+      <translation>حذف…</translation>
+    </message>
+    <message>
+      <source>Returns set aside</source>
+      <translation>بازگشت‌های کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Set aside</source>
+      <translation>کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>These files were read and do not fit; nothing of them is in the study.</source>
+      <translation>این فایل‌ها خوانده شدند و با مطالعه نمی‌خوانند؛ چیزی از آن‌ها در مطالعه نیست.</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>تلاش دوباره</translation>
+    </message>
+    <message>
+      <source>Written</source>
+      <translation>نوشته‌شده</translation>
+    </message>
+  </context>
+  <context>
+    <name>Backups</name>
+    <message>
+      <source>Answers</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Comments and flags</source>
+      <translation>یادداشت‌ها و نشان‌ها</translation>
+    </message>
+    <message>
+      <source>Datasets</source>
+      <translation>مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Judgements</source>
+      <translation>داوری‌ها</translation>
+    </message>
+    <message>
+      <source>Questions</source>
+      <translation>پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Ratings</source>
+      <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>Studies</source>
+      <translation>مطالعه‌ها</translation>
+    </message>
+    <message>
+      <source>at closing</source>
+      <translation>هنگام بستن</translation>
+    </message>
+    <message>
+      <source>at opening</source>
+      <translation>هنگام باز کردن</translation>
+    </message>
+    <message>
+      <source>before a backup was restored</source>
+      <translation>پیش از بازگردانی پشتیبان</translation>
+    </message>
+    <message>
+      <source>before an import</source>
+      <translation>پیش از ورود داده</translation>
+    </message>
+    <message>
+      <source>before an upgrade</source>
+      <translation>پیش از ارتقا</translation>
+    </message>
+    <message>
+      <source>before collecting returns</source>
+      <translation>پیش از گردآوری بازگشت‌ها</translation>
+    </message>
+    <message>
+      <source>by hand</source>
+      <translation>دستی</translation>
+    </message>
+    <message>
+      <source>cannot judge</source>
+      <translation>قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>هیچ</translation>
+    </message>
+    <message>
+      <source>skipped</source>
+      <translation>ردشده</translation>
+    </message>
+    <message>
+      <source>taken back</source>
+      <translation>پس گرفته</translation>
+    </message>
+    <message>
+      <source>while working</source>
+      <translation>هنگام کار</translation>
+    </message>
+    <message>
+      <source>{n} MB</source>
+      <translation>{n} مگابایت</translation>
+    </message>
+    <message>
+      <source>{time}, {n} ratings</source>
+      <translation>{time}، {n} امتیاز</translation>
+    </message>
+  </context>
+  <context>
+    <name>BackupsDialog</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Back up now</source>
+      <translation>گرفتن پشتیبان</translation>
+    </message>
+    <message>
+      <source>Backups</source>
+      <translation>پشتیبان‌ها</translation>
+    </message>
+    <message>
+      <source>Backups of {file}</source>
+      <translation>پشتیبان‌های {file}</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Compared</source>
+      <translation>مقایسه</translation>
+    </message>
+    <message>
+      <source>Comparing…</source>
+      <translation>در حال مقایسه…</translation>
+    </message>
+    <message>
+      <source>Copies of damaged files kept there: {n}.</source>
+      <translation>رونوشت فایل‌های آسیب‌دیده که همان‌جا مانده‌اند: {n}.</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>In the backup</source>
+      <translation>در پشتیبان</translation>
+    </message>
+    <message>
+      <source>Looking for backups…</source>
+      <translation>در حال یافتن پشتیبان‌ها…</translation>
+    </message>
+    <message>
+      <source>Made</source>
+      <translation>گرفته‌شده</translation>
+    </message>
+    <message>
+      <source>Nothing has changed since the newest backup.</source>
+      <translation>از تازه‌ترین پشتیبان تا کنون چیزی تغییر نکرده است.</translation>
+    </message>
+    <message>
+      <source>Nothing would be lost with this backup.</source>
+      <translation>با این پشتیبان چیزی از دست نمی‌رود.</translation>
+    </message>
+    <message>
+      <source>Now</source>
+      <translation>اکنون</translation>
+    </message>
+    <message>
+      <source>Put the backup of {time} in the place of {file}? What is there now is kept, too.</source>
+      <translation>پشتیبان {time} به جای {file} گذاشته شود؟ آنچه اکنون هست نیز نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Ratings that differ</source>
+      <translation>امتیازهایی که فرق دارند</translation>
+    </message>
+    <message>
+      <source>Restore</source>
+      <translation>بازگردانی</translation>
+    </message>
+    <message>
+      <source>Restore a backup</source>
+      <translation>بازگردانی پشتیبان</translation>
+    </message>
+    <message>
+      <source>Restore this backup…</source>
+      <translation>بازگردانی این پشتیبان…</translation>
+    </message>
+    <message>
+      <source>Sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
+      <source>Show the folder</source>
+      <translation>نمایش پوشه</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>اندازه</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>The backup is of another format: it is upgraded when it is opened.</source>
+      <translation>پشتیبان قالب دیگری دارد: هنگام باز کردن ارتقا می‌یابد.</translation>
+    </message>
+    <message>
+      <source>The file cannot be compared with the backup ({backup}).</source>
+      <translation>فایل را نمی‌توان با پشتیبان مقایسه کرد ({backup}).</translation>
+    </message>
+    <message>
+      <source>The workspace and the backup hold the same.</source>
+      <translation>محتوای فضای کار و پشتیبان یکسان است.</translation>
+    </message>
+    <message>
+      <source>There is no backup yet. One is made when something has changed.</source>
+      <translation>هنوز پشتیبانی نیست. هر گاه چیزی تغییر کند گرفته می‌شود.</translation>
+    </message>
+    <message>
+      <source>They are made while you work and lie in {folder}.</source>
+      <translation>هنگام کار گرفته می‌شوند و در {folder} هستند.</translation>
+    </message>
+    <message>
+      <source>What would be lost and come back</source>
+      <translation>آنچه از دست می‌رود و آنچه برمی‌گردد</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
+    </message>
+    <message>
+      <source>With this backup in place, what is marked as lost or changed is only in the kept copy.</source>
+      <translation>پس از بازگردانی، آنچه از دست رفته یا تغییرکرده نشان داده شده فقط در رونوشت نگه‌داشته است.</translation>
+    </message>
+    <message>
+      <source>Would be lost</source>
+      <translation>از دست می‌رود</translation>
+    </message>
+    <message>
+      <source>Would change</source>
+      <translation>تغییر می‌کند</translation>
+    </message>
+    <message>
+      <source>Would come back</source>
+      <translation>برمی‌گردد</translation>
+    </message>
+    <message>
+      <source>cannot be read</source>
+      <translation>خوانده نمی‌شود</translation>
     </message>
   </context>
   <context>
@@ -670,6 +967,61 @@
     </message>
   </context>
   <context>
+    <name>ChoiceBar</name>
+    <message>
+      <source>1:5, or 0,0.5,1</source>
+      <translation>1:5 یا 0,0.5,1</translation>
+    </message>
+    <message>
+      <source>As the file says</source>
+      <translation>همان که در فایل است</translation>
+    </message>
+    <message>
+      <source>Choose a folder with tables to import</source>
+      <translation>پوشه‌ای با جدول‌های ورودی انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Choose files</source>
+      <translation>انتخاب فایل</translation>
+    </message>
+    <message>
+      <source>Choose files…</source>
+      <translation>انتخاب فایل…</translation>
+    </message>
+    <message>
+      <source>Choose folder…</source>
+      <translation>انتخاب پوشه…</translation>
+    </message>
+    <message>
+      <source>Choose the folder that holds the images</source>
+      <translation>پوشه‌ای را که تصویرها در آن است انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Dataset</source>
+      <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Images folder…</source>
+      <translation>پوشهٔ تصویرها…</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>ورود داده</translation>
+    </message>
+    <message>
+      <source>Scale</source>
+      <translation>مقیاس</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;All files (*)</source>
+      <translation>جدول‌ها و فضاهای کار (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;همهٔ فایل‌ها (*)</translation>
+    </message>
+  </context>
+  <context>
     <name>CloudAdding</name>
     <message>
       <source>Asking for the models of the endpoint</source>
@@ -739,6 +1091,172 @@
     </message>
   </context>
   <context>
+    <name>Collecting</name>
+    <message>
+      <source>added</source>
+      <translation>افزوده</translation>
+    </message>
+    <message>
+      <source>cannot judge</source>
+      <translation>قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>cannot judge: {reason}</source>
+      <translation>قضاوت‌نشده: {reason}</translation>
+    </message>
+    <message>
+      <source>corrected</source>
+      <translation>اصلاح‌شده</translation>
+    </message>
+    <message>
+      <source>decided</source>
+      <translation>تصمیم‌گرفته</translation>
+    </message>
+    <message>
+      <source>in conflict</source>
+      <translation>در تعارض</translation>
+    </message>
+    <message>
+      <source>no reason given</source>
+      <translation>بی‌دلیل</translation>
+    </message>
+    <message>
+      <source>nothing new</source>
+      <translation>چیز تازه‌ای ندارد</translation>
+    </message>
+    <message>
+      <source>refused</source>
+      <translation>نپذیرفته</translation>
+    </message>
+    <message>
+      <source>sentence {n}</source>
+      <translation>جملهٔ {n}</translation>
+    </message>
+    <message>
+      <source>sentences</source>
+      <translation>جمله‌ها</translation>
+    </message>
+    <message>
+      <source>set aside</source>
+      <translation>کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>taken back</source>
+      <translation>پس گرفته</translation>
+    </message>
+    <message>
+      <source>the earlier one is kept</source>
+      <translation>زودتر نگه داشته شد</translation>
+    </message>
+    <message>
+      <source>the later one is kept</source>
+      <translation>دیرتر نگه داشته شد</translation>
+    </message>
+    <message>
+      <source>the rater's last word is kept</source>
+      <translation>آخرین حرف ارزیاب نگه داشته شد</translation>
+    </message>
+    <message>
+      <source>whole answer</source>
+      <translation>کل پاسخ</translation>
+    </message>
+    <message>
+      <source>whole answers</source>
+      <translation>کل پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>{hours} h {minutes} min</source>
+      <translation>{hours} ساعت و {minutes} دقیقه</translation>
+    </message>
+    <message>
+      <source>{n} min</source>
+      <translation>{n} دقیقه</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
+    </message>
+  </context>
+  <context>
+    <name>CollectingScreen</name>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Collect</source>
+      <translation>گردآوری</translation>
+    </message>
+    <message>
+      <source>Collect files…</source>
+      <translation>گردآوری فایل‌ها…</translation>
+    </message>
+    <message>
+      <source>Collect what raters sent back</source>
+      <translation>گردآوری بازگشت‌ها</translation>
+    </message>
+    <message>
+      <source>Collecting</source>
+      <translation>در حال گردآوری</translation>
+    </message>
+    <message>
+      <source>Keep the last word</source>
+      <translation>نگه داشتن آخرین حرف</translation>
+    </message>
+    <message>
+      <source>Last collection</source>
+      <translation>آخرین گردآوری</translation>
+    </message>
+    <message>
+      <source>Let the rater's last word stand in all {n} conflicts of {study}? Each can still be decided anew.</source>
+      <translation>در هر {n} تعارض {study} آخرین حرف ارزیاب بماند؟ هر یک را باز هم می‌توان از نو تصمیم گرفت.</translation>
+    </message>
+    <message>
+      <source>Locked returns</source>
+      <translation>بازگشت‌های قفل‌شده</translation>
+    </message>
+    <message>
+      <source>Parts of collecting</source>
+      <translation>بخش‌های گردآوری</translation>
+    </message>
+    <message>
+      <source>Passphrase of {files}:</source>
+      <translation>گذرواژهٔ {files}:</translation>
+    </message>
+    <message>
+      <source>Raters</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>Ratings</source>
+      <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>Remove {file} from this list? The file that you were sent stays where it is.</source>
+      <translation>فایل {file} از این فهرست حذف شود؟ فایلی که برایتان فرستاده‌اند سر جایش می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Returns (*.mrreturn)</source>
+      <translation>بازگشت‌ها (*.mrreturn)</translation>
+    </message>
+    <message>
+      <source>Set aside</source>
+      <translation>کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+  </context>
+  <context>
     <name>CommentBox</name>
     <message>
       <source>Back to the ratings</source>
@@ -753,8 +1271,16 @@
       <translation>یادداشت</translation>
     </message>
     <message>
+      <source>What led you to your ratings?</source>
+      <translation>چه چیزی شما را به این امتیازها رساند؟</translation>
+    </message>
+    <message>
       <source>What should be known about these ratings?</source>
       <translation>دربارهٔ این امتیازها چه باید دانست؟</translation>
+    </message>
+    <message>
+      <source>Why did you rate so?</source>
+      <translation>چرا این‌گونه امتیاز دادید؟</translation>
     </message>
   </context>
   <context>
@@ -932,8 +1458,16 @@
       <translation>امتیاز کل پاسخ شمارهٔ جمله دارد؛ فقط امتیاز تک‌جمله آن را دارد.</translation>
     </message>
     <message>
+      <source>A correction needs a reason. Say why the rating is changed.</source>
+      <translation>اصلاح به دلیل نیاز دارد. بنویسید چرا امتیاز تغییر می‌کند.</translation>
+    </message>
+    <message>
       <source>A dimension has no name. Give every dimension a name.</source>
       <translation>بُعدی نام ندارد. به هر بُعد نامی بدهید.</translation>
+    </message>
+    <message>
+      <source>A distance of {distance} is no difference. Choose one above 0.</source>
+      <translation>فاصلهٔ {distance} اختلاف نیست. فاصله‌ای بیش از ۰ برگزینید.</translation>
     </message>
     <message>
       <source>A fine rating needs the index of its sentence, from 0.</source>
@@ -1028,6 +1562,10 @@
       <translation>ثانیه‌های فعال برای هر مورد</translation>
     </message>
     <message>
+      <source>Adjudicated values and the raters' own</source>
+      <translation>مقدارهای نهایی و مقدارهای خود ارزیابان</translation>
+    </message>
+    <message>
       <source>Agree to the terms before you rate, or leave the study.</source>
       <translation>پیش از ارزیابی با شرایط موافقت کنید یا از مطالعه بیرون بروید.</translation>
     </message>
@@ -1042,6 +1580,10 @@
     <message>
       <source>Agreement between raters</source>
       <translation>توافق میان ارزیابان</translation>
+    </message>
+    <message>
+      <source>Agreement in the pilot</source>
+      <translation>توافق در مرحلهٔ آزمایشی</translation>
     </message>
     <message>
       <source>Agreement is given as Randolph's kappa: 1 where raters always chose the same label, 0 where they agreed no more often than if everyone had picked labels at random, below 0 where they agreed less often than that.</source>
@@ -1180,6 +1722,14 @@
       <translation>نویسنده‌های پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Backups lie in a folder beside each workspace, which has its name.</source>
+      <translation>پشتیبان‌ها در پوشه‌ای کنار هر فضای کار و به نام آن هستند.</translation>
+    </message>
+    <message>
+      <source>Caches and logs are not kept.</source>
+      <translation>حافظهٔ نهان و فایل گزارش روزانه نگه داشته نمی‌شود.</translation>
+    </message>
+    <message>
       <source>Choose a model.</source>
       <translation>مدلی برگزینید.</translation>
     </message>
@@ -1204,6 +1754,10 @@
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
     <message>
+      <source>Crash reports, which hold lines of code and none of your texts:</source>
+      <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
+    </message>
+    <message>
       <source>Declared to be one: {match}.</source>
       <translation>یکی دانسته شده: {match}.</translation>
     </message>
@@ -1214,6 +1768,10 @@
     <message>
       <source>Distribution of ratings</source>
       <translation>توزیع امتیازها</translation>
+    </message>
+    <message>
+      <source>Each adjudicated value beside every rater's own at that place. The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own. Only places that were handed over count, so this is no agreement of the study.</source>
+      <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا. سهم از مقدارهای یکسان است، با بازهٔ Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است. فقط جاهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
     </message>
     <message>
       <source>Each rater's timed items in the order in which they came, cut into ten parts: the median active seconds of each part.</source>
@@ -1230,6 +1788,10 @@
     <message>
       <source>Effort: coarse against fine</source>
       <translation>بار کار: کل پاسخ در برابر تک‌جمله</translation>
+    </message>
+    <message>
+      <source>Entry {sequence} of its trail does not fit the study: {reason} Ask the rater to send it back again.</source>
+      <translation>مورد {sequence} زنجیرهٔ آن با مطالعه نمی‌خواند: {reason} از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Every coefficient beside the others</source>
@@ -1260,8 +1822,16 @@
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده. ثانیه‌های فعال زمان بی‌کاری را ندارد؛ ثانیه‌های بی‌کاری باقی زمان کل است. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است. گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد. زمان پرسش اطمینان شمرده نمی‌شود.</translation>
     </message>
     <message>
+      <source>First occasion; a place counts where two raters are {distance} or more apart in a dimension.</source>
+      <translation>نوبت نخست؛ هر جا که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند به شمار می‌آید.</translation>
+    </message>
+    <message>
       <source>From here on the file is not CSV: {reason}.</source>
       <translation>از اینجا به بعد فایل CSV نیست: {reason}.</translation>
+    </message>
+    <message>
+      <source>From here on the file is not JSON: {reason}.</source>
+      <translation>از اینجا به بعد فایل JSON نیست: {reason}.</translation>
     </message>
     <message>
       <source>Further tables</source>
@@ -1286,6 +1856,10 @@
     <message>
       <source>In study {study}, sentence {position} of answer {answer} lies outside its text. Restore the newest good backup.</source>
       <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, what {rater} said of answer {answer} ({dimension}) is newer than the end of the audit trail, which is an older copy or was cut. Compare with a backup before using it.</source>
+      <translation>در مطالعهٔ {study}، آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته تازه‌تر از پایان زنجیرهٔ ثبت است؛ زنجیره رونوشتی قدیمی‌تر یا بریده است. پیش از به کار بردنش با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, what {rater} said of answer {answer} ({dimension}) is not what the audit trail holds. Compare with a backup or with what the rater kept before using it.</source>
@@ -1336,6 +1910,14 @@
       <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
     </message>
     <message>
+      <source>It is work at a package of {study} that was never handed out from this workspace. Ask the rater which file it was made from.</source>
+      <translation>کار روی بسته‌ای از {study} است که هرگز از این فضای کار توزیع نشده است. از ارزیاب بپرسید از کدام فایل ساخته شده است.</translation>
+    </message>
+    <message>
+      <source>It is work at the study {study}, which is not in this workspace. Collect it where that study is.</source>
+      <translation>کار روی مطالعهٔ {study} است که در این فضای کار نیست. آن را در فضای کار همان مطالعه گردآوری کنید.</translation>
+    </message>
+    <message>
       <source>It named the colours of a picture: {reply}.</source>
       <translation>رنگ‌های تصویر را نام برد: {reply}.</translation>
     </message>
@@ -1350,6 +1932,26 @@
     <message>
       <source>It took the setting and gave no probabilities.</source>
       <translation>تنظیم را پذیرفت ولی احتمالی نداد.</translation>
+    </message>
+    <message>
+      <source>It was made later than one with {n_more} more changes: the rater seems to work with a restored backup.</source>
+      <translation>پس از بازگشتی ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با پشتیبانی بازگردانده کار می‌کند.</translation>
+    </message>
+    <message>
+      <source>It was made with another plan of {study} (version {plan_version}). Hand out a new package, or collect it in the version it belongs to.</source>
+      <translation>با طرح دیگری از {study} (نسخهٔ {plan_version}) ساخته شده است. بستهٔ تازه‌ای توزیع کنید یا آن را در نسخهٔ خودش گردآوری کنید.</translation>
+    </message>
+    <message>
+      <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
+      <translation>تاریخچهٔ آن در مورد {sequence} از آنچه پیش‌تر گردآوری شده جدا می‌شود: از فایل ارزیاب رونوشت گرفته یا پشتیبانش بازگردانده شده است. هر دو نگه داشته می‌شوند؛ آنچه فرق دارد به نام تعارض می‌آید.</translation>
+    </message>
+    <message>
+      <source>Its package was not handed out to a rater {rater} of {study}. Ask who rated it.</source>
+      <translation>بستهٔ آن به ارزیابی به نام {rater} در {study} داده نشده است. بپرسید چه کسی ارزیابی کرده است.</translation>
+    </message>
+    <message>
+      <source>Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. Ask the rater to send it back again.</source>
+      <translation>زنجیرهٔ آن در مورد {sequence} گسسته است ({reason})، پس کسی یا چیزی آن را تغییر داده است. از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Judge alone</source>
@@ -1400,8 +2002,16 @@
       <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Keys of endpoints lie in the system's keyring and nowhere else.</source>
+      <translation>کلید سرویس‌ها در دسته‌کلید سیستم است و در هیچ جای دیگر.</translation>
+    </message>
+    <message>
       <source>Labels of people and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
+    </message>
+    <message>
+      <source>Language, look and keys of the rating screen:</source>
+      <translation>زبان، ظاهر و کلیدهای صفحهٔ ارزیابی:</translation>
     </message>
     <message>
       <source>Largest disagreements</source>
@@ -1422,6 +2032,10 @@
     <message>
       <source>Leniency against the other raters</source>
       <translation>آسان‌گیری نسبت به دیگر ارزیابان</translation>
+    </message>
+    <message>
+      <source>Lines of {file} before its first heading, which are left out: {n_rows}.</source>
+      <translation>سطرهای {file} پیش از نخستین عنوان، که کنار می‌مانند: {n_rows}.</translation>
     </message>
     <message>
       <source>Local judges need a C++ compiler. Install one, then set the engine up again.</source>
@@ -1484,6 +2098,14 @@
       <translation>میانهٔ پاسخ‌ها، هر کدام روی مقیاس پرسش خودش.</translation>
     </message>
     <message>
+      <source>Name the rater who is to decide.</source>
+      <translation>ارزیابی را که تصمیم می‌گیرد نام ببرید.</translation>
+    </message>
+    <message>
+      <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
+      <translation>نام پرسش‌هایی که به نام دیگری می‌ماند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید مرادشان یک پرسش است یا نه.</translation>
+    </message>
+    <message>
       <source>No answer came in {n_tries} tries ({fault}).</source>
       <translation>در {n_tries} بار کوشش پاسخی نرسید ({fault}).</translation>
     </message>
@@ -1496,12 +2118,20 @@
       <translation>هیچ پاسخی با این انتخاب نمی‌خواند. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
     </message>
     <message>
+      <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Look whether the disk has room and the folder can be written to.</source>
+      <translation>پشتیبانی در {folder} نوشته نشد ({reason})؛ به خود فضای کار آسیبی نرسیده است. ببینید دیسک جا دارد و نوشتن در پوشه مجاز است یا نه.</translation>
+    </message>
+    <message>
       <source>No block rates the batch set {name}. Add one or take the set out.</source>
       <translation>هیچ بلوکی به مجموعهٔ دستهٔ {name} نمی‌پردازد. بلوکی بیفزایید یا مجموعه را بردارید.</translation>
     </message>
     <message>
       <source>No block rates the dimension {name}. Let it be rated at a granularity that a block has.</source>
       <translation>هیچ بلوکی بُعد {name} را ارزیابی نمی‌کند. واحدی برایش برگزینید که بلوکی دارد.</translation>
+    </message>
+    <message>
+      <source>No columns were found that hold a pair of texts, what they answer, and which is preferred.</source>
+      <translation>ستون‌هایی با جفت متن، آنچه به آن پاسخ می‌دهند و متن برتر پیدا نشد.</translation>
     </message>
     <message>
       <source>No columns were found that name the rater, the author, the question and a dimension.</source>
@@ -1556,6 +2186,10 @@
       <translation>ارزیابی در کار نیست. ارزیابی بیفزایید.</translation>
     </message>
     <message>
+      <source>Nobody rated that place in {study}, so there is nothing to note about it.</source>
+      <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
+    </message>
+    <message>
       <source>Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.</source>
       <translation>هنوز امتیاز ندارد: {dimensions}. امتیاز بدهید یا بگویید نمی‌توانید قضاوت کنید.</translation>
     </message>
@@ -1592,6 +2226,10 @@
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
+      <source>Nothing was rated in {name} so far. Export it when ratings are there.</source>
+      <translation>در {name} هنوز چیزی ارزیابی نشده است. وقتی امتیازی بود خروجی بگیرید.</translation>
+    </message>
+    <message>
       <source>Numbers that could not be computed: {n}. They stand in the tables without a value and with their reason; a missing number is never shown as 0.</source>
       <translation>عددهایی که محاسبه نشدند: {n}. در جدول‌ها بی‌مقدار و با دلیلشان آمده‌اند؛ عدد گم‌شده هرگز ۰ نشان داده نمی‌شود.</translation>
     </message>
@@ -1624,6 +2262,10 @@
       <translation>روی همهٔ واحدهای دارای دو امتیاز: هیچ گروهی واحدی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
     </message>
     <message>
+      <source>Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. Make a new version of the study instead.</source>
+      <translation>بسته‌های {study} توزیع شده‌اند ({n_packages})، پس تا برنگشته‌اند همین‌گونه می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
+    </message>
+    <message>
       <source>Pairing needs the family and the size class of {model}. Add them under Models.</source>
       <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» بیفزایید.</translation>
     </message>
@@ -1640,6 +2282,10 @@
       <translation>ارزیابی جزئی</translation>
     </message>
     <message>
+      <source>Parts of {file} that tell of its rows and are none themselves: {n_rows}.</source>
+      <translation>بخش‌هایی از {file} که دربارهٔ ردیف‌هایند و خود ردیف نیستند: {n_rows}.</translation>
+    </message>
+    <message>
       <source>People alone</source>
       <translation>فقط ارزیابان</translation>
     </message>
@@ -1652,8 +2298,16 @@
       <translation>درصد توافق میان ارزیابان</translation>
     </message>
     <message>
+      <source>Pilot and adjudication</source>
+      <translation>مرحلهٔ آزمایشی و تصمیم نهایی</translation>
+    </message>
+    <message>
       <source>Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the workspace. Import them into the same dataset to fill them in.</source>
       <translation>به‌جای {n_answers} پاسخ و {n_questions} پرسشی که در فضای کار نیست جانگهدار گذاشته می‌شود. برای پر شدنشان آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
+      <translation>جاهایی از مرحلهٔ آزمایشی که دو ارزیاب در نوبت نخست نیمی از مقیاس یا بیشتر فاصله دارند، با مقدار هر ارزیاب و آنچه در پاسخ به «چرا» نوشته است.</translation>
     </message>
     <message>
       <source>Prediction-powered</source>
@@ -1662,6 +2316,14 @@
     <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
+    </message>
+    <message>
+      <source>Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept.</source>
+      <translation>پرسش‌هایی با متن پرسشی دیگر: {n_questions}، مانند {first} و {second}. همه نگه داشته می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Questions, answers, images and ratings lie in the workspace files, where you keep them.</source>
+      <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
     </message>
     <message>
       <source>Randolph's kappa</source>
@@ -1692,6 +2354,14 @@
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن دیگر عوض نمی‌شود. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
     </message>
     <message>
+      <source>Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance.</source>
+      <translation>ارزیابان {study} هیچ‌جا {distance} یا بیشتر فاصله ندارند. فاصلهٔ کمتری برگزینید.</translation>
+    </message>
+    <message>
+      <source>Raters or judges worked on it.</source>
+      <translation>ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
+    </message>
+    <message>
       <source>Rating fewer sentences</source>
       <translation>ارزیابی جمله‌های کمتر</translation>
     </message>
@@ -1710,6 +2380,10 @@
     <message>
       <source>Ratings by level: {dimension}, {setting}</source>
       <translation>امتیازها به تفکیک سطح: {dimension}، {setting}</translation>
+    </message>
+    <message>
+      <source>Ratings of follow-ups, which never count among the study's own: {n}.</source>
+      <translation>امتیازهای پیگیری‌ها، که هرگز جزو امتیازهای خود مطالعه نیستند: {n}.</translation>
     </message>
     <message>
       <source>Ratings of pilots, left out: {n}.</source>
@@ -1762,6 +2436,10 @@
     <message>
       <source>Say why {study} gets a new version.</source>
       <translation>بگویید چرا {study} نسخهٔ تازه می‌گیرد.</translation>
+    </message>
+    <message>
+      <source>Say why, so that others can follow the change.</source>
+      <translation>دلیل را بنویسید تا دیگران بتوانند تغییر را پی بگیرند.</translation>
     </message>
     <message>
       <source>Scores corrected for the judge</source>
@@ -1888,6 +2566,22 @@
       <translation>پاسخ {answer} به پرسش {question} و از {author} است، برخلاف این ردیف.</translation>
     </message>
     <message>
+      <source>The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
+      <translation>زنجیرهٔ ثبت {chain} و زنجیرهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام از اوست.</translation>
+    </message>
+    <message>
+      <source>The audit trail {chain} ends at entry {n_here} here and goes on to entry {n_there} in {file}: this workspace is older, and nothing was changed. Collect what was returned since.</source>
+      <translation>زنجیرهٔ ثبت {chain} اینجا در مورد {n_here} پایان می‌یابد و در {file} تا مورد {n_there} ادامه دارد: این فضای کار قدیمی‌تر است و چیزی دست نخورده است. آنچه از آن پس برگشته را گردآوری کنید.</translation>
+    </message>
+    <message>
+      <source>The audit trail {chain} ends at entry {n_present}, and was collected up to entry {n_collected}: it is of an older copy, not changed. Collect {file} again.</source>
+      <translation>زنجیرهٔ ثبت {chain} در مورد {n_present} پایان می‌یابد و تا مورد {n_collected} گردآوری شده بود: از رونوشتی قدیمی‌تر است و دست نخورده. {file} را دوباره گردآوری کنید.</translation>
+    </message>
+    <message>
+      <source>The audit trail {chain} goes on to entry {n_here} here and ends at entry {n_there} in {file}: that file is older, and nothing was changed.</source>
+      <translation>زنجیرهٔ ثبت {chain} اینجا تا مورد {n_here} ادامه دارد و در {file} در مورد {n_there} پایان می‌یابد: آن فایل قدیمی‌تر است و چیزی دست نخورده است.</translation>
+    </message>
+    <message>
       <source>The audit trail {chain} is broken at entry {sequence} ({reason}). Compare with a backup or with what the rater kept before using these ratings.</source>
       <translation>زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}). پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
@@ -1906,6 +2600,10 @@
     <message>
       <source>The batch sets {names} all take the rest. Give all but one a number of batches.</source>
       <translation>مجموعه‌های دستهٔ {names} همه «بقیه» را می‌گیرند. برای همه جز یکی تعداد دسته تعیین کنید.</translation>
+    </message>
+    <message>
+      <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
+      <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
     <message>
       <source>The cell is not JSON: {reason}.</source>
@@ -2112,6 +2810,10 @@
       <translation>مدل برای برچسب‌های {dimension} احتمالی نداد.</translation>
     </message>
     <message>
+      <source>The model is a recurrent one: the last digits of its results can depend on what is judged beside them, so a repeated run may differ a little.</source>
+      <translation>این مدل بازگشتی است: رقم‌های آخر نتیجه‌ها می‌تواند به آنچه کنارشان داوری می‌شود بسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
+    </message>
+    <message>
       <source>The model sees no images.</source>
       <translation>مدل تصویر نمی‌بیند.</translation>
     </message>
@@ -2144,6 +2846,10 @@
       <translation>مجموعهٔ دستهٔ آزمایشی {name} به تعداد دسته نیاز دارد.</translation>
     </message>
     <message>
+      <source>The places where raters of {study} differ have no text in this workspace. Import the answers first.</source>
+      <translation>جاهایی که ارزیابان {study} اختلاف دارند در این فضای کار متنی ندارند. نخست پاسخ‌ها را وارد کنید.</translation>
+    </message>
+    <message>
       <source>The plan of study {study} is not the one that was saved. Restore the newest good backup.</source>
       <translation>طرح مطالعهٔ {study} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
@@ -2154,6 +2860,10 @@
     <message>
       <source>The plan of the run {run} is not the one that was stored. Restore the newest good backup.</source>
       <translation>طرح اجرای {run} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>The plan of {study} was changed while it was packed. Hand it out again.</source>
+      <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
     <message>
       <source>The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. Set a larger context, or leave this item out.</source>
@@ -2192,6 +2902,10 @@
       <translation>پرسش {name} متنی برای نمایش ندارد.</translation>
     </message>
     <message>
+      <source>The rater saw other questions, answers or sentences than {study} shows now. Undo the changes in the library and try again, or hand out a new package.</source>
+      <translation>ارزیاب پرسش‌ها، پاسخ‌ها یا جمله‌هایی جز آنچه {study} اکنون نشان می‌دهد دیده است. تغییرهای کتابخانه را برگردانید و دوباره تلاش کنید، یا بستهٔ تازه‌ای توزیع کنید.</translation>
+    </message>
+    <message>
       <source>The rater {rater} is in no group. Name one.</source>
       <translation>ارزیاب {rater} در هیچ گروهی نیست. گروهی نام ببرید.</translation>
     </message>
@@ -2202,6 +2916,14 @@
     <message>
       <source>The rating has no value; give one, or a status other than rated.</source>
       <translation>امتیاز مقدار ندارد؛ مقداری بدهید یا وضعیتی جز rated.</translation>
+    </message>
+    <message>
+      <source>The rating is not corrected: {reason} Choose a level of its scale.</source>
+      <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن برگزینید.</translation>
+    </message>
+    <message>
+      <source>The ratings of {study} were made elsewhere, so there is nothing to hand out. Plan a study of its answers.</source>
+      <translation>امتیازهای {study} در جای دیگری داده شده است، پس چیزی برای توزیع نیست. مطالعه‌ای از پاسخ‌هایش طراحی کنید.</translation>
     </message>
     <message>
       <source>The record is not a JSON object.</source>
@@ -2268,6 +2990,10 @@
       <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را برگزینید.</translation>
     </message>
     <message>
+      <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, Randolph's kappa in each group. Nothing of the pilot is in any other table.</source>
+      <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه. چیزی از مرحلهٔ آزمایشی در جدول‌های دیگر نیست.</translation>
+    </message>
+    <message>
       <source>The same in every row:</source>
       <translation>در همهٔ ردیف‌ها یکسان:</translation>
     </message>
@@ -2284,8 +3010,16 @@
       <translation>بذر یکسان دو پاسخ متفاوت داد.</translation>
     </message>
     <message>
+      <source>The sample has a record in an earlier row.</source>
+      <translation>نمونه در ردیفی پیش‌تر رکورد دارد.</translation>
+    </message>
+    <message>
       <source>The sample has no image {name}. Correct the name in resources/sample/questions.csv.</source>
       <translation>نمونه تصویر {name} را ندارد. نام را در resources/sample/questions.csv درست کنید.</translation>
+    </message>
+    <message>
+      <source>The sample, the folders of models, and the list of network uses:</source>
+      <translation>نمونه، پوشه‌های مدل‌ها و فهرست کاربردهای شبکه:</translation>
     </message>
     <message>
       <source>The scale of {name} has the level {value:g} twice.</source>
@@ -2314,6 +3048,10 @@
     <message>
       <source>The set-up of the local engine was interrupted. Set it up again: it goes on where it was.</source>
       <translation>برپایی موتور محلی نیمه‌کاره ماند. دوباره برپایش کنید: از همان‌جا ادامه می‌یابد.</translation>
+    </message>
+    <message>
+      <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
+      <translation>مطالعه بُعد {dimension} را ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
     </message>
     <message>
       <source>The study needs a name.</source>
@@ -2436,12 +3174,20 @@
       <translation>پاسخ {answer} در این فضای کار نیست. کتابخانه را ببینید.</translation>
     </message>
     <message>
+      <source>There is no backup {name} of {path}. List the backups, and give the number or the file of one.</source>
+      <translation>پشتیبان {name} از {path} نیست. فهرست پشتیبان‌ها را بگیرید و شماره یا فایل یکی را بدهید.</translation>
+    </message>
+    <message>
       <source>There is no block. Add one that rates a batch set.</source>
       <translation>بلوکی نیست. بلوکی بیفزایید که به یک مجموعهٔ دسته بپردازد.</translation>
     </message>
     <message>
       <source>There is no change left to take back.</source>
       <translation>تغییری برای پس گرفتن نمانده است.</translation>
+    </message>
+    <message>
+      <source>There is no id.</source>
+      <translation>شناسه‌ای نیست.</translation>
     </message>
     <message>
       <source>There is no image {name} in the folder of images.</source>
@@ -2472,12 +3218,24 @@
       <translation>پرسش {question} در {dataset} نیست، یا خودش مشکل دارد.</translation>
     </message>
     <message>
+      <source>There is no rating to change here. Choose one from the list.</source>
+      <translation>اینجا امتیازی برای تغییر نیست. یکی را از فهرست برگزینید.</translation>
+    </message>
+    <message>
+      <source>There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. Free some space; until then no backup is made.</source>
+      <translation>برای پشتیبان {path} جا نیست: {needed} مگابایت لازم است و {free} مگابایت آزاد است. کمی جا باز کنید؛ تا آن‌گاه پشتیبانی گرفته نمی‌شود.</translation>
+    </message>
+    <message>
       <source>There is no run {run} in this workspace. Look at the list of runs.</source>
       <translation>اجرای {run} در این فضای کار نیست. فهرست اجراها را ببینید.</translation>
     </message>
     <message>
       <source>There is no run {run} with judgements here. Choose one of: {known}.</source>
       <translation>اجرای {run} با داوری اینجا نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+    </message>
+    <message>
+      <source>There is no study {name}. Choose one of the list of studies.</source>
+      <translation>مطالعهٔ {name} نیست. یکی را از فهرست مطالعه‌ها برگزینید.</translation>
     </message>
     <message>
       <source>There is no study {study} in this workspace.</source>
@@ -2512,8 +3270,16 @@
       <translation>{field} خالی است.</translation>
     </message>
     <message>
+      <source>There is no {key}, or its text is not known yet.</source>
+      <translation>{key} نیست، یا متنش هنوز معلوم نیست.</translation>
+    </message>
+    <message>
       <source>There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater.</source>
       <translation>در {study} چیزی برای ارزیابی {rater} نیست. مطالعهٔ دیگری برگزینید یا مطالعه‌ای با این ارزیاب طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>There is only one version of this rating, so there is nothing to decide.</source>
+      <translation>از این امتیاز فقط یک نسخه هست، پس چیزی برای تصمیم نیست.</translation>
     </message>
     <message>
       <source>These answers name no question; choose the file with their judgements too.</source>
@@ -2536,8 +3302,16 @@
       <translation>این بخش هنوز باز نیست. بخش پیش از آن را تمام کنید.</translation>
     </message>
     <message>
+      <source>This passphrase does not open {file}. Type it as it was given to you.</source>
+      <translation>این گذرواژه {file} را باز نمی‌کند. آن را همان‌گونه که به شما داده‌اند بنویسید.</translation>
+    </message>
+    <message>
       <source>This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.</source>
       <translation>این طرح شدنی نیست. شمار مشکل‌ها: {n_problems}، نخستین: {first} طرح را در همان‌جا تغییر دهید.</translation>
+    </message>
+    <message>
+      <source>This return is no longer set aside. Look at the list again.</source>
+      <translation>این بازگشت دیگر کنار گذاشته نیست. فهرست را دوباره ببینید.</translation>
     </message>
     <message>
       <source>This run shows images, and {model} cannot see them as it is loaded now. Add its vision projector, or plan a run without images.</source>
@@ -2580,6 +3354,10 @@
       <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده. سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
+      <source>Visit {number} in it has a place or a time that the study cannot have. Ask the rater to send it back again.</source>
+      <translation>بازدید {number} آن جا یا زمانی دارد که در این مطالعه شدنی نیست. از ارزیاب بخواهید دوباره بفرستد.</translation>
+    </message>
+    <message>
       <source>What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.</source>
       <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
     </message>
@@ -2604,6 +3382,10 @@
       <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید: {layouts}.</translation>
     </message>
     <message>
+      <source>Where raters differ</source>
+      <translation>جاهایی که ارزیابان اختلاف دارند</translation>
+    </message>
+    <message>
       <source>Where the hallucinated judgements are</source>
       <translation>جای داوری‌های توهمی</translation>
     </message>
@@ -2616,12 +3398,48 @@
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
     <message>
+      <source>Wide differences in the pilot</source>
+      <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
       <source>Words shared with the reference</source>
       <translation>واژه‌های مشترک با مرجع</translation>
     </message>
     <message>
       <source>Write the name by which the endpoint calls the model, as its provider lists it.</source>
       <translation>نامی را بنویسید که سرویس مدل را با آن می‌خواند، همان‌گونه که در فهرست ارائه‌دهنده است.</translation>
+    </message>
+    <message>
+      <source>Write why you rated as you did before you move on.</source>
+      <translation>پیش از ادامه بنویسید چرا این‌گونه امتیاز دادید.</translation>
+    </message>
+    <message>
+      <source>a field is missing.</source>
+      <translation>فیلدی کم است.</translation>
+    </message>
+    <message>
+      <source>a number is too large.</source>
+      <translation>عددی بیش از اندازه بزرگ است.</translation>
+    </message>
+    <message>
+      <source>a rating is withdrawn, never removed.</source>
+      <translation>امتیاز پس گرفته می‌شود و هرگز حذف نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>a record is larger than {limit} MB.</source>
+      <translation>رکوردی بزرگ‌تر از {limit} مگابایت است.</translation>
+    </message>
+    <message>
+      <source>a sentence lies outside its text.</source>
+      <translation>جمله‌ای بیرون از متن خود است.</translation>
+    </message>
+    <message>
+      <source>a text holds a NUL character.</source>
+      <translation>در متنی نویسهٔ NUL هست.</translation>
+    </message>
+    <message>
+      <source>a time is not written as one.</source>
+      <translation>زمانی به شکل زمان نوشته نشده است.</translation>
     </message>
     <message>
       <source>active seconds</source>
@@ -2692,8 +3510,112 @@
       <translation>تلاش‌های نخست</translation>
     </message>
     <message>
+      <source>it does not belong there.</source>
+      <translation>جایش آنجا نیست.</translation>
+    </message>
+    <message>
+      <source>it does not say which {field}.</source>
+      <translation>نمی‌گوید کدام {field}.</translation>
+    </message>
+    <message>
+      <source>it does not unpack ({problem}).</source>
+      <translation>باز نمی‌شود ({problem}).</translation>
+    </message>
+    <message>
+      <source>it has no pair to rate.</source>
+      <translation>جفتی برای ارزیابی ندارد.</translation>
+    </message>
+    <message>
+      <source>it has no sentences, or some that its answer does not have.</source>
+      <translation>جمله‌ای ندارد، یا جمله‌هایی دارد که در پاسخش نیست.</translation>
+    </message>
+    <message>
+      <source>it is another study's plan.</source>
+      <translation>طرح مطالعهٔ دیگری است.</translation>
+    </message>
+    <message>
+      <source>it is empty or too long.</source>
+      <translation>خالی یا بیش از اندازه بلند است.</translation>
+    </message>
+    <message>
+      <source>it is longer than it says.</source>
+      <translation>بلندتر از آن است که می‌گوید.</translation>
+    </message>
+    <message>
+      <source>it is missing.</source>
+      <translation>نیست.</translation>
+    </message>
+    <message>
+      <source>it is not JSON ({problem}).</source>
+      <translation>JSON نیست ({problem}).</translation>
+    </message>
+    <message>
+      <source>it is not a plain file.</source>
+      <translation>فایل معمولی نیست.</translation>
+    </message>
+    <message>
+      <source>it is not one that medreview knows.</source>
+      <translation>از آن‌هایی نیست که medreview می‌شناسد.</translation>
+    </message>
+    <message>
+      <source>it is not the next in order.</source>
+      <translation>بعدی به‌ترتیب نیست.</translation>
+    </message>
+    <message>
+      <source>it is not this rater's plan.</source>
+      <translation>طرح این ارزیاب نیست.</translation>
+    </message>
+    <message>
+      <source>it is not what was packed.</source>
+      <translation>همان نیست که بسته‌بندی شد.</translation>
+    </message>
+    <message>
+      <source>it is packed in a way that medreview does not write.</source>
+      <translation>به شیوه‌ای فشرده شده که medreview نمی‌نویسد.</translation>
+    </message>
+    <message>
+      <source>it is shorter than it says.</source>
+      <translation>کوتاه‌تر از آن است که می‌گوید.</translation>
+    </message>
+    <message>
+      <source>it is there twice.</source>
+      <translation>دو بار هست.</translation>
+    </message>
+    <message>
       <source>it needs a section user with {placeholder} in it.</source>
       <translation>به بخش user با {placeholder} در آن نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>it points to something that is not there.</source>
+      <translation>به چیزی اشاره می‌کند که نیست.</translation>
+    </message>
+    <message>
+      <source>it says more than which rating.</source>
+      <translation>بیش از نشانی امتیاز می‌گوید.</translation>
+    </message>
+    <message>
+      <source>it takes back an entry that is not before it.</source>
+      <translation>موردی را پس می‌گیرد که پیش از آن نیست.</translation>
+    </message>
+    <message>
+      <source>it was cut or changed after it was locked.</source>
+      <translation>پس از قفل شدن بریده یا دست‌کاری شده است.</translation>
+    </message>
+    <message>
+      <source>it was made by {actor}, not by the rater.</source>
+      <translation>از {actor} است، نه از ارزیاب.</translation>
+    </message>
+    <message>
+      <source>it would grow far too much when it is unpacked.</source>
+      <translation>هنگام باز شدن بسیار بزرگ می‌شود.</translation>
+    </message>
+    <message>
+      <source>its directory is not one that medreview writes.</source>
+      <translation>فهرست درونی آن از آن‌هایی نیست که medreview می‌نویسد.</translation>
+    </message>
+    <message>
+      <source>its entries lie over each other.</source>
+      <translation>بخش‌هایش روی هم افتاده‌اند.</translation>
     </message>
     <message>
       <source>its header needs a line dimension for each dimension, each with a name of its own.</source>
@@ -2702,6 +3624,14 @@
     <message>
       <source>its header needs a line such as {example}, with a name that is not taken.</source>
       <translation>سرآغازش به سطری مانند {example} نیاز دارد، با نامی که گرفته نشده باشد.</translation>
+    </message>
+    <message>
+      <source>its revision does not follow.</source>
+      <translation>شمارهٔ بازنگری‌اش در پی پیشین نیست.</translation>
+    </message>
+    <message>
+      <source>its size is not what it says.</source>
+      <translation>اندازه‌اش همان نیست که می‌گوید.</translation>
     </message>
     <message>
       <source>lines: the middle half of the values</source>
@@ -2732,6 +3662,10 @@
       <translation>هیچ‌کدام</translation>
     </message>
     <message>
+      <source>no rater makes an entry about {entity}.</source>
+      <translation>هیچ ارزیابی دربارهٔ {entity} چیزی ثبت نمی‌کند.</translation>
+    </message>
+    <message>
       <source>no section is called {name}; use {known}.</source>
       <translation>بخشی به نام {name} نیست؛ {known} را به کار ببرید.</translation>
     </message>
@@ -2742,6 +3676,10 @@
     <message>
       <source>out of range</source>
       <translation>بیرون از محدوده</translation>
+    </message>
+    <message>
+      <source>pair {pair} has no sentence {sentence}.</source>
+      <translation>جفت {pair} جملهٔ {sentence} را ندارد.</translation>
     </message>
     <message>
       <source>people</source>
@@ -2800,12 +3738,20 @@
       <translation>سهم از داوری‌های معتبر</translation>
     </message>
     <message>
+      <source>something lies between its parts.</source>
+      <translation>میان بخش‌هایش چیزی هست.</translation>
+    </message>
+    <message>
       <source>steps of the scale</source>
       <translation>گام‌های مقیاس</translation>
     </message>
     <message>
       <source>tenth of the way</source>
       <translation>یک‌دهم راه</translation>
+    </message>
+    <message>
+      <source>the consent has other words than yes.</source>
+      <translation>رضایت‌نامه پاسخی جز بله دارد.</translation>
     </message>
     <message>
       <source>the dimension {line} needs a name and two or more levels, rising, as in {example}.</source>
@@ -2816,6 +3762,10 @@
       <translation>سرآغاز {key} را نمی‌شناسد؛ {known} را به کار ببرید.</translation>
     </message>
     <message>
+      <source>the images are not those that the questions show.</source>
+      <translation>تصویرها همان‌هایی نیستند که پرسش‌ها نشان می‌دهند.</translation>
+    </message>
+    <message>
       <source>the input cannot be used: {reason}</source>
       <translation>ورودی را نمی‌توان به کار برد: {reason}</translation>
     </message>
@@ -2824,8 +3774,16 @@
       <translation>ورودی {name} را ندارد</translation>
     </message>
     <message>
+      <source>the last line is cut off.</source>
+      <translation>آخرین سطر بریده است.</translation>
+    </message>
+    <message>
       <source>the line {line} before the first section has no colon.</source>
       <translation>سطر {line} پیش از نخستین بخش دونقطه ندارد.</translation>
+    </message>
+    <message>
+      <source>the manifest and the file do not name the same entries.</source>
+      <translation>سیاهه و فایل بخش‌های یکسانی را نام نمی‌برند.</translation>
     </message>
     <message>
       <source>the placeholder {unknown} in the section {name} is not known; use {known}.</source>
@@ -2834,6 +3792,26 @@
     <message>
       <source>the section {name} is there twice.</source>
       <translation>بخش {name} دو بار هست.</translation>
+    </message>
+    <message>
+      <source>the study asks for no confidence.</source>
+      <translation>مطالعه اطمینان را نمی‌پرسد.</translation>
+    </message>
+    <message>
+      <source>the study has no form {form} there.</source>
+      <translation>مطالعه آنجا پرسش‌نامهٔ {form} را ندارد.</translation>
+    </message>
+    <message>
+      <source>there are more than {limit} lines.</source>
+      <translation>بیش از {limit} سطر هست.</translation>
+    </message>
+    <message>
+      <source>there are two entries of this name.</source>
+      <translation>دو بخش به این نام هست.</translation>
+    </message>
+    <message>
+      <source>there is no pair {pair} for this rater.</source>
+      <translation>این ارزیاب جفت {pair} را ندارد.</translation>
     </message>
     <message>
       <source>thin lines: 95% intervals (Wilson) of each level's share</source>
@@ -2864,8 +3842,20 @@
       <translation>واریانس</translation>
     </message>
     <message>
+      <source>what it says was there before was not.</source>
+      <translation>آنچه مقدار پیشین می‌خواند نبوده است.</translation>
+    </message>
+    <message>
+      <source>who cut it into sentences is missing.</source>
+      <translation>گفته نشده چه کسی آن را به جمله بریده است.</translation>
+    </message>
+    <message>
       <source>{address} is not the address of an endpoint. Write it like https://api.example.org/v1, without a password, question mark or hash.</source>
       <translation>{address} نشانی سرویس نیست. آن را مانند https://api.example.org/v1 بنویسید، بدون گذرواژه، علامت پرسش یا #.</translation>
+    </message>
+    <message>
+      <source>{at} is not a time.</source>
+      <translation>{at} زمان نیست.</translation>
     </message>
     <message>
       <source>{author} contradicts {share:.1%} of {n} statements (95%: {low:.1%} to {high:.1%}).</source>
@@ -2882,6 +3872,10 @@
     <message>
       <source>{author} covers {share:.1%} of {n} must-have statements.</source>
       <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد.</translation>
+    </message>
+    <message>
+      <source>{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.</source>
+      <translation>{cell} عددی با نمای علمی است که رقم‌های آخرش از دست رفته است. آن را از فایل نخستین بردارید.</translation>
     </message>
     <message>
       <source>{cell} is less than {least}.</source>
@@ -2916,12 +3910,24 @@
       <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
     </message>
     <message>
+      <source>{control} has no value, or several of which one is meant.</source>
+      <translation>{control} مقدار ندارد، یا چند مقدار دارد که یکی مراد است.</translation>
+    </message>
+    <message>
       <source>{correct} is outside the {n_options} options.</source>
       <translation>{correct} بیرون از {n_options} گزینه است.</translation>
     </message>
     <message>
       <source>{dimension} by author, judged by {judge}</source>
       <translation>{dimension} به تفکیک نویسنده، داوری {judge}</translation>
+    </message>
+    <message>
+      <source>{dimension} has a value without being rated.</source>
+      <translation>{dimension} بی‌آن‌که ارزیابی شده باشد مقدار دارد.</translation>
+    </message>
+    <message>
+      <source>{dimension} is not rated there.</source>
+      <translation>{dimension} آنجا ارزیابی نمی‌شود.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
@@ -3012,6 +4018,10 @@
       <translation>{dimension}: {setting}، {labels}</translation>
     </message>
     <message>
+      <source>{field} stays as it is. {reason}</source>
+      <translation>{field} همان‌گونه می‌ماند. {reason}</translation>
+    </message>
+    <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
       <translation>{file} به‌عنوان مدل بارگذاری نمی‌شود: آسیب‌دیده، ناقص یا از گونه‌ای ناشناخته برای این موتور است. فایل GGUF دیگری برگزینید.</translation>
     </message>
@@ -3022,6 +4032,10 @@
     <message>
       <source>{file} cannot be read: {reason}. Choose another file.</source>
       <translation>{file} خوانده نمی‌شود: {reason}. فایل دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} cannot hold the packages of {n_raters} raters. Name a folder, or one rater.</source>
+      <translation>بسته‌های {n_raters} ارزیاب در {file} جا نمی‌گیرد. پوشه‌ای یا یک ارزیاب را نام ببرید.</translation>
     </message>
     <message>
       <source>{file} changed while it was being imported. Nothing was imported; try again.</source>
@@ -3036,6 +4050,18 @@
       <translation>{file} پسوند ‎.csv، ‎.jsonl، ‎.parquet یا ‎.xlsx ندارد. نامی با یکی از این‌ها برگزینید.</translation>
     </message>
     <message>
+      <source>{file} ends in the middle. Copy it again, or ask for it to be sent again.</source>
+      <translation>{file} نیمه‌کاره پایان می‌یابد. دوباره رونوشت بگیرید یا بخواهید دوباره بفرستند.</translation>
+    </message>
+    <message>
+      <source>{file} has about {n_rows} rows; more than {limit} are refused. Split it into smaller files.</source>
+      <translation>{file} حدود {n_rows} ردیف دارد؛ بیش از {limit} ردیف پذیرفته نمی‌شود. آن را به فایل‌های کوچک‌تر تقسیم کنید.</translation>
+    </message>
+    <message>
+      <source>{file} has more than {limit} columns, which no table of questions has. Save the columns that are needed.</source>
+      <translation>{file} بیش از {limit} ستون دارد که هیچ جدول پرسشی ندارد. فقط ستون‌های لازم را ذخیره کنید.</translation>
+    </message>
+    <message>
       <source>{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.</source>
       <translation>{file} الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند. نسخهٔ instruct یا chat را برگزینید.</translation>
     </message>
@@ -3046,6 +4072,10 @@
     <message>
       <source>{file} has version {version} of the GGUF format, which is not supported. Choose a file of version 2 or 3.</source>
       <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} holds no passphrase. Write it in the first line.</source>
+      <translation>در {file} گذرواژه‌ای نیست. آن را در سطر نخست بنویسید.</translation>
     </message>
     <message>
       <source>{file} holds no rows. Choose another file.</source>
@@ -3068,12 +4098,28 @@
       <translation>{file} بخش بعدی یک مدل چندبخشی است. بخش نخست آن، {first}، را برگزینید.</translation>
     </message>
     <message>
+      <source>{file} is a package for a rater, not what a rater sends back. Choose a file that ends in .mrreturn.</source>
+      <translation>{file} بستهٔ ارزیاب است، نه آنچه ارزیاب پس می‌فرستد. فایلی با پسوند ‎.mrreturn برگزینید.</translation>
+    </message>
+    <message>
       <source>{file} is damaged: what it says of itself makes no sense. Download it again.</source>
       <translation>{file} آسیب دیده است: آنچه از خود می‌گوید معنا ندارد. دوباره دریافتش کنید.</translation>
     </message>
     <message>
       <source>{file} is in this workspace already, as {name}. Use that model.</source>
       <translation>{file} از پیش با نام {name} در این فضای کار هست. همان مدل را به کار ببرید.</translation>
+    </message>
+    <message>
+      <source>{file} is larger than {limit} GB. Split it into smaller files and import those.</source>
+      <translation>{file} بزرگ‌تر از {limit} گیگابایت است. آن را به فایل‌های کوچک‌تر تقسیم و همان‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is locked. Give the passphrase that belongs to it.</source>
+      <translation>{file} قفل است. گذرواژهٔ آن را بدهید.</translation>
+    </message>
+    <message>
+      <source>{file} is neither a package nor a return of medreview. Choose a file that ends in .mrpack or .mrreturn.</source>
+      <translation>{file} نه بستهٔ medreview است و نه بازگشت آن. فایلی با پسوند ‎.mrpack یا ‎.mrreturn برگزینید.</translation>
     </message>
     <message>
       <source>{file} is no LoRA adapter. Choose one in the GGUF format, or none.</source>
@@ -3144,6 +4190,22 @@
       <translation>{file} آنجا نیست. فایل را برگردانید یا مدل دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{file} is not used, because it holds more than {limit_mb} MB. Ask for a package with fewer images.</source>
+      <translation>{file} به کار نمی‌رود، زیرا بیش از {limit_mb} مگابایت دارد. بسته‌ای با تصویرهای کمتر بخواهید.</translation>
+    </message>
+    <message>
+      <source>{file} is not used, because of what it holds at {place}: {reason} Ask for it to be sent again.</source>
+      <translation>{file} به کار نمی‌رود، به سبب آنچه در {place} دارد: {reason} بخواهید دوباره بفرستند.</translation>
+    </message>
+    <message>
+      <source>{file} is not written, because it would hold more than {limit_mb} MB. Plan the study with fewer images, or leave the passphrase out.</source>
+      <translation>{file} نوشته نشد، زیرا بیش از {limit_mb} مگابایت می‌شد. مطالعه را با تصویرهای کمتر طراحی کنید یا گذرواژه نگذارید.</translation>
+    </message>
+    <message>
+      <source>{file} is one JSON value of more than {limit} MB. Save its records as JSONL, one a line, and import that.</source>
+      <translation>{file} یک مقدار JSON بزرگ‌تر از {limit} مگابایت است. رکوردهایش را به شکل JSONL، هر یک در یک سطر، ذخیره و همان را وارد کنید.</translation>
+    </message>
+    <message>
       <source>{file} is one of {n_parts} parts, and {missing} is not beside it. Put all parts into one folder.</source>
       <translation>{file} یکی از {n_parts} بخش است و {missing} کنارش نیست. همهٔ بخش‌ها را در یک پوشه بگذارید.</translation>
     </message>
@@ -3156,6 +4218,14 @@
       <translation>{file} همان‌گونه خوانده می‌شود که {earlier} با همین ستون‌ها خوانده شد.</translation>
     </message>
     <message>
+      <source>{file} is running text: no columns were found in it, and no headings such as {question} and {answer} at the start of lines. Save its questions and answers as a table, or put such headings before them.</source>
+      <translation>{file} متن پیوسته است: نه ستونی در آن پیدا شد و نه عنوان‌هایی مانند {question} و {answer} در آغاز سطرها. پرسش‌ها و پاسخ‌ها را به شکل جدول ذخیره کنید یا پیش از هر یک چنین عنوانی بگذارید.</translation>
+    </message>
+    <message>
+      <source>{file} is what a rater sends back, not a package. Collect it in the workspace of its study.</source>
+      <translation>{file} بازگشت ارزیاب است، نه بسته. آن را در فضای کار مطالعه‌اش گردآوری کنید.</translation>
+    </message>
+    <message>
       <source>{file} makes embeddings and writes no text. Choose a model that can chat.</source>
       <translation>{file} بردار تعبیه می‌سازد و متن نمی‌نویسد. مدلی اهل گفت‌وگو برگزینید.</translation>
     </message>
@@ -3164,8 +4234,16 @@
       <translation>{file} حدود {needed_gb} گیگابایت حافظه لازم دارد و {free_gb} گیگابایت آزاد است. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید.</translation>
     </message>
     <message>
+      <source>{file} was made by a newer medreview (format {version}, this program knows up to {known}). Install the newer program to open it.</source>
+      <translation>{file} با medreview تازه‌تری ساخته شده است (قالب {version}؛ این برنامه تا {known} را می‌شناسد). برای باز کردنش برنامهٔ تازه‌تر را نصب کنید.</translation>
+    </message>
+    <message>
       <source>{file} was made for computers of another byte order. Choose the usual file.</source>
       <translation>{file} برای رایانه‌هایی با ترتیب بایت دیگر ساخته شده است. فایل معمول را برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} was not opened: {reason} Ask for the package again.</source>
+      <translation>{file} باز نشد: {reason} بسته را دوباره بخواهید.</translation>
     </message>
     <message>
       <source>{file} was not unpacked: {reason}. Unpack it yourself if you trust it, and import the folder.</source>
@@ -3180,8 +4258,20 @@
       <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل و فیلدهای قالبش را، هر کدام یک بار، به کار ببرید.</translation>
     </message>
     <message>
+      <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
+      <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری برگزینید.</translation>
+    </message>
+    <message>
       <source>{folder} is not a folder. Choose one that is there.</source>
       <translation>{folder} پوشه نیست. پوشه‌ای موجود برگزینید.</translation>
+    </message>
+    <message>
+      <source>{follow_up}: beside {n} ratings, the adjudicated value is the same {n_same} times, above {n_up} times and below {n_down} times.</source>
+      <translation>{follow_up}: در برابر {n} امتیاز، مقدار نهایی {n_same} بار برابر، {n_up} بار بالاتر و {n_down} بار پایین‌تر است.</translation>
+    </message>
+    <message>
+      <source>{form} has no such question: {item}.</source>
+      <translation>{form} چنین پرسشی ندارد: {item}.</translation>
     </message>
     <message>
       <source>{found} does not name a level of {dimension}.</source>
@@ -3324,6 +4414,10 @@
       <translation>{n_answers} پاسخ جمله‌ای برای ارزیابی ندارند، نخستین {answer}. کنارشان بگذارید.</translation>
     </message>
     <message>
+      <source>{n_answers} answers that were rated in {study} have no text here. Import the questions and answers first.</source>
+      <translation>{n_answers} پاسخ ارزیابی‌شده در {study} اینجا متنی ندارند. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
+    </message>
+    <message>
       <source>{n_answers} answers without text are left out.</source>
       <translation>{n_answers} پاسخ بی‌متن کنار گذاشته شد.</translation>
     </message>
@@ -3396,8 +4490,24 @@
       <translation>{name} پیکسل‌های بیش از اندازه دارد: {reason}</translation>
     </message>
     <message>
+      <source>{name} has {n_frames} frames of {width} × {height} pixels; more than {limit} MB are refused.</source>
+      <translation>{name} دارای {n_frames} فریم {width} × {height} پیکسلی است؛ بیش از {limit} مگابایت پذیرفته نمی‌شود.</translation>
+    </message>
+    <message>
       <source>{name} has {width} × {height} pixels; more than {limit} million are refused.</source>
       <translation>{name} {width} × {height} پیکسل دارد؛ بیش از {limit} میلیون پذیرفته نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{name} holds more than pixels, which is not kept.</source>
+      <translation>{name} جز تصویر داده‌های دیگری هم دارد که نگه داشته نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed.</source>
+      <translation>{name} فایل DICOM با نحو انتقال {syntax} است که خوانده نمی‌شود. آن را فشرده‌نشده ذخیره کنید.</translation>
+    </message>
+    <message>
+      <source>{name} is a DICOM file with pixels of a kind that is not read: {kind}.</source>
+      <translation>{name} فایل DICOM با گونه‌ای از پیکسل است که خوانده نمی‌شود: {kind}.</translation>
     </message>
     <message>
       <source>{name} is a link; only files in the folder are taken.</source>
@@ -3416,8 +4526,12 @@
       <translation>{name} بزرگ‌تر از {limit} مگابایت است.</translation>
     </message>
     <message>
-      <source>{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF).</source>
-      <translation>{name} تصویر نیست (PNG، JPEG، WebP، BMP، GIF، TIFF).</translation>
+      <source>{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF, DICOM).</source>
+      <translation>{name} تصویر نیست (PNG، JPEG، WebP، BMP، GIF، TIFF، DICOM).</translation>
+    </message>
+    <message>
+      <source>{n} ratings came back in several versions and wait for a decision; the rater's last word counts here.</source>
+      <translation>{n} امتیاز در چند نسخه برگشته و چشم‌به‌راه تصمیم است؛ اینجا آخرین حرف ارزیاب به شمار می‌آید.</translation>
     </message>
     <message>
       <source>{n} reference answers have an unknown tag.</source>
@@ -3464,6 +4578,10 @@
       <translation>{path} فضای کار medreview نیست و به آن دست زده نشد. فایلی با پسوند ‎.medreview باز کنید.</translation>
     </message>
     <message>
+      <source>{path} is open in a program, or was not closed. Open it, close it again, and import it then.</source>
+      <translation>{path} در برنامه‌ای باز است یا بسته نشده است. آن را باز کنید، دوباره ببندید و سپس وارد کنید.</translation>
+    </message>
+    <message>
       <source>{path} is open in another medreview program. Close it there, then open it here.</source>
       <translation>{path} در برنامهٔ medreview دیگری باز است. آنجا ببندید و سپس اینجا باز کنید.</translation>
     </message>
@@ -3478,6 +4596,18 @@
     <message>
       <source>{path} was made by a newer medreview (format {version}, this program knows up to {known}), and it was not touched. Install the newer program to open it.</source>
       <translation>{path} با medreview تازه‌تری ساخته شده است (قالب {version}، این برنامه تا {known} را می‌شناسد) و به آن دست زده نشد. برای باز کردنش برنامهٔ تازه‌تر را نصب کنید.</translation>
+    </message>
+    <message>
+      <source>{path} was made by an older medreview. Open it with this program once, and import it then.</source>
+      <translation>{path} با medreview قدیمی‌تری ساخته شده است. یک بار با این برنامه بازش کنید و سپس وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{problem}</source>
+      <translation>{problem}</translation>
+    </message>
+    <message>
+      <source>{problem}.</source>
+      <translation>{problem}.</translation>
     </message>
     <message>
       <source>{protocol} has no dimension {dimension}, only {known}.</source>
@@ -3496,8 +4626,20 @@
       <translation>{rank}. {author}</translation>
     </message>
     <message>
+      <source>{rater} has nothing to rate in {study}. Choose one of: {known}.</source>
+      <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
+    </message>
+    <message>
       <source>{rater} rates nothing in {study}. Its raters: {known}.</source>
       <translation>{rater} در {study} چیزی ارزیابی نمی‌کند. ارزیابانش: {known}.</translation>
+    </message>
+    <message>
+      <source>{reason}</source>
+      <translation>{reason}</translation>
+    </message>
+    <message>
+      <source>{reason} is no reason that the study knows.</source>
+      <translation>{reason} از دلیل‌های این مطالعه نیست.</translation>
     </message>
     <message>
       <source>{sentence} is not the number of a sentence of {answer}.</source>
@@ -3532,6 +4674,26 @@
       <translation>{statistic} {names} را محاسبه نمی‌کند</translation>
     </message>
     <message>
+      <source>{study} came here in a package, so it is handed out where it was planned. Send your ratings back there.</source>
+      <translation>{study} با بسته به اینجا آمده است، پس جایی توزیع می‌شود که طراحی شده است. امتیازهایتان را به همان‌جا پس بفرستید.</translation>
+    </message>
+    <message>
+      <source>{study} follows up the differences in {about}. Look at those, and make the follow-up there.</source>
+      <translation>{study} پیگیری اختلاف‌های {about} است. همان اختلاف‌ها را ببینید و پیگیری را آنجا بسازید.</translation>
+    </message>
+    <message>
+      <source>{study} has no pairs to rate, so there is nothing to hand out. Plan it first.</source>
+      <translation>{study} جفتی برای ارزیابی ندارد، پس چیزی برای توزیع نیست. نخست آن را طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>{study} holds what raters of another study differed in, so its plan stays as it is. Make another follow-up instead.</source>
+      <translation>{study} اختلاف‌های ارزیابان مطالعه‌ای دیگر را دارد، پس طرحش همین‌گونه می‌ماند. به‌جای آن پیگیری دیگری بسازید.</translation>
+    </message>
+    <message>
+      <source>{study} was not handed out, because of {place}: {reason} Correct it, then hand out again.</source>
+      <translation>{study} توزیع نشد، به سبب {place}: {reason} آن را درست و دوباره توزیع کنید.</translation>
+    </message>
+    <message>
       <source>{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. Export it as CSV, JSONL or Parquet.</source>
       <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV، JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
@@ -3548,6 +4710,10 @@
       <translation>{text} مقیاس نیست. 1:5 یا 0,0.5,1 یا برچسب‌ها از سطح ۱ به بعد، یا 1=bad,2=good بنویسید.</translation>
     </message>
     <message>
+      <source>{value} is not a level of {name}.</source>
+      <translation>{value} از سطح‌های {name} نیست.</translation>
+    </message>
+    <message>
       <source>{value} is not a level of {name}. Choose one of: {levels}.</source>
       <translation>{value} سطحی از {name} نیست. یکی از این‌ها را برگزینید: {levels}.</translation>
     </message>
@@ -3556,12 +4722,47 @@
       <translation>{value} عدد نیست، و متنی هم هست.</translation>
     </message>
     <message>
+      <source>{value} is not a number.</source>
+      <translation>{value} عدد نیست.</translation>
+    </message>
+    <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, {trivial:.0%}).</source>
       <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد، نه بیش از داور بدیهی ({name}، {trivial:.0%}).</translation>
     </message>
     <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to {trivial:.0%}.</source>
       <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد و بهترین داور بدیهی ({name}) در {trivial:.0%} موردها.</translation>
+    </message>
+    <message>
+      <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>
+      <translation>{workspace} از بسته ساخته نشده است، پس چیزی برای پس فرستادن نیست. فایلی را باز کنید که برگزارکنندهٔ مطالعه به شما داده است.</translation>
+    </message>
+  </context>
+  <context>
+    <name>CorrectionDialog</name>
+    <message>
+      <source>Correct the rating</source>
+      <translation>اصلاح امتیاز</translation>
+    </message>
+    <message>
+      <source>For instance: mistook the ends of the scale, by her letter</source>
+      <translation>برای نمونه: دو سر مقیاس را جابه‌جا گرفته بود، بنا بر نامه‌اش</translation>
+    </message>
+    <message>
+      <source>New rating</source>
+      <translation>امتیاز تازه</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
+    </message>
+    <message>
+      <source>cannot judge: {reason}</source>
+      <translation>قضاوت‌نشده: {reason}</translation>
+    </message>
+    <message>
+      <source>{rater}, {dimension}: {value}. What was there stays in the history.</source>
+      <translation>{rater}، {dimension}: {value}. مقدار پیشین در تاریخچه می‌ماند.</translation>
     </message>
   </context>
   <context>
@@ -3579,8 +4780,8 @@
       <translation>ادامه</translation>
     </message>
     <message>
-      <source>This is a fault of the program, not yours. The workspace was closed safely and every saved change is in it. The report below holds no text from your data: copy it and send it to the makers.</source>
-      <translation>این خطا از برنامه است، نه از شما. فضای کار سالم بسته شد و هر تغییر ذخیره‌شده در آن هست. گزارش زیر هیچ متنی از داده‌های شما ندارد: آن را رونوشت کنید و برای سازندگان بفرستید.</translation>
+      <source>This is a fault of the program, not yours. Every saved change is in the workspace. The report below holds no text from your data and was sent nowhere: copy it and send it to the makers.</source>
+      <translation>این خطای برنامه است، نه شما. هر تغییر ذخیره‌شده در فضای کار است. گزارش زیر هیچ متنی از داده‌های شما ندارد و به جایی فرستاده نشده است: رونوشتش را بگیرید و برای سازندگان بفرستید.</translation>
     </message>
     <message>
       <source>medreview made a mistake</source>
@@ -3690,6 +4891,164 @@
     </message>
   </context>
   <context>
+    <name>Differences</name>
+    <message>
+      <source>cannot judge</source>
+      <translation>قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>cannot judge: {reason}</source>
+      <translation>قضاوت‌نشده: {reason}</translation>
+    </message>
+    <message>
+      <source>sentence {n}</source>
+      <translation>جملهٔ {n}</translation>
+    </message>
+    <message>
+      <source>sentences</source>
+      <translation>جمله‌ها</translation>
+    </message>
+    <message>
+      <source>whole answer</source>
+      <translation>کل پاسخ</translation>
+    </message>
+    <message>
+      <source>whole answers</source>
+      <translation>کل پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {n} of {total} ({percent}%)</source>
+      <translation>{dimension}، {setting}: {n} از {total} ({percent}٪)</translation>
+    </message>
+    <message>
+      <source>{n} of {total} rated places differ by {distance} or more.</source>
+      <translation>{n} جا از {total} جای ارزیابی‌شده {distance} یا بیشتر اختلاف دارد.</translation>
+    </message>
+  </context>
+  <context>
+    <name>DifferencesScreen</name>
+    <message>
+      <source>A value against “cannot judge”</source>
+      <translation>مقدار در برابر «قضاوت‌نشده»</translation>
+    </message>
+    <message>
+      <source>All dimensions</source>
+      <translation>همهٔ بُعدها</translation>
+    </message>
+    <message>
+      <source>Apart</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>Ask the raters why…</source>
+      <translation>پرسیدن دلیل از ارزیابان…</translation>
+    </message>
+    <message>
+      <source>Decided</source>
+      <translation>تصمیم‌گرفته</translation>
+    </message>
+    <message>
+      <source>Differ in</source>
+      <translation>اختلاف در</translation>
+    </message>
+    <message>
+      <source>Differences</source>
+      <translation>اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Distance</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>Explained</source>
+      <translation>توضیح‌داده</translation>
+    </message>
+    <message>
+      <source>Hand to an adjudicator…</source>
+      <translation>سپردن به داور نهایی…</translation>
+    </message>
+    <message>
+      <source>No studies yet. Plan one, or import ratings.</source>
+      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>نوشته</translation>
+    </message>
+    <message>
+      <source>Part of the study</source>
+      <translation>بخش مطالعه</translation>
+    </message>
+    <message>
+      <source>Place</source>
+      <translation>جا</translation>
+    </message>
+    <message>
+      <source>Places where raters differ</source>
+      <translation>جاهایی که ارزیابان اختلاف دارند</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Raters are nowhere this far apart. Choose a smaller distance.</source>
+      <translation>ارزیابان هیچ‌جا این اندازه فاصله ندارند. فاصلهٔ کمتری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Save the differences</source>
+      <translation>ذخیرهٔ اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Save the differences…</source>
+      <translation>ذخیرهٔ اختلاف‌ها…</translation>
+    </message>
+    <message>
+      <source>Saving the differences</source>
+      <translation>ذخیرهٔ اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>The differences are in {file}</source>
+      <translation>اختلاف‌ها در {file} است</translation>
+    </message>
+    <message>
+      <source>The pilot</source>
+      <translation>مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>With values missing</source>
+      <translation>با مقدارهای نداده</translation>
+    </message>
+    <message>
+      <source>Without the pilot</source>
+      <translation>بدون مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>yes</source>
+      <translation>بله</translation>
+    </message>
+    <message>
+      <source>{dimension} (cannot judge)</source>
+      <translation>{dimension} (قضاوت‌نشده)</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
+    </message>
+    <message>
+      <source>{n} or more apart</source>
+      <translation>فاصلهٔ {n} یا بیشتر</translation>
+    </message>
+  </context>
+  <context>
     <name>DifferencesView</name>
     <message>
       <source>Differences</source>
@@ -3780,6 +5139,55 @@
     <message>
       <source>You rated {n} answers, and every rating is saved.</source>
       <translation>به {n} پاسخ امتیاز دادید و همهٔ امتیازها ذخیره شده است.</translation>
+    </message>
+  </context>
+  <context>
+    <name>EarlierComments</name>
+    <message>
+      <source>Nobody wrote anything here.</source>
+      <translation>اینجا کسی چیزی ننوشته است.</translation>
+    </message>
+    <message>
+      <source>What raters wrote</source>
+      <translation>آنچه ارزیابان نوشته‌اند</translation>
+    </message>
+  </context>
+  <context>
+    <name>EditDialog</name>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Raters or judges worked on it: what they saw stays as it is.</source>
+      <translation>ارزیابان یا داوران روی آن کار کرده‌اند: آنچه دیده‌اند همان می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>ذخیره</translation>
+    </message>
+    <message>
+      <source>Saving a change</source>
+      <translation>ذخیرهٔ تغییر</translation>
+    </message>
+    <message>
+      <source>The reason is kept with the change</source>
+      <translation>دلیل همراه تغییر نگه داشته می‌شود</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
+    </message>
+  </context>
+  <context>
+    <name>Editing</name>
+    <message>
+      <source>Edit the answer</source>
+      <translation>ویرایش پاسخ</translation>
+    </message>
+    <message>
+      <source>Edit the question</source>
+      <translation>ویرایش پرسش</translation>
     </message>
   </context>
   <context>
@@ -3924,10 +5332,6 @@
   <context>
     <name>FileView</name>
     <message>
-      <source>Choose, or name this one</source>
-      <translation>انتخاب یا نام تازه</translation>
-    </message>
-    <message>
       <source>Field of the column {column}</source>
       <translation>فیلد ستون {column}</translation>
     </message>
@@ -3940,20 +5344,75 @@
       <translation>فراداده بماند</translation>
     </message>
     <message>
-      <source>Mapping</source>
-      <translation>نگاشت</translation>
+      <source>Left out: {n}.</source>
+      <translation>کنار گذاشته: {n}.</translation>
     </message>
     <message>
       <source>Read as</source>
       <translation>خواندن به قالب</translation>
     </message>
     <message>
-      <source>Save mapping</source>
-      <translation>ذخیرهٔ نگاشت</translation>
+      <source>With problems: {n}.</source>
+      <translation>مشکل‌دار: {n}.</translation>
     </message>
     <message>
-      <source>{tables}, {n} rows. The first:</source>
-      <translation>{tables}، {n} ردیف. نخستین‌ها:</translation>
+      <source>{tables}, {n} rows.</source>
+      <translation>{tables}، {n} ردیف.</translation>
+    </message>
+  </context>
+  <context>
+    <name>FilesPage</name>
+    <message>
+      <source>Added</source>
+      <translation>افزوده</translation>
+    </message>
+    <message>
+      <source>Different</source>
+      <translation>متفاوت</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>Files</source>
+      <translation>فایل‌ها</translation>
+    </message>
+    <message>
+      <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
+      <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
+    </message>
+    <message>
+      <source>Outcome</source>
+      <translation>نتیجه</translation>
+    </message>
+    <message>
+      <source>Pairs rated</source>
+      <translation>جفت‌های ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Refused: {n}.</source>
+      <translation>نپذیرفته: {n}.</translation>
+    </message>
+    <message>
+      <source>Set aside: {n}.</source>
+      <translation>کنار گذاشته: {n}.</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>There already</source>
+      <translation>از پیش بوده</translation>
+    </message>
+    <message>
+      <source>{n_files} files: {n_added} ratings added, {n_identical} there already, {n_differing} different.</source>
+      <translation>{n_files} فایل: {n_added} امتیاز افزوده، {n_identical} از پیش بوده، {n_differing} متفاوت.</translation>
     </message>
   </context>
   <context>
@@ -3997,6 +5456,89 @@
     <message>
       <source>nothing</source>
       <translation>خالی</translation>
+    </message>
+  </context>
+  <context>
+    <name>FollowUpDialog</name>
+    <message>
+      <source>Ask the raters why</source>
+      <translation>پرسیدن دلیل از ارزیابان</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Every rater sees these places once more and says in writing why they rated so. The study's own ratings stay as they are.</source>
+      <translation>هر ارزیاب این جاها را یک بار دیگر می‌بیند و می‌نویسد چرا این‌گونه امتیاز داده است. امتیازهای خود مطالعه همان می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Hand to an adjudicator</source>
+      <translation>سپردن به داور نهایی</translation>
+    </message>
+    <message>
+      <source>Made {name}: {n} places. Rate it here, or hand it out from the list of studies.</source>
+      <translation>{name} ساخته شد: {n} جا. همین‌جا ارزیابی کنید یا از فهرست مطالعه‌ها توزیعش کنید.</translation>
+    </message>
+    <message>
+      <source>Make it</source>
+      <translation>ساختن</translation>
+    </message>
+    <message>
+      <source>Making the follow-up</source>
+      <translation>ساختن پیگیری</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Nothing of the ratings</source>
+      <translation>هیچ‌چیز از امتیازها</translation>
+    </message>
+    <message>
+      <source>One rater rates these places once more and decides. The study's own ratings stay as they are.</source>
+      <translation>یک ارزیاب این جاها را بار دیگر ارزیابی می‌کند و تصمیم می‌گیرد. امتیازهای خود مطالعه همان می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Only what each rater gave</source>
+      <translation>فقط امتیاز خود ارزیاب</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>The ratings and comments, under letters</source>
+      <translation>امتیازها و یادداشت‌ها، با حرف به جای نام</translation>
+    </message>
+    <message>
+      <source>The ratings, under letters</source>
+      <translation>امتیازها، با حرف به جای نام</translation>
+    </message>
+    <message>
+      <source>What is shown</source>
+      <translation>آنچه نشان داده می‌شود</translation>
+    </message>
+    <message>
+      <source>What the others gave and wrote, too</source>
+      <translation>امتیازها و نوشته‌های دیگران هم</translation>
+    </message>
+    <message>
+      <source>What the others gave, too</source>
+      <translation>امتیازهای دیگران هم</translation>
+    </message>
+    <message>
+      <source>Who decides</source>
+      <translation>چه کسی تصمیم می‌گیرد</translation>
+    </message>
+    <message>
+      <source>{n} places, {distance} or more apart</source>
+      <translation>{n} جا با فاصلهٔ {distance} یا بیشتر</translation>
+    </message>
+    <message>
+      <source>{n} without a text are left out.</source>
+      <translation>{n} جای بی‌متن کنار می‌ماند.</translation>
     </message>
   </context>
   <context>
@@ -4090,6 +5632,230 @@
     </message>
   </context>
   <context>
+    <name>Guide</name>
+    <message>
+      <source>Backups and recovery</source>
+      <translation>پشتیبان و بازیابی</translation>
+    </message>
+    <message>
+      <source>Data in and out</source>
+      <translation>ورود و خروج داده</translation>
+    </message>
+    <message>
+      <source>First steps for raters</source>
+      <translation>گام‌های نخست برای ارزیابان</translation>
+    </message>
+    <message>
+      <source>First steps for researchers</source>
+      <translation>گام‌های نخست برای پژوهشگران</translation>
+    </message>
+    <message>
+      <source>For the IT department</source>
+      <translation>برای واحد فناوری اطلاعات</translation>
+    </message>
+    <message>
+      <source>Letting models judge</source>
+      <translation>داوری با مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Models and keys</source>
+      <translation>مدل‌ها و کلیدها</translation>
+    </message>
+    <message>
+      <source>Planning a study</source>
+      <translation>طراحی مطالعه</translation>
+    </message>
+    <message>
+      <source>Raters at other sites</source>
+      <translation>ارزیابان جاهای دیگر</translation>
+    </message>
+    <message>
+      <source>Reading the results</source>
+      <translation>خواندن نتیجه‌ها</translation>
+    </message>
+    <message>
+      <source>Where raters differ</source>
+      <translation>جاهایی که ارزیابان اختلاف دارند</translation>
+    </message>
+  </context>
+  <context>
+    <name>GuideDialog</name>
+    <message>
+      <source>Find on this page</source>
+      <translation>جست‌وجو در این صفحه</translation>
+    </message>
+    <message>
+      <source>Guide</source>
+      <translation>راهنمای برنامه</translation>
+    </message>
+    <message>
+      <source>Pages of the guide</source>
+      <translation>صفحه‌های راهنما</translation>
+    </message>
+  </context>
+  <context>
+    <name>HandOutDialog</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Copy the list</source>
+      <translation>رونوشت فهرست</translation>
+    </message>
+    <message>
+      <source>Copy the passphrases now: they are kept nowhere, and without one its package cannot be opened.</source>
+      <translation>اکنون از گذرواژه‌ها رونوشت بگیرید: هیچ‌جا نگه داشته نمی‌شوند و بسته بدون گذرواژه‌اش باز نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Every ticked rater gets a file of the own pairs, without authors, other raters or judges.</source>
+      <translation>هر ارزیاب تیک‌خورده فایلی از جفت‌های خود می‌گیرد، بدون نویسنده‌ها، ارزیابان دیگر و داوران.</translation>
+    </message>
+    <message>
+      <source>Folder for the packages</source>
+      <translation>پوشهٔ بسته‌ها</translation>
+    </message>
+    <message>
+      <source>Give every package a passphrase, or do not lock them.</source>
+      <translation>به هر بسته گذرواژه‌ای بدهید، یا بسته‌ها را قفل نکنید.</translation>
+    </message>
+    <message>
+      <source>Hand out {study}</source>
+      <translation>توزیع {study}</translation>
+    </message>
+    <message>
+      <source>Handed out</source>
+      <translation>توزیع‌شده</translation>
+    </message>
+    <message>
+      <source>Lock the packages</source>
+      <translation>بسته‌ها قفل شوند</translation>
+    </message>
+    <message>
+      <source>New passphrases</source>
+      <translation>گذرواژه‌های تازه</translation>
+    </message>
+    <message>
+      <source>One passphrase for all</source>
+      <translation>یک گذرواژه برای همه</translation>
+    </message>
+    <message>
+      <source>Packages written: {n}. Each holds only what its rater is shown.</source>
+      <translation>بسته‌های نوشته‌شده: {n}. هر یک فقط آنچه را ارزیابش می‌بیند دارد.</translation>
+    </message>
+    <message>
+      <source>Pairs</source>
+      <translation>جفت‌ها</translation>
+    </message>
+    <message>
+      <source>Passphrase</source>
+      <translation>گذرواژه</translation>
+    </message>
+    <message>
+      <source>Passphrase for all</source>
+      <translation>گذرواژه برای همه</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Raters</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>Show the folder</source>
+      <translation>نمایش پوشه</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>توقف</translation>
+    </message>
+    <message>
+      <source>Stopped. Packages that were complete are kept.</source>
+      <translation>متوقف شد. بسته‌های کامل‌شده نگه داشته شدند.</translation>
+    </message>
+    <message>
+      <source>The list is copied. Send each passphrase apart from its package.</source>
+      <translation>از فهرست رونوشت گرفته شد. هر گذرواژه را جدا از بسته‌اش بفرستید.</translation>
+    </message>
+    <message>
+      <source>Tick the raters who get a package.</source>
+      <translation>ارزیابانی را که بسته می‌گیرند تیک بزنید.</translation>
+    </message>
+    <message>
+      <source>Write the packages…</source>
+      <translation>نوشتن بسته‌ها…</translation>
+    </message>
+    <message>
+      <source>Writing the packages</source>
+      <translation>نوشتن بسته‌ها</translation>
+    </message>
+    <message>
+      <source>Written</source>
+      <translation>نوشته‌شده</translation>
+    </message>
+    <message>
+      <source>{file}, {size} MB</source>
+      <translation>{file}، {size} مگابایت</translation>
+    </message>
+  </context>
+  <context>
+    <name>HistoryDialog</name>
+    <message>
+      <source>After</source>
+      <translation>پس از آن</translation>
+    </message>
+    <message>
+      <source>Before</source>
+      <translation>پیش از آن</translation>
+    </message>
+    <message>
+      <source>Changes, the latest first</source>
+      <translation>تغییرها، تازه‌ترین در آغاز</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>Nothing was changed since it was imported.</source>
+      <translation>از هنگام ورود چیزی تغییر نکرده است.</translation>
+    </message>
+    <message>
+      <source>What</source>
+      <translation>چه چیز</translation>
+    </message>
+    <message>
+      <source>What was changed</source>
+      <translation>آنچه تغییر کرده</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>زمان</translation>
+    </message>
+    <message>
+      <source>Who</source>
+      <translation>چه کسی</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
+    </message>
+    <message>
+      <source>replaced by an import</source>
+      <translation>با ورود داده جایگزین شد</translation>
+    </message>
+  </context>
+  <context>
     <name>ImageDialog</name>
     <message>
       <source>Images</source>
@@ -4145,14 +5911,6 @@
   <context>
     <name>ImportScreen</name>
     <message>
-      <source>1:5, or 0,0.5,1</source>
-      <translation>1:5 یا 0,0.5,1</translation>
-    </message>
-    <message>
-      <source>As the file says</source>
-      <translation>همان که در فایل است</translation>
-    </message>
-    <message>
       <source>Cancel</source>
       <translation>انصراف</translation>
     </message>
@@ -4161,44 +5919,12 @@
       <translation>انتخاب کنید</translation>
     </message>
     <message>
-      <source>Choose files</source>
-      <translation>انتخاب فایل</translation>
-    </message>
-    <message>
-      <source>Choose files…</source>
-      <translation>انتخاب فایل…</translation>
-    </message>
-    <message>
-      <source>Choose tables of questions and answers (CSV, JSON, XLSX, Parquet or zip), or drop them or a folder here. You see every row and every problem before anything is written.</source>
-      <translation>جدول پرسش‌ها و پاسخ‌ها (CSV، JSON، XLSX، Parquet یا zip) را انتخاب کنید، یا آن‌ها یا پوشه‌ای را اینجا رها کنید. پیش از نوشته شدن هر چیز، ردیف‌ها و مشکل‌ها را می‌بینید.</translation>
-    </message>
-    <message>
-      <source>Choose the folder that holds the images</source>
-      <translation>پوشه‌ای را که تصویرها در آن است انتخاب کنید</translation>
-    </message>
-    <message>
-      <source>Dataset</source>
-      <translation>مجموعه‌داده</translation>
-    </message>
-    <message>
-      <source>Field</source>
-      <translation>فیلد</translation>
-    </message>
-    <message>
-      <source>File</source>
-      <translation>فایل</translation>
+      <source>Choose files or a folder with questions and answers (CSV, JSON, XLSX, Parquet, XML, text, zip, or another workspace), or drop them here. You see every row and every problem before anything is written.</source>
+      <translation>فایل‌ها یا پوشه‌ای با پرسش و پاسخ (CSV، JSON، XLSX، Parquet، XML، متن، zip یا فضای کاری دیگر) انتخاب کنید یا اینجا رها کنید. پیش از نوشتن، همهٔ ردیف‌ها و مشکل‌ها را می‌بینید.</translation>
     </message>
     <message>
       <source>Files</source>
       <translation>فایل‌ها</translation>
-    </message>
-    <message>
-      <source>Images folder…</source>
-      <translation>پوشهٔ تصویرها…</translation>
-    </message>
-    <message>
-      <source>Import</source>
-      <translation>ورود داده</translation>
     </message>
     <message>
       <source>Import the {n} good rows</source>
@@ -4213,14 +5939,6 @@
       <translation>در حال ورود داده</translation>
     </message>
     <message>
-      <source>Problems</source>
-      <translation>مشکل‌ها</translation>
-    </message>
-    <message>
-      <source>Problems: {n}</source>
-      <translation>مشکل‌ها: {n}</translation>
-    </message>
-    <message>
       <source>Read as</source>
       <translation>خواندن به قالب</translation>
     </message>
@@ -4231,26 +5949,6 @@
     <message>
       <source>Reading the files</source>
       <translation>خواندن فایل‌ها</translation>
-    </message>
-    <message>
-      <source>Row</source>
-      <translation>ردیف</translation>
-    </message>
-    <message>
-      <source>Scale</source>
-      <translation>مقیاس</translation>
-    </message>
-    <message>
-      <source>Study</source>
-      <translation>مطالعه</translation>
-    </message>
-    <message>
-      <source>Tables (*.csv *.tsv *.json *.jsonl *.xml *.xlsx *.parquet *.zip);;All files (*)</source>
-      <translation>جدول‌ها (*.csv *.tsv *.json *.jsonl *.xml *.xlsx *.parquet *.zip);;همهٔ فایل‌ها (*)</translation>
-    </message>
-    <message>
-      <source>What is wrong</source>
-      <translation>مشکل چیست</translation>
     </message>
   </context>
   <context>
@@ -5116,12 +6814,40 @@
       <translation>ICD-11</translation>
     </message>
     <message>
+      <source>Key</source>
+      <translation>کلید</translation>
+    </message>
+    <message>
+      <source>Kind of author</source>
+      <translation>نوع نویسنده</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>زبان</translation>
+    </message>
+    <message>
+      <source>Modality of image {n}</source>
+      <translation>نوع تصویربرداری تصویر {n}</translation>
+    </message>
+    <message>
+      <source>Option {n}</source>
+      <translation>گزینهٔ {n}</translation>
+    </message>
+    <message>
       <source>Patient</source>
       <translation>بیمار</translation>
     </message>
     <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
       <source>Question type</source>
       <translation>گونهٔ پرسش</translation>
+    </message>
+    <message>
+      <source>Reference answer</source>
+      <translation>پاسخ مرجع</translation>
     </message>
     <message>
       <source>Sex</source>
@@ -5139,12 +6865,40 @@
       <source>Split</source>
       <translation>بخش</translation>
     </message>
+    <message>
+      <source>Title</source>
+      <translation>عنوان</translation>
+    </message>
+    <message>
+      <source>language model</source>
+      <translation>مدل زبانی</translation>
+    </message>
+    <message>
+      <source>other system</source>
+      <translation>سامانهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>person</source>
+      <translation>شخص</translation>
+    </message>
+    <message>
+      <source>physician</source>
+      <translation>پزشک</translation>
+    </message>
+    <message>
+      <source>reference</source>
+      <translation>مرجع</translation>
+    </message>
   </context>
   <context>
     <name>LibraryScreen</name>
     <message>
       <source>All datasets</source>
       <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Answers</source>
+      <translation>پاسخ‌ها</translation>
     </message>
     <message>
       <source>Datasets</source>
@@ -5165,6 +6919,10 @@
     <message>
       <source>Find in questions and answers</source>
       <translation>جست‌وجو در پرسش‌ها و پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
     </message>
     <message>
       <source>Import…</source>
@@ -5199,12 +6957,24 @@
       <translation>پرسش‌ها فیلد دیگری ندارند</translation>
     </message>
     <message>
+      <source>What is listed</source>
+      <translation>آنچه فهرست می‌شود</translation>
+    </message>
+    <message>
       <source>What raters and judges said of the answers</source>
       <translation>آنچه ارزیابان و داوران دربارهٔ پاسخ‌ها گفتند</translation>
     </message>
     <message>
       <source>{name}: {n_questions} questions, {n_answers} answers</source>
       <translation>{name}: {n_questions} پرسش، {n_answers} پاسخ</translation>
+    </message>
+    <message>
+      <source>{n} answers</source>
+      <translation>{n} پاسخ</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} تصویر</translation>
     </message>
     <message>
       <source>{n} questions</source>
@@ -5323,6 +7093,49 @@
     <message>
       <source>Pause and close</source>
       <translation>مکث و بستن</translation>
+    </message>
+    <message>
+      <source>{file} (to look at only)</source>
+      <translation>{file} (فقط برای دیدن)</translation>
+    </message>
+  </context>
+  <context>
+    <name>MappingBar</name>
+    <message>
+      <source>Choose, or name this one</source>
+      <translation>انتخاب یا نام تازه</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>Manage</source>
+      <translation>مدیریت</translation>
+    </message>
+    <message>
+      <source>Mapping</source>
+      <translation>نگاشت</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Rename mapping</source>
+      <translation>تغییر نام نگاشت</translation>
+    </message>
+    <message>
+      <source>Rename or delete saved mappings</source>
+      <translation>تغییر نام یا حذف نگاشت‌های ذخیره‌شده</translation>
+    </message>
+    <message>
+      <source>Rename…</source>
+      <translation>تغییر نام…</translation>
+    </message>
+    <message>
+      <source>Save mapping</source>
+      <translation>ذخیرهٔ نگاشت</translation>
     </message>
   </context>
   <context>
@@ -5538,6 +7351,24 @@
     </message>
   </context>
   <context>
+    <name>NoteField</name>
+    <message>
+      <source>Note of the discussion</source>
+      <translation>نوشتهٔ گفت‌وگو</translation>
+    </message>
+    <message>
+      <source>What came of talking it over?</source>
+      <translation>از گفت‌وگو چه برآمد؟</translation>
+    </message>
+  </context>
+  <context>
+    <name>NotesView</name>
+    <message>
+      <source>Notes</source>
+      <translation>نکته‌ها</translation>
+    </message>
+  </context>
+  <context>
     <name>OverviewPanel</name>
     <message>
       <source>Answer {n}: {state}</source>
@@ -5593,6 +7424,136 @@
     </message>
   </context>
   <context>
+    <name>OwnPage</name>
+    <message>
+      <source>Begin to rate</source>
+      <translation>شروع ارزیابی</translation>
+    </message>
+    <message>
+      <source>Continue rating</source>
+      <translation>ادامهٔ ارزیابی</translation>
+    </message>
+    <message>
+      <source>Look again</source>
+      <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Send back…</source>
+      <translation>پس فرستادن…</translation>
+    </message>
+    <message>
+      <source>You can send back at any time, finished or not, and again later. What you rate is saved as you go.</source>
+      <translation>هر زمان، تمام‌شده یا نه، می‌توانید پس بفرستید و بعداً دوباره. هر امتیاز همان هنگام ذخیره می‌شود.</translation>
+    </message>
+    <message>
+      <source>You rate as {rater}.</source>
+      <translation>شما با نام {rater} ارزیابی می‌کنید.</translation>
+    </message>
+    <message>
+      <source>all done</source>
+      <translation>همه تمام</translation>
+    </message>
+    <message>
+      <source>{done} of {total} rated</source>
+      <translation>{done} از {total} ارزیابی شده</translation>
+    </message>
+  </context>
+  <context>
+    <name>PackageDialog</name>
+    <message>
+      <source>Another place…</source>
+      <translation>جای دیگر…</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Checking the package</source>
+      <translation>وارسی بسته</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Making the workspace for your ratings</source>
+      <translation>ساختن فضای کار برای امتیازهای شما</translation>
+    </message>
+    <message>
+      <source>Open a package</source>
+      <translation>باز کردن بسته</translation>
+    </message>
+    <message>
+      <source>Passphrase</source>
+      <translation>گذرواژه</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Specialty</source>
+      <translation>تخصص</translation>
+    </message>
+    <message>
+      <source>Unlock</source>
+      <translation>باز کردن قفل</translation>
+    </message>
+    <message>
+      <source>What you rated of an earlier version stays in {file}. This one is rated on its own.</source>
+      <translation>امتیازهای شما از نسخهٔ پیشین در {file} می‌ماند. این نسخه جدا ارزیابی می‌شود.</translation>
+    </message>
+    <message>
+      <source>Where to keep your ratings</source>
+      <translation>جای نگه‌داری امتیازهای شما</translation>
+    </message>
+    <message>
+      <source>Workspaces (*.medreview)</source>
+      <translation>فضاهای کار (*.medreview)</translation>
+    </message>
+    <message>
+      <source>Years of practice</source>
+      <translation>سال‌های کار</translation>
+    </message>
+    <message>
+      <source>You rate as {rater}: {n} pairs of question and answer.</source>
+      <translation>شما با نام {rater} ارزیابی می‌کنید: {n} جفت پرسش و پاسخ.</translation>
+    </message>
+    <message>
+      <source>Your name</source>
+      <translation>نام شما</translation>
+    </message>
+    <message>
+      <source>Your name goes back with your ratings, to the organiser only.</source>
+      <translation>نامتان همراه امتیازها فقط به برگزارکننده برمی‌گردد.</translation>
+    </message>
+    <message>
+      <source>Your ratings are kept on this machine, in</source>
+      <translation>امتیازهای شما روی همین دستگاه نگه داشته می‌شود، در</translation>
+    </message>
+    <message>
+      <source>may stay empty</source>
+      <translation>می‌تواند خالی بماند</translation>
+    </message>
+    <message>
+      <source>not said</source>
+      <translation>گفته‌نشده</translation>
+    </message>
+    <message>
+      <source>{file} is locked. You were given its passphrase apart from the file.</source>
+      <translation>{file} قفل است. گذرواژه‌اش را جدا از فایل به شما داده‌اند.</translation>
+    </message>
+  </context>
+  <context>
     <name>PairPage</name>
     <message>
       <source>Codebook</source>
@@ -5641,6 +7602,10 @@
       <translation>بار کار</translation>
     </message>
     <message>
+      <source>How did the pilot go, and what did adjudication come to?</source>
+      <translation>مرحلهٔ آزمایشی چگونه گذشت و تصمیم نهایی به کجا رسید؟</translation>
+    </message>
+    <message>
       <source>How far can a judge stand in for the raters?</source>
       <translation>داور تا کجا می‌تواند جای ارزیابان را بگیرد؟</translation>
     </message>
@@ -5659,6 +7624,10 @@
     <message>
       <source>Partial annotation</source>
       <translation>ارزیابی جزئی</translation>
+    </message>
+    <message>
+      <source>Pilot and adjudication</source>
+      <translation>آزمایشی و نهایی</translation>
     </message>
     <message>
       <source>Raters</source>
@@ -5686,14 +7655,73 @@
     </message>
   </context>
   <context>
+    <name>PlacePane</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Comments and explanations</source>
+      <translation>یادداشت‌ها و توضیح‌ها</translation>
+    </message>
+    <message>
+      <source>How far apart</source>
+      <translation>اندازهٔ فاصله</translation>
+    </message>
+    <message>
+      <source>Nobody wrote anything here.</source>
+      <translation>اینجا کسی چیزی ننوشته است.</translation>
+    </message>
+    <message>
+      <source>Noted {time}</source>
+      <translation>نوشته‌شده {time}</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>This answer is no longer in the workspace.</source>
+      <translation>این پاسخ دیگر در فضای کار نیست.</translation>
+    </message>
+    <message>
+      <source>Values of the raters</source>
+      <translation>مقدارهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>flagged</source>
+      <translation>نشان‌دار</translation>
+    </message>
+    <message>
+      <source>{rater} decides</source>
+      <translation>تصمیم {rater}</translation>
+    </message>
+    <message>
+      <source>{rater} explains</source>
+      <translation>توضیح {rater}</translation>
+    </message>
+  </context>
+  <context>
     <name>Places</name>
     <message>
       <source>Analysis</source>
       <translation>تحلیل</translation>
     </message>
     <message>
+      <source>Collect</source>
+      <translation>گردآوری</translation>
+    </message>
+    <message>
       <source>Compare judges</source>
       <translation>مقایسهٔ داوران</translation>
+    </message>
+    <message>
+      <source>Differences</source>
+      <translation>اختلاف‌ها</translation>
     </message>
     <message>
       <source>Export</source>
@@ -5977,6 +8005,128 @@
     </message>
   </context>
   <context>
+    <name>PrivacyDialog</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Could not be removed: {what}</source>
+      <translation>حذف نشد: {what}</translation>
+    </message>
+    <message>
+      <source>Endpoints whose key lies in the keyring: {endpoints}</source>
+      <translation>سرویس‌هایی که کلیدشان در دسته‌کلید است: {endpoints}</translation>
+    </message>
+    <message>
+      <source>For</source>
+      <translation>برای</translation>
+    </message>
+    <message>
+      <source>Host</source>
+      <translation>میزبان</translation>
+    </message>
+    <message>
+      <source>Keep</source>
+      <translation>نگه داشتن</translation>
+    </message>
+    <message>
+      <source>Network uses since installation</source>
+      <translation>کاربردهای شبکه از زمان نصب</translation>
+    </message>
+    <message>
+      <source>Network uses since installation: none</source>
+      <translation>کاربردهای شبکه از زمان نصب: هیچ</translation>
+    </message>
+    <message>
+      <source>Network uses since installation: {n}</source>
+      <translation>کاربردهای شبکه از زمان نصب: {n}</translation>
+    </message>
+    <message>
+      <source>Privacy</source>
+      <translation>حریم خصوصی</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>Remove settings, crash reports, the list of network uses and the keys of endpoints from this machine? Workspaces and their backups stay: delete those yourself where they lie.</source>
+      <translation>تنظیمات، گزارش‌های خطا، فهرست کاربردهای شبکه و کلید سرویس‌ها از این دستگاه حذف شود؟ فضاهای کار و پشتیبان‌هایشان می‌مانند: آن‌ها را خودتان در جایشان حذف کنید.</translation>
+    </message>
+    <message>
+      <source>Remove what medreview keeps</source>
+      <translation>حذف آنچه medreview نگه می‌دارد</translation>
+    </message>
+    <message>
+      <source>Remove what medreview keeps…</source>
+      <translation>حذف آنچه medreview نگه می‌دارد…</translation>
+    </message>
+    <message>
+      <source>Removed files: {n}. Keys were taken out of the keyring.</source>
+      <translation>فایل‌های حذف‌شده: {n}. کلیدها از دسته‌کلید برداشته شدند.</translation>
+    </message>
+    <message>
+      <source>Requests</source>
+      <translation>درخواست‌ها</translation>
+    </message>
+    <message>
+      <source>Run: {run}</source>
+      <translation>اجرا: {run}</translation>
+    </message>
+    <message>
+      <source>Show the folder</source>
+      <translation>نمایش پوشه</translation>
+    </message>
+    <message>
+      <source>Show {folder}</source>
+      <translation>نمایش {folder}</translation>
+    </message>
+    <message>
+      <source>Test of an endpoint</source>
+      <translation>آزمون سرویس</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>زمان</translation>
+    </message>
+    <message>
+      <source>Where data lies</source>
+      <translation>جای داده‌ها</translation>
+    </message>
+    <message>
+      <source>medreview talks to a host only when you start a run or a test of a model at an endpoint. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
+      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
+    </message>
+  </context>
+  <context>
+    <name>ProblemsView</name>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>Problems</source>
+      <translation>مشکل‌ها</translation>
+    </message>
+    <message>
+      <source>Problems: {n}</source>
+      <translation>مشکل‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Row</source>
+      <translation>ردیف</translation>
+    </message>
+    <message>
+      <source>What is wrong</source>
+      <translation>مشکل چیست</translation>
+    </message>
+  </context>
+  <context>
     <name>ProgressHeader</name>
     <message>
       <source>Progress in this batch</source>
@@ -6093,12 +8243,28 @@
   <context>
     <name>QuestionModel</name>
     <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
       <source>Answers</source>
       <translation>پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Author</source>
+      <translation>نویسنده</translation>
+    </message>
+    <message>
       <source>Dataset</source>
       <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Format</source>
+      <translation>قالب</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>تصویر</translation>
     </message>
     <message>
       <source>Images</source>
@@ -6113,8 +8279,20 @@
       <translation>زبان</translation>
     </message>
     <message>
+      <source>Modality</source>
+      <translation>نوع تصویربرداری</translation>
+    </message>
+    <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation>مرجع</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>اندازه</translation>
     </message>
   </context>
   <context>
@@ -6122,6 +8300,22 @@
     <message>
       <source>Answer of {author}</source>
       <translation>پاسخ {author}</translation>
+    </message>
+    <message>
+      <source>Edit the question</source>
+      <translation>ویرایش پرسش</translation>
+    </message>
+    <message>
+      <source>Edit: {answer}</source>
+      <translation>ویرایش: {answer}</translation>
+    </message>
+    <message>
+      <source>Edit…</source>
+      <translation>ویرایش…</translation>
+    </message>
+    <message>
+      <source>History…</source>
+      <translation>تاریخچه…</translation>
     </message>
     <message>
       <source>No answers yet. Import some.</source>
@@ -6226,6 +8420,93 @@
     </message>
   </context>
   <context>
+    <name>RatersPage</name>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
+    <message>
+      <source>A package and no return yet: {raters}.</source>
+      <translation>بسته گرفته‌اند و هنوز بازگشتی نفرستاده‌اند: {raters}.</translation>
+    </message>
+    <message>
+      <source>Batch</source>
+      <translation>دسته</translation>
+    </message>
+    <message>
+      <source>Batches of the rater</source>
+      <translation>دسته‌های ارزیاب</translation>
+    </message>
+    <message>
+      <source>Batches of {rater}</source>
+      <translation>دسته‌های {rater}</translation>
+    </message>
+    <message>
+      <source>Flags</source>
+      <translation>نشان‌ها</translation>
+    </message>
+    <message>
+      <source>Group</source>
+      <translation>گروه</translation>
+    </message>
+    <message>
+      <source>Handed out</source>
+      <translation>توزیع‌شده</translation>
+    </message>
+    <message>
+      <source>No studies yet. Plan one, and hand its packages out.</source>
+      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی و بسته‌هایش را توزیع کنید.</translation>
+    </message>
+    <message>
+      <source>Not judged</source>
+      <translation>قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>Not judged, and why</source>
+      <translation>قضاوت‌نشده و دلیل</translation>
+    </message>
+    <message>
+      <source>Pairs rated</source>
+      <translation>جفت‌های ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Raters</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>Ratings in conflict: {n}.</source>
+      <translation>امتیازهای در تعارض: {n}.</translation>
+    </message>
+    <message>
+      <source>Returned</source>
+      <translation>برگشته</translation>
+    </message>
+    <message>
+      <source>Returns</source>
+      <translation>بازگشت‌ها</translation>
+    </message>
+    <message>
+      <source>Setting</source>
+      <translation>شیوه</translation>
+    </message>
+    <message>
+      <source>Time at work</source>
+      <translation>زمان کار</translation>
+    </message>
+    <message>
+      <source>not yet</source>
+      <translation>هنوز نه</translation>
+    </message>
+    <message>
+      <source>{n} of {total} raters have sent something back.</source>
+      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس فرستاده‌اند.</translation>
+    </message>
+  </context>
+  <context>
     <name>RatersSection</name>
     <message>
       <source>Group</source>
@@ -6274,6 +8555,10 @@
       <source>skipped</source>
       <translation>ردشده</translation>
     </message>
+    <message>
+      <source>yours</source>
+      <translation>از شما</translation>
+    </message>
   </context>
   <context>
     <name>RatingDesk</name>
@@ -6284,6 +8569,163 @@
     <message>
       <source>This scale has {n} levels: press {first} to {last}.</source>
       <translation>این مقیاس {n} سطح دارد: از {first} تا {last} را بزنید.</translation>
+    </message>
+  </context>
+  <context>
+    <name>RatingPane</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Correct…</source>
+      <translation>اصلاح…</translation>
+    </message>
+    <message>
+      <source>Given</source>
+      <translation>داده‌شده</translation>
+    </message>
+    <message>
+      <source>History</source>
+      <translation>تاریخچه</translation>
+    </message>
+    <message>
+      <source>How</source>
+      <translation>چگونه</translation>
+    </message>
+    <message>
+      <source>Keep the earlier</source>
+      <translation>نگه داشتن زودتر</translation>
+    </message>
+    <message>
+      <source>Keep the last word</source>
+      <translation>نگه داشتن آخرین حرف</translation>
+    </message>
+    <message>
+      <source>Keep the later</source>
+      <translation>نگه داشتن دیرتر</translation>
+    </message>
+    <message>
+      <source>Now</source>
+      <translation>اکنون</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Rating</source>
+      <translation>امتیاز</translation>
+    </message>
+    <message>
+      <source>Something else came back after it was decided, so it is open again.</source>
+      <translation>پس از تصمیم چیز دیگری برگشت، پس دوباره باز است.</translation>
+    </message>
+    <message>
+      <source>Until you decide, the rater's last word stands.</source>
+      <translation>تا تصمیم نگرفته‌اید آخرین حرف ارزیاب برقرار است.</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>نسخه‌ها</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>زمان</translation>
+    </message>
+    <message>
+      <source>Where</source>
+      <translation>محل</translation>
+    </message>
+    <message>
+      <source>Who</source>
+      <translation>چه کسی</translation>
+    </message>
+    <message>
+      <source>at home</source>
+      <translation>همین‌جا</translation>
+    </message>
+    <message>
+      <source>copy {n}</source>
+      <translation>رونوشت {n}</translation>
+    </message>
+    <message>
+      <source>stands</source>
+      <translation>برقرار</translation>
+    </message>
+    <message>
+      <source>{time}, {who}: {what}</source>
+      <translation>{time}، {who}: {what}</translation>
+    </message>
+  </context>
+  <context>
+    <name>RatingScreen</name>
+    <message>
+      <source>Send back…</source>
+      <translation>پس فرستادن…</translation>
+    </message>
+  </context>
+  <context>
+    <name>RatingsPage</name>
+    <message>
+      <source> or </source>
+      <translation> یا </translation>
+    </message>
+    <message>
+      <source>All ratings</source>
+      <translation>همهٔ امتیازها</translation>
+    </message>
+    <message>
+      <source>Corrected</source>
+      <translation>اصلاح‌شده</translation>
+    </message>
+    <message>
+      <source>Decided</source>
+      <translation>تصمیم‌گرفته</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>In conflict</source>
+      <translation>در تعارض</translation>
+    </message>
+    <message>
+      <source>Keep the last word everywhere…</source>
+      <translation>نگه داشتن آخرین حرف در همه‌جا…</translation>
+    </message>
+    <message>
+      <source>No rating is in conflict.</source>
+      <translation>هیچ امتیازی در تعارض نیست.</translation>
+    </message>
+    <message>
+      <source>Place</source>
+      <translation>جا</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Ratings</source>
+      <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>Ratings to list</source>
+      <translation>امتیازهای فهرست</translation>
+    </message>
+    <message>
+      <source>There is no such rating yet.</source>
+      <translation>هنوز چنین امتیازی نیست.</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>نسخه‌ها</translation>
     </message>
   </context>
   <context>
@@ -6435,6 +8877,10 @@
       <translation>دستهٔ درخواست</translation>
     </message>
     <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
       <source>Delete the run…</source>
       <translation>حذف اجرا…</translation>
     </message>
@@ -6453,6 +8899,10 @@
     <message>
       <source>Import results of the batch…</source>
       <translation>ورود نتیجه‌های دستهٔ درخواست…</translation>
+    </message>
+    <message>
+      <source>Name of the run</source>
+      <translation>نام اجرا</translation>
     </message>
     <message>
       <source>No judgements yet. Start the run.</source>
@@ -6485,6 +8935,18 @@
     <message>
       <source>Preparing the run</source>
       <translation>آماده‌سازی اجرا</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>تغییر نام</translation>
+    </message>
+    <message>
+      <source>Rename the run</source>
+      <translation>تغییر نام اجرا</translation>
+    </message>
+    <message>
+      <source>Rename the run…</source>
+      <translation>تغییر نام اجرا…</translation>
     </message>
     <message>
       <source>Resume</source>
@@ -6531,6 +8993,21 @@
     <message>
       <source>{level}, {words}</source>
       <translation>{level}، {words}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ScanBar</name>
+    <message>
+      <source>Frame</source>
+      <translation>فریم</translation>
+    </message>
+    <message>
+      <source>Frame {n} of {total}</source>
+      <translation>فریم {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Window {width}, level {level}</source>
+      <translation>پنجره {width}، سطح {level}</translation>
     </message>
   </context>
   <context>
@@ -6618,6 +9095,53 @@
     <message>
       <source>questions with all their answers</source>
       <translation>پرسش‌ها با همهٔ پاسخ‌هایشان</translation>
+    </message>
+  </context>
+  <context>
+    <name>SendBackDialog</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Not all is rated yet. You can send it now, go on rating, and send back again.</source>
+      <translation>هنوز همه ارزیابی نشده است. می‌توانید اکنون بفرستید، به ارزیابی ادامه دهید و دوباره پس بفرستید.</translation>
+    </message>
+    <message>
+      <source>Nothing is taken away here: you can go on rating and send back again.</source>
+      <translation>چیزی از اینجا برداشته نمی‌شود: می‌توانید به ارزیابی ادامه دهید و دوباره پس بفرستید.</translation>
+    </message>
+    <message>
+      <source>Returns (*.mrreturn)</source>
+      <translation>بازگشت‌ها (*.mrreturn)</translation>
+    </message>
+    <message>
+      <source>Send back</source>
+      <translation>پس فرستادن</translation>
+    </message>
+    <message>
+      <source>Show the folder</source>
+      <translation>نمایش پوشه</translation>
+    </message>
+    <message>
+      <source>Where to write the file</source>
+      <translation>جای نوشتن فایل</translation>
+    </message>
+    <message>
+      <source>Write the file…</source>
+      <translation>نوشتن فایل…</translation>
+    </message>
+    <message>
+      <source>Writing {file}</source>
+      <translation>نوشتن {file}</translation>
+    </message>
+    <message>
+      <source>{file} is written. Send it to the organiser of the study, as you received the package.</source>
+      <translation>{file} نوشته شد. آن را برای برگزارکنندهٔ مطالعه بفرستید، همان‌گونه که بسته به شما رسید.</translation>
+    </message>
+    <message>
+      <source>{n} of {total} pairs rated, {comments} comments, {flags} flags.</source>
+      <translation>{n} جفت از {total} ارزیابی شده، {comments} یادداشت، {flags} نشان.</translation>
     </message>
   </context>
   <context>
@@ -6857,6 +9381,17 @@
     </message>
   </context>
   <context>
+    <name>Shell</name>
+    <message>
+      <source>The backup is in place.</source>
+      <translation>پشتیبان جایگزین شد.</translation>
+    </message>
+    <message>
+      <source>The backup is in place; what was there before is kept as {file}.</source>
+      <translation>پشتیبان جایگزین شد؛ آنچه پیش‌تر بود با نام {file} نگه داشته شده است.</translation>
+    </message>
+  </context>
+  <context>
     <name>StandingPane</name>
     <message>
       <source>Dimension</source>
@@ -6977,6 +9512,10 @@
       <translation>فضای کار تازه…</translation>
     </message>
     <message>
+      <source>Open a package…</source>
+      <translation>باز کردن بسته…</translation>
+    </message>
+    <message>
       <source>Open a workspace…</source>
       <translation>باز کردن فضای کار…</translation>
     </message>
@@ -6987,6 +9526,14 @@
     <message>
       <source>Questions, answers and a half-rated study to try things on</source>
       <translation>پرسش، پاسخ و مطالعه‌ای نیمه‌کاره برای آزمودن</translation>
+    </message>
+    <message>
+      <source>What you were sent to rate, a file that ends in .mrpack</source>
+      <translation>آنچه برای ارزیابی به شما داده‌اند، فایلی با پسوند ‎.mrpack</translation>
+    </message>
+    <message>
+      <source>medreview ended without being asked to. Everything that was saved is in the workspace.</source>
+      <translation>برنامهٔ medreview ناخواسته بسته شد. هر چه ذخیره شده بود در فضای کار است.</translation>
     </message>
   </context>
   <context>
@@ -7110,6 +9657,10 @@
       <translation>تغییر طرح</translation>
     </message>
     <message>
+      <source>Collect</source>
+      <translation>گردآوری</translation>
+    </message>
+    <message>
       <source>Delete</source>
       <translation>حذف</translation>
     </message>
@@ -7130,12 +9681,28 @@
       <translation>حذف…</translation>
     </message>
     <message>
+      <source>Differences</source>
+      <translation>اختلاف‌ها</translation>
+    </message>
+    <message>
       <source>Follows {study}: {reason}</source>
       <translation>در پی {study}: {reason}</translation>
     </message>
     <message>
       <source>Group</source>
       <translation>گروه</translation>
+    </message>
+    <message>
+      <source>Hand out packages…</source>
+      <translation>توزیع بسته‌ها…</translation>
+    </message>
+    <message>
+      <source>Hand out…</source>
+      <translation>توزیع…</translation>
+    </message>
+    <message>
+      <source>It follows up the differences in {study}, whose ratings it never changes.</source>
+      <translation>پیگیری اختلاف‌های {study} است و امتیازهای آن را هرگز تغییر نمی‌دهد.</translation>
     </message>
     <message>
       <source>Its ratings were made elsewhere.</source>
@@ -7174,12 +9741,20 @@
       <translation>هنوز کسی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
     </message>
     <message>
+      <source>Packages were handed out, so the plan is locked; change it in a new version.</source>
+      <translation>بسته‌ها توزیع شده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
+    </message>
+    <message>
       <source>Pairs</source>
       <translation>جفت‌ها</translation>
     </message>
     <message>
       <source>Pairs rated</source>
       <translation>جفت‌های ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>Purpose</source>
+      <translation>هدف</translation>
     </message>
     <message>
       <source>Questions</source>
@@ -7222,12 +9797,24 @@
       <translation>نسخه</translation>
     </message>
     <message>
+      <source>adjudication</source>
+      <translation>تصمیم نهایی</translation>
+    </message>
+    <message>
       <source>being rated</source>
       <translation>در حال ارزیابی</translation>
     </message>
     <message>
+      <source>explanation</source>
+      <translation>توضیح</translation>
+    </message>
+    <message>
       <source>finished</source>
       <translation>تمام‌شده</translation>
+    </message>
+    <message>
+      <source>handed out</source>
+      <translation>توزیع‌شده</translation>
     </message>
     <message>
       <source>imported</source>
@@ -7245,6 +9832,10 @@
   <context>
     <name>StudySection</name>
     <message>
+      <source>As the rater's language is read</source>
+      <translation>همسو با زبان ارزیاب</translation>
+    </message>
+    <message>
       <source>Begin with</source>
       <translation>شروع از الگوی</translation>
     </message>
@@ -7259,6 +9850,18 @@
     <message>
       <source>Free form</source>
       <translation>طرح آزاد</translation>
+    </message>
+    <message>
+      <source>From left to right, in every language</source>
+      <translation>از چپ به راست، در هر زبان</translation>
+    </message>
+    <message>
+      <source>From right to left, in every language</source>
+      <translation>از راست به چپ، در هر زبان</translation>
+    </message>
+    <message>
+      <source>Levels of scales run</source>
+      <translation>جهت سطح‌های مقیاس</translation>
     </message>
     <message>
       <source>Name of the study</source>
@@ -7567,6 +10170,10 @@
       <translation>همهٔ امتیازها یکسان است، پس توافق تصادفی حتمی است</translation>
     </message>
     <message>
+      <source>explanation</source>
+      <translation>توضیح</translation>
+    </message>
+    <message>
       <source>fine</source>
       <translation>تک‌جمله</translation>
     </message>
@@ -7581,6 +10188,10 @@
     <message>
       <source>first quartile</source>
       <translation>چارک اول</translation>
+    </message>
+    <message>
+      <source>follow-up</source>
+      <translation>پیگیری</translation>
     </message>
     <message>
       <source>free</source>
@@ -7601,6 +10212,10 @@
     <message>
       <source>high</source>
       <translation>بالا</translation>
+    </message>
+    <message>
+      <source>higher</source>
+      <translation>بالاتر</translation>
     </message>
     <message>
       <source>idle seconds</source>
@@ -7687,8 +10302,16 @@
       <translation>پایین</translation>
     </message>
     <message>
+      <source>lower</source>
+      <translation>پایین‌تر</translation>
+    </message>
+    <message>
       <source>macro</source>
       <translation>کلان</translation>
+    </message>
+    <message>
+      <source>main blocks</source>
+      <translation>بلوک‌های اصلی</translation>
     </message>
     <message>
       <source>majority</source>
@@ -7807,6 +10430,10 @@
       <translation>زمانی سنجیده نشده و ارزیابی نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
     </message>
     <message>
+      <source>no two raters are that far apart</source>
+      <translation>هیچ دو ارزیابی این اندازه فاصله ندارند</translation>
+    </message>
+    <message>
       <source>no two runs differ only in the order of their references</source>
       <translation>هیچ دو اجرایی فقط در ترتیب مرجع‌هایشان فرق ندارند</translation>
     </message>
@@ -7847,8 +10474,16 @@
       <translation>ناصفر</translation>
     </message>
     <message>
+      <source>nothing is rated in a pilot of this study</source>
+      <translation>در مرحلهٔ آزمایشی این مطالعه چیزی ارزیابی نشده است</translation>
+    </message>
+    <message>
       <source>nothing is rated in this dimension and setting</source>
       <translation>در این بُعد و شیوه چیزی ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>nothing of this study is adjudicated</source>
+      <translation>چیزی از این مطالعه به داور نهایی نرسیده است</translation>
     </message>
     <message>
       <source>nothing was judged twice in the same way</source>
@@ -7957,6 +10592,10 @@
     <message>
       <source>percent agreement with people</source>
       <translation>درصد توافق با ارزیابان</translation>
+    </message>
+    <message>
+      <source>pilot</source>
+      <translation>آزمایشی</translation>
     </message>
     <message>
       <source>pooled over groups</source>
@@ -8414,6 +11053,37 @@
     </message>
   </context>
   <context>
+    <name>ToolSection</name>
+    <message>
+      <source>Exported {rows} to {folder}</source>
+      <translation>{rows} در {folder} نوشته شد</translation>
+    </message>
+    <message>
+      <source>Exporting</source>
+      <translation>نوشتن خروجی</translation>
+    </message>
+    <message>
+      <source>Other tool</source>
+      <translation>ابزار دیگر</translation>
+    </message>
+    <message>
+      <source>Ratings of</source>
+      <translation>امتیازهای</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>Write for the tool</source>
+      <translation>نوشتن برای ابزار</translation>
+    </message>
+    <message>
+      <source>for</source>
+      <translation>برای</translation>
+    </message>
+  </context>
+  <context>
     <name>ValuesView</name>
     <message>
       <source>Agree=5, Disagree=1</source>
@@ -8438,6 +11108,29 @@
     <message>
       <source>Write each word with its value, as in Agree=5, Disagree=1.</source>
       <translation>هر واژه را با مقدارش بنویسید، مانند Agree=5, Disagree=1.</translation>
+    </message>
+  </context>
+  <context>
+    <name>WaysOut</name>
+    <message>
+      <source>Look at it without changing it</source>
+      <translation>دیدن بدون تغییر</translation>
+    </message>
+    <message>
+      <source>Other backups…</source>
+      <translation>پشتیبان‌های دیگر…</translation>
+    </message>
+    <message>
+      <source>Restore the backup of {backup}</source>
+      <translation>بازگردانی پشتیبان {backup}</translation>
+    </message>
+    <message>
+      <source>Restore the newest backup</source>
+      <translation>بازگردانی تازه‌ترین پشتیبان</translation>
+    </message>
+    <message>
+      <source>Show the report</source>
+      <translation>نمایش گزارش</translation>
     </message>
   </context>
   <context>
@@ -8491,8 +11184,16 @@
       <translation>مانند سیستم</translation>
     </message>
     <message>
+      <source>Backups…</source>
+      <translation>پشتیبان‌ها…</translation>
+    </message>
+    <message>
       <source>Close the workspace</source>
       <translation>بستن فضای کار</translation>
+    </message>
+    <message>
+      <source>Collect what raters sent back</source>
+      <translation>گردآوری بازگشت‌ها</translation>
     </message>
     <message>
       <source>Compare judges</source>
@@ -8503,12 +11204,20 @@
       <translation>تیره</translation>
     </message>
     <message>
+      <source>Differences between raters</source>
+      <translation>اختلاف‌های ارزیابان</translation>
+    </message>
+    <message>
       <source>Export…</source>
       <translation>خروجی…</translation>
     </message>
     <message>
       <source>Full screen</source>
       <translation>تمام‌صفحه</translation>
+    </message>
+    <message>
+      <source>Guide</source>
+      <translation>راهنمای برنامه</translation>
     </message>
     <message>
       <source>Import…</source>
@@ -8543,12 +11252,20 @@
       <translation>متن عادی</translation>
     </message>
     <message>
+      <source>Open a package…</source>
+      <translation>باز کردن بسته…</translation>
+    </message>
+    <message>
       <source>Open a workspace…</source>
       <translation>باز کردن فضای کار…</translation>
     </message>
     <message>
       <source>Open the sample</source>
       <translation>باز کردن نمونه</translation>
+    </message>
+    <message>
+      <source>Privacy…</source>
+      <translation>حریم خصوصی…</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -8601,8 +11318,16 @@
   <context>
     <name>WorkspaceFiles</name>
     <message>
+      <source>Making a backup</source>
+      <translation>گرفتن پشتیبان</translation>
+    </message>
+    <message>
       <source>New workspace</source>
       <translation>فضای کار تازه</translation>
+    </message>
+    <message>
+      <source>Open a package</source>
+      <translation>باز کردن بسته</translation>
     </message>
     <message>
       <source>Open a workspace</source>
@@ -8615,6 +11340,14 @@
     <message>
       <source>Opening the workspace</source>
       <translation>باز کردن فضای کار</translation>
+    </message>
+    <message>
+      <source>Packages (*.mrpack)</source>
+      <translation>بسته‌ها (*.mrpack)</translation>
+    </message>
+    <message>
+      <source>Restoring a backup</source>
+      <translation>بازگردانی پشتیبان</translation>
     </message>
     <message>
       <source>Workspaces (*.medreview)</source>
