@@ -13,7 +13,7 @@ from medreview.domain.packages import ReceivedPackage
 from medreview.domain.studies import Rater, Study, StudyRater
 from medreview.domain.study_plans import Granularity, plan_from_json
 from medreview.errors import MedReviewError
-from medreview.exchange.container import write_return
+from medreview.exchange.container import RETURN_SUFFIX, write_return
 from medreview.exchange.contents import ReturnContent, ReturnedEntry, ReturnedProfile, ReturnedVisit, ReturnManifest
 from medreview.store.audit import chain_of
 from medreview.store.queries import returns as queries
@@ -31,6 +31,15 @@ class NoPackageHere(MedReviewError):
             "{workspace} was not made from a package, so there is nothing to send back. "
             "Open the file that the study's organiser gave you.",
             workspace=workspace,
+        )
+
+
+class NotOverAnotherFile(MedReviewError):
+    """What is there is no return: it may be the package, or the rater's own workspace."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} is there already and is not a return. Choose a name that ends in .mrreturn.", file=file
         )
 
 
@@ -71,7 +80,7 @@ def write_return_file(
     Parameters
     ----------
     path
-        A file that is there is replaced whole.
+        A return that is there is replaced whole; any other file stays.
     passphrase
         Locks the file; it is kept nowhere.
 
@@ -79,9 +88,11 @@ def write_return_file(
     ------
     NoPackageHere
         If the workspace was not made from a package.
-    TooMuchToPack, FileNotWritten
+    NotOverAnotherFile, TooMuchToPack, FileNotWritten
         If it cannot be written; what was there before is unchanged.
     """
+    if path.exists() and path.suffix != RETURN_SUFFIX:
+        raise NotOverAnotherFile(path.name)
     with workspace.reading() as rows:
         work = _work(rows, workspace)
         content = _content(rows, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from medreview.cli.program import main
 from medreview.exchange.container import read_return, write_return
 from medreview.workflows.collect import open_conflicts
@@ -78,3 +80,12 @@ def test_that_check_compares_trails_with_a_return(homes: Homes, capsys):
     assert main(["check", str(home.path), "--against", str(first)]) == 0
     assert main(["check", str(home.path), "--against", str(second)]) == 1
     assert "this workspace is older, and nothing was changed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["copy.medreview", "A study-r2.mrpack", "thesis.docx"])
+def test_that_send_back_writes_over_no_other_file(homes: Homes, tmp_path: Path, capsys, name: str):
+    copy, path = homes.copy_for("r2"), tmp_path / name
+    path.write_text("kept")
+    assert main(["send-back", str(copy.path), "-o", str(path)]) == 1
+    assert path.read_text() == "kept"
+    assert f"{name} is there already and is not a return" in capsys.readouterr().err

@@ -2,10 +2,12 @@
 
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from medreview.exchange.container import read_return, write_return
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace, compare_trails
 from tests.rater_copies import Homes
@@ -84,3 +86,18 @@ def test_that_trails_that_part_are_named_with_the_entry(homes: Homes):
     copy.rate(1, safety=2)
     (told,) = compare_trails(home.path, copy.send_back())
     assert "part at entry 2" in str(told)
+
+
+def test_that_a_return_changed_beside_its_hashes_is_named(homes: Homes):
+    home, copy = homes.home(), homes.copy_for("r1")
+    copy.rate(0, safety=4)
+    copy.rate(1, safety=4)
+    path = copy.send_back()
+    homes.collect(home, path)
+    content = read_return(path)
+    first, second = content.entries
+    assert second.after is not None
+    changed = replace(second, after={**second.after, "value": 1.0})
+    write_return(path, replace(content, entries=(first, changed)))
+    (told,) = compare_trails(home.path, path)
+    assert "is broken at entry 2 (entry was changed): that file was changed" in str(told)
