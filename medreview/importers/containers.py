@@ -66,7 +66,12 @@ class Part:
 
 
 def parts_of(
-    chosen: Path, into: Path, *, report: Report = no_report, cancel: CancelToken | None = None
+    chosen: Path,
+    into: Path,
+    *,
+    without: Path | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
 ) -> tuple[Part, ...]:
     """The tables that may be in what was chosen, in the order of their names.
 
@@ -76,6 +81,8 @@ def parts_of(
         A file or a folder.
     into
         An empty folder in which archives are unpacked.
+    without
+        A file that is not looked into where a folder holds it, nor what SQLite keeps beside it.
 
     Raises
     ------
@@ -84,7 +91,7 @@ def parts_of(
     """
     try:
         if chosen.is_dir():
-            return tuple(_parts_in_folder(chosen, into, report, cancel))
+            return tuple(_parts_in_folder(chosen, into, without, report, cancel))
         if not _starts_as_zip(chosen):
             return (Part(chosen),)
         if is_spreadsheet(chosen):
@@ -95,9 +102,11 @@ def parts_of(
         raise FileUnreadable(chosen.name, error.strerror or str(error)) from error
 
 
-def _parts_in_folder(chosen: Path, into: Path, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
+def _parts_in_folder(
+    chosen: Path, into: Path, without: Path | None, report: Report, cancel: CancelToken | None
+) -> Iterator[Part]:
     """The parts of a folder; an archive in it is opened too, but not one inside that."""
-    for number, part in enumerate(_parts_in(chosen, chosen.name)):
+    for number, part in enumerate(_parts_in(chosen, chosen.name, without)):
         if part.sheet is not None or not _starts_as_zip(part.path):
             yield part
             continue
@@ -186,8 +195,8 @@ def _refuse_too_much(archive_path: Path, into: Path, entries: list[zipfile.ZipIn
         raise ArchiveRefused(archive_path.name, f"there is no room on the disk for its {unpacked >> 20} MB")
 
 
-def _parts_in(root: Path, name: str) -> Iterator[Part]:
-    for number, path in enumerate(_files_in(root)):
+def _parts_in(root: Path, name: str, without: Path | None = None) -> Iterator[Part]:
+    for number, path in enumerate(path for path in _files_in(root) if not _belongs_to(path, without)):
         if number >= MOST_FILES:
             raise ArchiveRefused(name, f"it holds more than {MOST_FILES} files")
         inside = path.relative_to(root).as_posix()
@@ -196,6 +205,12 @@ def _parts_in(root: Path, name: str) -> Iterator[Part]:
                 yield Part(path, ": ".join(filter(None, (inside, sheet.name))), sheet.sheet, root)
         elif not _is_image(path):
             yield Part(path, inside, root=root)
+
+
+def _belongs_to(path: Path, workspace: Path | None) -> bool:
+    if workspace is None or not path.name.startswith(workspace.name):
+        return False
+    return path.parent.resolve() == workspace.resolve().parent
 
 
 def _files_in(root: Path) -> Iterator[Path]:

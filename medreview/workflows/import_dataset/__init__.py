@@ -75,7 +75,8 @@ def preview(
     Raises
     ------
     FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
-    SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside
+    SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside,
+    OwnWorkspaceChosen
         If a file cannot be opened or holds no table.
     LayoutUnknown, NoSuchLayout, MappingRefused
         If no layout fits a file's content, or the chosen layout or mapping does not fit.
@@ -127,7 +128,7 @@ def _read_and_plan(
 ) -> tuple[list[ReadFile], ImportPlan]:
     with workspace.reading() as session:
         earlier = earlier_readings(session)
-    files = read_files(request.files, folder, earlier=earlier, report=report, cancel=cancel)
+    files = read_files(request.files, folder, own=workspace.path, earlier=earlier, report=report, cancel=cancel)
     with workspace.reading() as session:
         return files, plan_import(session, files, request, report=report, cancel=cancel)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlmodel import Session
 
 from medreview.domain.table_rows import Table, TableRow
-from medreview.errors import FileUnreadable
+from medreview.errors import FileUnreadable, MedReviewError
 from medreview.importers.containers import Part
 from medreview.importers.errors import FileEmpty
 from medreview.importers.image_file_names import ImageUse, image_file_names
@@ -33,6 +33,14 @@ _READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
     Table.SCORES: stored_scores,
     Table.CHOICES: stored_choices,
 }
+
+
+class OwnWorkspaceChosen(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{file} is the workspace that is open. Choose another file, or open another workspace and import it there.",
+            file=path.name,
+        )
 
 
 def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> tuple[Part, ...]:

@@ -41,7 +41,7 @@ from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.foreign import is_database
 from medreview.store.tables.datasets import EarlierReading
 from medreview.workflows.import_dataset.dataset_names import suggested_dataset
-from medreview.workflows.import_dataset.other_workspaces import workspace_parts
+from medreview.workflows.import_dataset.other_workspaces import OwnWorkspaceChosen, workspace_parts
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
@@ -134,6 +134,7 @@ def read_files(
     choices: Sequence[FileChoice],
     into: Path,
     *,
+    own: Path,
     earlier: Mapping[frozenset[str], EarlierReading],
     report: Report,
     cancel: CancelToken | None,
@@ -146,6 +147,8 @@ def read_files(
         Files and folders.
     into
         An empty folder for what archives and rows hold; it has to stay until images have been written.
+    own
+        The workspace that the rows are for, which is never a source itself.
     earlier
         How files were read before; one with the same columns is the suggestion for another.
 
@@ -153,15 +156,18 @@ def read_files(
     ------
     FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
     SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside, LayoutUnknown, NoSuchLayout, MappingRefused,
-    ValueMapRefused
+    ValueMapRefused, OwnWorkspaceChosen
         If one of them cannot be read at all.
     """
+    _refuse_own(choices, own)
     parts: dict[Path, tuple[Part, ...]] = {}
     for number, path in enumerate(dict.fromkeys(choice.path for choice in choices)):
         folder = into / str(number)
         folder.mkdir()
-        find = workspace_parts if is_database(path) else parts_of
-        parts[path] = find(path, folder, report=report, cancel=cancel)
+        if is_database(path):
+            parts[path] = workspace_parts(path, folder, report=report, cancel=cancel)
+        else:
+            parts[path] = parts_of(path, folder, without=own, report=report, cancel=cancel)
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
@@ -173,6 +179,13 @@ def read_files(
         files[0].left_out = left_out
         read += files
     return read
+
+
+def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
+    """Before anything is opened: closing a file again drops the locks that this program holds on it."""
+    for choice in choices:
+        if choice.path.is_file() and choice.path.samefile(own):
+            raise OwnWorkspaceChosen(choice.path)
 
 
 def _drafts(

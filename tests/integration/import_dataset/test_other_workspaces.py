@@ -7,6 +7,7 @@ import io
 import json
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -15,6 +16,7 @@ from medreview.errors import MedReviewError
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
+from medreview.workflows.import_dataset.other_workspaces import OwnWorkspaceChosen
 
 RATED = "rater,question_id,author,granularity,dimension,value,study\nR1,q1,M,coarse,c,2,s\nR2,q1,M,coarse,c,3,s\n"
 JUDGED = "judge,protocol,question_id,author,dimension,value\nJ,own,q1,M,c,1\n"
@@ -139,3 +141,25 @@ def test_that_an_empty_workspace_holds_no_rows(workspace: Workspace, tmp_path: P
     create_workspace(tmp_path / "empty.medreview").close()
     with pytest.raises(MedReviewError, match="holds no rows"):
         preview(workspace, chosen(tmp_path / "empty.medreview"))
+
+
+def test_that_the_open_workspace_is_no_source_for_itself(workspace: Workspace) -> None:
+    with pytest.raises(OwnWorkspaceChosen, match=r"pilot\.medreview is the workspace that is open"):
+        preview(workspace, chosen(workspace.path))
+
+
+def test_that_a_folder_comes_in_without_looking_into_the_open_workspace(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.path.with_name("questions.csv").write_text("question_id,question\nq1,Why?\n", encoding="utf-8")
+    opened: list[str] = []
+    known = Path.open
+
+    def noting(path: Path, *arguments: Any, **options: Any) -> Any:
+        opened.append(path.name)
+        return known(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", noting)
+    assert import_files(workspace, chosen(workspace.path.parent)).counts[0].n_added == 1
+    assert "questions.csv" in opened
+    assert not [name for name in opened if name.startswith(workspace.path.name)]
