@@ -21,7 +21,7 @@ sys.path.insert(0, str(PROJECT))
 
 from handed_out_sample import STUDY, make_handed_out_sample  # noqa: E402
 from judged_sample import MODEL_FILE, make_judged_sample  # noqa: E402
-from PySide6.QtCore import QEventLoop, QPoint, Qt  # noqa: E402 - the platform is chosen before Qt is imported
+from PySide6.QtCore import QEventLoop, Qt  # noqa: E402 - the platform is chosen before Qt is imported
 from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 from studio import Scene, Studio, draw, opened_studio  # noqa: E402
@@ -63,8 +63,10 @@ def question(studio: Studio) -> None:
     """A question with images in the window's language, found through the search box."""
     studio.open()
     studio.window.show_place("library")
+    studio.settle()
     screen = studio.window.screen_at("library")
     screen.language.setCurrentIndex(screen.language.findData(studio.language))
+    studio.settle()
     model = screen.table.model()
     with_images = [row for row in range(model.rowCount()) if model.index(row, model.columnCount() - 1).data()]
     screen.table.selectRow(with_images[0])
@@ -406,6 +408,7 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     with ExitStack() as at_end:
+        at_end.callback(setattr, sys, "excepthook", sys.__excepthook__)
         at_end.callback(shutil.rmtree, folder)
         os.environ |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # else the person's own models would show
         make_sample(folder / "sample.medreview")
