@@ -292,7 +292,7 @@ class DifferencesScreen(Screen):
         return (
             one.question,
             place_words(one),
-            ", ".join(names),
+            self.tr(", ").join(names),
             None if spread is None else int(spread) if spread.is_integer() else spread,
             explained if one.n_asked else "",
             self.tr("yes") if one.is_adjudicated else "",
