@@ -974,7 +974,7 @@
     </message>
     <message>
       <source>As the file says</source>
-      <translation>همان که در فایل است</translation>
+      <translation>بنا بر فایل</translation>
     </message>
     <message>
       <source>Choose a folder with tables to import</source>
@@ -1205,7 +1205,7 @@
     </message>
     <message>
       <source>Keep the last word</source>
-      <translation>نگه داشتن آخرین حرف</translation>
+      <translation>آخرین حرف بماند</translation>
     </message>
     <message>
       <source>Last collection</source>
@@ -1876,6 +1876,10 @@
     <message>
       <source>In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. Restore the newest good backup, or plan the run again.</source>
       <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری‌شده خوانده شده ولی داوری ندارد. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>In {n} other dimensions and settings no two authors differ after Holm's adjustment.</source>
@@ -4222,6 +4226,14 @@
       <translation>{file} متن پیوسته است: نه ستونی در آن پیدا شد و نه عنوان‌هایی مانند {question} و {answer} در آغاز سطرها. پرسش‌ها و پاسخ‌ها را به شکل جدول ذخیره کنید یا پیش از هر یک چنین عنوانی بگذارید.</translation>
     </message>
     <message>
+      <source>{file} is the workspace that is open. Choose another file, or open another workspace and import it there.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file} is there already and is not a return. Choose a name that ends in .mrreturn.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} is what a rater sends back, not a package. Collect it in the workspace of its study.</source>
       <translation>{file} بازگشت ارزیاب است، نه بسته. آن را در فضای کار مطالعه‌اش گردآوری کنید.</translation>
     </message>
@@ -4746,7 +4758,7 @@
     </message>
     <message>
       <source>For instance: mistook the ends of the scale, by her letter</source>
-      <translation>برای نمونه: دو سر مقیاس را جابه‌جا گرفته بود، بنا بر نامه‌اش</translation>
+      <translation>برای نمونه: دو سر مقیاس را جابه‌جا گرفته بود</translation>
     </message>
     <message>
       <source>New rating</source>
@@ -4927,6 +4939,10 @@
   </context>
   <context>
     <name>DifferencesScreen</name>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
     <message>
       <source>A value against “cannot judge”</source>
       <translation>مقدار در برابر «قضاوت‌نشده»</translation>
@@ -8595,15 +8611,15 @@
     </message>
     <message>
       <source>Keep the earlier</source>
-      <translation>نگه داشتن زودتر</translation>
+      <translation>مقدار زودتر بماند</translation>
     </message>
     <message>
       <source>Keep the last word</source>
-      <translation>نگه داشتن آخرین حرف</translation>
+      <translation>آخرین حرف بماند</translation>
     </message>
     <message>
       <source>Keep the later</source>
-      <translation>نگه داشتن دیرتر</translation>
+      <translation>مقدار دیرتر بماند</translation>
     </message>
     <message>
       <source>Now</source>
@@ -8693,7 +8709,7 @@
     </message>
     <message>
       <source>Keep the last word everywhere…</source>
-      <translation>نگه داشتن آخرین حرف در همه‌جا…</translation>
+      <translation>همه‌جا آخرین حرف بماند…</translation>
     </message>
     <message>
       <source>No rating is in conflict.</source>
@@ -8753,6 +8769,10 @@
   </context>
   <context>
     <name>ResultPane</name>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
     <message>
       <source>Answers that two raters share, {granularity}</source>
       <translation>پاسخ‌های مشترک هر دو ارزیاب، {granularity}</translation>

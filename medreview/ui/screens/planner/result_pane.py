@@ -105,7 +105,7 @@ class ResultPane(QScrollArea):
             yield self.tr("Batches of {rater}, {granularity}: {sizes} pairs ({n} come again)").format(
                 rater=isolated(load.rater),
                 granularity=short_granularity_name(setting.granularity),
-                sizes=", ".join(parts),
+                sizes=self.tr(", ").join(parts),
                 n=number(setting.n_repeats),
             )
 

@@ -12,6 +12,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -31,7 +32,7 @@ from medreview.workflows.hand_out import (
 
 WIDTH, HEIGHT = 116 * GRID, 64 * GRID
 CODE, PAIRS, BEFORE, PASSPHRASE, OUTCOME = range(5)
-WIDTHS = (136, 72, 120, 200, 200)
+WIDTHS = (136, 72, 120, 240, 200)
 MB = 1_000_000
 
 
@@ -72,6 +73,7 @@ class HandOutDialog(WorkDialog):
 
     def __init__(self, context: ScreenContext, study: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty(GUIDE_PAGE, "packages")
         self._context = context
         self._study = study
         self._raters = self._read()
