@@ -1879,7 +1879,7 @@
     </message>
     <message>
       <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
-      <translation type="unfinished" />
+      <translation>در {file} زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
     </message>
     <message>
       <source>In {n} other dimensions and settings no two authors differ after Holm's adjustment.</source>
@@ -4170,6 +4170,10 @@
       <translation>{file} فایل مدل نیست. فایلی در قالب GGUF برگزینید.</translation>
     </message>
     <message>
+      <source>{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool come in through Import.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.</source>
       <translation>{file} صفحه‌گستردهٔ خواندنی نیست: {reason}. آن را دوباره به شکل XLSX، یا ردیف‌هایش را به شکل CSV، ذخیره کنید.</translation>
     </message>
@@ -4227,11 +4231,11 @@
     </message>
     <message>
       <source>{file} is the workspace that is open. Choose another file, or open another workspace and import it there.</source>
-      <translation type="unfinished" />
+      <translation>{file} همان فضای کار باز است. فایل دیگری برگزینید، یا فضای کار دیگری باز و آن را آنجا وارد کنید.</translation>
     </message>
     <message>
       <source>{file} is there already and is not a return. Choose a name that ends in .mrreturn.</source>
-      <translation type="unfinished" />
+      <translation>{file} از پیش هست و بازگشت نیست. نامی با پسوند ‎.mrreturn برگزینید.</translation>
     </message>
     <message>
       <source>{file} is what a rater sends back, not a package. Collect it in the workspace of its study.</source>
