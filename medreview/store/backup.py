@@ -52,9 +52,9 @@ def backups_of(path: Path) -> list[Backup]:
     return sorted((backup for backup in found if backup is not None), key=lambda backup: backup.number, reverse=True)
 
 
-def damaged_copies_of(path: Path) -> list[Path]:
-    """What was kept of files that were damaged when a backup took their place."""
-    return sorted(file for file in _files_in(backup_folder(path)) if file.suffix == ".damaged")
+def unopened_copies_of(path: Path) -> list[Path]:
+    """What was kept of files that were damaged, or of a newer program, when a backup took their place."""
+    return sorted(file for file in _files_in(backup_folder(path)) if file.suffix in {".damaged", ".newer"})
 
 
 def is_as_backed_up(path: Path) -> bool:

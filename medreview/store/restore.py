@@ -9,7 +9,7 @@ from pathlib import Path
 from medreview.errors import MedReviewError
 from medreview.paths import sync_folder
 from medreview.store.backup import ONE_AT_A_TIME, back_up, backup_folder, copy_soundly, has_room, next_name
-from medreview.store.errors import BackupNotWritten, WorkspaceMissing
+from medreview.store.errors import BackupNotWritten, WorkspaceMissing, WorkspaceTooNew
 from medreview.store.file_check import check_before_opening
 from medreview.store.file_errors import translated
 from medreview.store.workspace import locked
@@ -69,15 +69,17 @@ def _kept(path: Path) -> Path | None:
         check_before_opening(path, for_writing=False)
     except WorkspaceMissing:
         return None
+    except WorkspaceTooNew:
+        return _kept_as_it_is(path, "newer")
     except MedReviewError:
-        return _kept_as_it_is(path)
+        return _kept_as_it_is(path, "damaged")
     return back_up(path, reason="restore").path
 
 
-def _kept_as_it_is(path: Path) -> Path:
+def _kept_as_it_is(path: Path, why: str) -> Path:
     folder = backup_folder(path)
     folder.mkdir(exist_ok=True)
-    target = next_name(path, "damaged", suffix=".damaged")
+    target = next_name(path, why, suffix=f".{why}")
     file = path.resolve()
     for suffix in (*_HELPERS, ""):
         source = file.with_name(file.name + suffix)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButto
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.backup_words import backup_line, kind_words, rating_words, reason_words, size_words
+from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -23,9 +24,9 @@ from medreview.workflows.recover_workspace import (
     RatingDifference,
     backup_folder,
     compare_with_backup,
-    damaged_copies_of,
     keep_backup,
     list_backups,
+    unopened_copies_of,
 )
 
 LISTED = ("datasets", "questions", "ratings", "judgements")
@@ -42,6 +43,7 @@ class BackupsDialog(QDialog):
         self, context: ScreenContext, path: Path, parent: QWidget | None = None, *, problem: Message | None = None
     ) -> None:
         super().__init__(parent)
+        self.setProperty(GUIDE_PAGE, "safety")
         self._context = context
         self._path = path
         self._backups: tuple[BackupView, ...] = ()
@@ -175,8 +177,8 @@ class BackupsDialog(QDialog):
 
     def _about(self, folder: str) -> str:
         words = self.tr("They are made while you work and lie in {folder}.").format(folder=isolated(folder))
-        if n_damaged := len(damaged_copies_of(self._path)):
-            words += " " + self.tr("Copies of damaged files kept there: {n}.").format(n=number(n_damaged))
+        if n_kept := len(unopened_copies_of(self._path)):
+            words += " " + self.tr("Files that could not be opened and are kept there: {n}.").format(n=number(n_kept))
         return words
 
     def _button(self, text: str, act: object) -> QPushButton:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.store.backup import Backup, backup_folder, backups_of, damaged_copies_of
+from medreview.store.backup import Backup, backup_folder, backups_of, unopened_copies_of
 from medreview.store.backup_contents import (
     FileComparison,
     GivenRating,
@@ -42,12 +42,12 @@ __all__ = [
     "back_up_when_closing",
     "backup_folder",
     "compare_with_backup",
-    "damaged_copies_of",
     "find_backup",
     "keep_backup",
     "list_backups",
     "newest_good_backup_view",
     "restore_backup",
+    "unopened_copies_of",
 ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from medreview.domain.datasets import Dataset
 from medreview.jobs import Cancelled, CancelToken
 from medreview.store import backup as backup_module
-from medreview.store.backup import back_up, backup_folder, backups_of, damaged_copies_of
+from medreview.store.backup import back_up, backup_folder, backups_of, unopened_copies_of
 from medreview.store.backup_contents import GivenRating, RatingDifference, compare_files, contents_of
 from medreview.store.backup_habit import keep_backup
 from medreview.store.errors import (
@@ -296,7 +296,21 @@ def test_that_no_damaged_workspace_opens_silently_and_every_one_comes_back(
         assert view is not None
         assert view.path.read_bytes() == good
         restore_backup(path, view.path)
-        (kept,) = damaged_copies_of(path)
+        (kept,) = unopened_copies_of(path)
         assert kept.read_bytes() == damaged
         assert contents_of(path) == contents
         open_workspace(path).close()
+
+
+def test_that_a_file_of_a_newer_program_is_kept_under_a_name_that_says_so(workspace: Workspace) -> None:
+    backup = back_up(workspace.path, reason="working").path
+    workspace.close()
+    with sqlite3.connect(workspace.path) as connection:
+        connection.execute("PRAGMA user_version = 9999")
+    connection.close()
+    newer = workspace.path.read_bytes()
+    kept = restore_backup(workspace.path, backup).kept
+    assert kept is not None
+    assert (kept.suffix, kept.read_bytes()) == (".newer", newer)
+    assert unopened_copies_of(workspace.path) == [kept]
+    open_workspace(workspace.path).close()
