@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import Restored
 
 NOTE_PLACE_EVERY_MS = 2000
+LOOK_FOR_END_OF_JOBS_MS = 200
 
 
 class Application(QApplication):
@@ -100,16 +101,22 @@ class Shell(QObject):
         self._languages.use(settings.language)
         self.context.theme.apply(settings.theme, settings.text_scale)
         old = self.window
-        standing = old.standing if old is not None else None
-        self.window = MainWindow(self.context, all_places())
+        self.window = MainWindow(self.context, all_places(), old.standings if old is not None else None)
         if old is not None:
             self.window.restoreGeometry(old.saveGeometry())
         self.window.show()
         if old is not None:
-            self.window.show_place(old.current_place, standing)
-            old.hide()
-            old.deleteLater()
+            self.window.show_place(old.current_place)
+            old.retire()
+            self._let_go(old)
         return self.window
+
+    def _let_go(self, window: MainWindow) -> None:
+        """Delete a window that another one took the place of, once no job has anything left to tell its screens."""
+        if self.context.jobs.is_busy or self.context.lookups.is_busy:
+            QTimer.singleShot(LOOK_FOR_END_OF_JOBS_MS, self, lambda: self._let_go(window))
+        else:
+            window.deleteLater()
 
     def remember_place(self, running: RunningProgram) -> None:
         """Write down where the person is from now on, for the start after a crash."""

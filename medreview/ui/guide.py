@@ -4,11 +4,21 @@ Pages lie in ``resources/guide`` as ``NAME.LANGUAGE.txt`` in the markup of codeb
 of that screen, in the language and look of the window.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QImage, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QImage, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from medreview.paths import resources_folder
@@ -19,6 +29,9 @@ from medreview.ui.widgets.codebook_panel import CodebookText
 from medreview.ui.widgets.labels import plain_label
 
 FIRST = "rater"
+GUIDE_KEY = "F1"
+GUIDE_PAGE = "guide page"
+"""The property of a dialog that another page explains than the one of the place where it opens."""
 LIST_WIDTH = 232
 PAGE_WIDTH = 720
 
@@ -66,6 +79,25 @@ def page_text(name: str, language: str) -> str:
     """The markup of a page; in English where there is none in the language."""
     path = resources_folder() / "guide" / f"{name}.{language}.txt"
     return (path if path.is_file() else path.with_name(f"{name}.en.txt")).read_text(encoding="utf-8")
+
+
+class GuideKey(QObject):
+    """F1 in dialogs, which keep the window's menus from hearing it."""
+
+    def __init__(self, show: Callable[[QDialog], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._show = show
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusWindowChanged.connect(self._offer)
+
+    def _offer(self) -> None:
+        dialog = QApplication.activeWindow()
+        if not isinstance(dialog, QDialog) or not dialog.isModal() or dialog.findChild(QShortcut, GUIDE_KEY):
+            return
+        shortcut = QShortcut(QKeySequence(GUIDE_KEY), dialog)
+        shortcut.setObjectName(GUIDE_KEY)
+        shortcut.activated.connect(lambda: self._show(dialog))
 
 
 class GuideText(CodebookText):

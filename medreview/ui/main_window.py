@@ -1,12 +1,13 @@
 """The window: menu bar, rail of places, one screen at a time, status line."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QMimeData, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
+    QDialog,
     QFrame,
     QHBoxLayout,
     QMainWindow,
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from medreview.ui.guide import GuideDialog, page_of
+from medreview.ui.guide import GUIDE_PAGE, GuideDialog, GuideKey, page_of
 from medreview.ui.places import COLLECT, START, Place
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.status_line import StatusLine
@@ -37,9 +38,12 @@ ROOM_SHARE_AT_FIRST = 0.9
 class MainWindow(QMainWindow):
     """Shows one place at a time. Rebuilt when the language changes; all state lives in the context."""
 
-    def __init__(self, context: ScreenContext, places: Sequence[Place]) -> None:
+    def __init__(
+        self, context: ScreenContext, places: Sequence[Place], standings: Mapping[str, object] | None = None
+    ) -> None:
         super().__init__()
         self._context = context
+        self._standings = dict(standings or {})
         self._places = {place.key: place for place in places}
         self._screens: dict[str, Screen] = {}
         self._current = ""
@@ -57,6 +61,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre())
         self.guide: GuideDialog | None = None
         """The guide, while it is open."""
+        GuideKey(self._show_guide_over, self)
         self.menus = WindowMenus(self, context, places, show_guide=self.show_guide)
         self._status = StatusLine(context)
         self.setStatusBar(self._status)
@@ -78,6 +83,11 @@ class MainWindow(QMainWindow):
     def standing(self) -> object:
         """What brings ``show_place`` back to what the current place shows."""
         return self._screens[self._current].standing() if self._current else None
+
+    @property
+    def standings(self) -> dict[str, object]:
+        """The same of every place, for a window that takes the place of this one."""
+        return self._standings | {key: screen.standing() for key, screen in self._screens.items()}
 
     def screen_at(self, key: str) -> Screen:
         """The screen of a place, built when asked for the first time."""
@@ -103,6 +113,9 @@ class MainWindow(QMainWindow):
         self._rail.mark(self._rail_key())
         self.menus.show_actions_of(screen)
         screen.take_focus()
+        standing = self._standings.pop(key, None) if self.isVisible() else None
+        if argument is None:
+            argument = standing
         if argument is not None:
             screen.arrive(argument)
 
@@ -116,8 +129,22 @@ class MainWindow(QMainWindow):
         self.guide.show_page(page)
         self.guide.activateWindow()
 
+    def retire(self) -> None:
+        """Another window has taken the place of this one, whose screens may still hear how their jobs end."""
+        self._context.navigator.place_requested.disconnect(self.show_place)
+        self._context.files.package_chosen.disconnect(self.open_package)
+        self.hide()
+
     def _forget_guide(self) -> None:
         self.guide = None
+
+    def _show_guide_over(self, dialog: QDialog) -> None:
+        """The guide belongs to a dialog that keeps the window, and what belongs to the window, from being used."""
+        guide = dialog.findChild(GuideDialog)
+        if guide is None:
+            guide = GuideDialog(self._context, dialog.property(GUIDE_PAGE) or page_of(self._current), dialog)
+            guide.show()
+        guide.activateWindow()
 
     def open_package(self, path: Path) -> None:
         """Open a package into a workspace, or the workspace that it was opened into before; a return is collected."""
@@ -210,6 +237,8 @@ class MainWindow(QMainWindow):
 
     def _on_replaced(self) -> None:
         path = self._context.workspace.path
+        if self._current:  # another workspace than the one in which the places stood
+            self._standings.clear()
         self.setWindowFilePath(str(path) if path else "")
         self.setWindowTitle(self._title(path))
         for widget in (self._rail, self._rail_line):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QProgressBar, QVBoxLayout, QWidget
 from medreview.domain.study_plans import wording
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -42,6 +43,7 @@ class PackageDialog(WorkDialog):
 
     def __init__(self, context: ScreenContext, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty(GUIDE_PAGE, "rater")
         self._context = context
         self._path = path
         self._passphrase: str | None = None

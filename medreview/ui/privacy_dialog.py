@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from medreview.jobs import CancelToken, Report
+from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -34,6 +35,7 @@ class PrivacyDialog(QDialog):
 
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty(GUIDE_PAGE, "it")
         self._context = context
         self.question: QMessageBox | None = None
         """What is asked before anything is removed, while it is asked."""

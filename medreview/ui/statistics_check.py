@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QVBoxLayou
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
+from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -32,6 +33,7 @@ class StatisticsCheckDialog(QDialog):
 
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty(GUIDE_PAGE, "results")
         self._context = context
         self.setWindowTitle(self.tr("Validate statistics"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from medreview.ui.about import AboutDialog
+from medreview.ui.guide import GUIDE_KEY
 from medreview.ui.judge_requests import AddModel, NewRunRequest
 from medreview.ui.places import Place
 from medreview.ui.plan_request import PlanRequest
@@ -46,7 +47,7 @@ class WindowMenus(QObject):
         self._fill_study(keys)
         self._fill_judging(keys)
         self._fill_view([place for place in places if place.is_on_rail])
-        self._add("help", self.tr("Guide"), "F1", show_guide)
+        self._add("help", self.tr("Guide"), GUIDE_KEY, show_guide)
         self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
         self._add("help", self.tr("Privacy…"), "", self._show_privacy)
         self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())

@@ -1,15 +1,20 @@
 """The built-in guide: every place has its page, every page is there in both languages, its pictures are real."""
 
 import re
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog
 
 from medreview.paths import resources_folder
+from medreview.ui.about import AboutDialog
+from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.guide import FIRST, GuideDialog, guide_pages, page_of, page_text
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.settings import LANGUAGE_NAMES
+from tests.builders import a_workspace
 
 LANGUAGES = tuple(language for language in LANGUAGE_NAMES if language in {"en", "fa"})
 PAGES = tuple(page.name for page in guide_pages())
@@ -80,3 +85,22 @@ def test_that_words_are_found_on_the_page(qtbot, context) -> None:
     assert guide.text.textCursor().selectedText().lower() == "mrpack"
     qtbot.keyClick(guide.search, Qt.Key.Key_Return)
     assert page_of("rate") == FIRST
+
+
+@pytest.mark.parametrize(("dialog", "title"), [(BackupsDialog, "Backups and recovery"), (AboutDialog, "Models and")])
+def test_that_the_key_of_the_guide_is_heard_in_a_dialog_as_well(
+    qtbot, context, tmp_path: Path, dialog: type[QDialog], title: str
+) -> None:
+    context.workspace.use(a_workspace(tmp_path))
+    window = MainWindow(context, all_places())
+    qtbot.addWidget(window)
+    window.show()
+    window.show_place("models")
+    opened = AboutDialog(window) if dialog is AboutDialog else BackupsDialog(context, context.workspace.path, window)
+    opened.open()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is opened)
+    qtbot.keyClick(opened, Qt.Key.Key_F1)
+    guide = opened.findChild(GuideDialog)
+    assert guide is not None
+    assert guide.text.toPlainText().startswith(title)
+    qtbot.waitUntil(lambda: not context.jobs.is_busy and not context.lookups.is_busy)

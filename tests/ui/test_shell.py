@@ -19,6 +19,7 @@ from medreview.ui.judge_runner import JudgeTask, Tell
 from medreview.ui.judge_sign import JudgeSign
 from medreview.ui.main_window import MainWindow
 from medreview.ui.screens.exporting import ExportScreen
+from medreview.ui.screens.importing.screen import ImportScreen
 from medreview.ui.screens.judges.new_run import NewRunScreen
 from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.place import RatingScreen
@@ -386,3 +387,71 @@ def test_that_another_language_keeps_what_was_being_prepared(qtbot, shell: Shell
     run = switch("en").screen_at("new-run")
     assert isinstance(run, NewRunScreen)
     assert run.name.text() == "My run"
+
+
+def test_that_another_language_chosen_in_the_settings_keeps_the_work_of_the_other_places(
+    qtbot, shell: Shell, study_file: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "more.csv"
+    table.write_text("question_id,question\nq77,Why?\n", encoding="utf-8")
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    before = shell.window
+    assert before is not None
+    before.show_place("rate")
+    screen = before.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    next(iter(screen.start_page.buttons.values())).click()
+    before.show_place("new-run")
+    run = before.screen_at("new-run")
+    assert isinstance(run, NewRunScreen)
+    run.name.setText("My run")
+    run.name.textEdited.emit("My run")
+    before.show_place("import", [table])
+    before.show_place("settings")
+    shell.context.settings.language = "fa"
+    qtbot.waitUntil(lambda: shell.window is not before)
+    window = shell.window
+    assert window is not None
+    assert window.current_place == "settings"
+    window.show_place("rate")
+    screen = window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    assert screen.desk is not None
+    window.show_place("new-run")
+    run = window.screen_at("new-run")
+    assert isinstance(run, NewRunScreen)
+    assert run.name.text() == "My run"
+    window.show_place("import")
+    importing = window.screen_at("import")
+    assert isinstance(importing, ImportScreen)
+    assert [choice.path for choice in importing.request.files] == [table]
+    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)
+
+
+def test_that_an_import_which_ends_in_another_language_is_told_to_the_new_window(
+    qtbot, shell: Shell, study_file: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "more.csv"
+    table.write_text("question_id,question\nq77,Why?\n", encoding="utf-8")
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    before = shell.window
+    assert before is not None
+    before.show_place("import", [table])
+    importing = before.screen_at("import")
+    assert isinstance(importing, ImportScreen)
+    qtbot.waitUntil(lambda: importing.import_button.isEnabled() and importing.import_button.isVisible())
+    may_go_on = threading.Event()
+    shell.context.jobs.start(lambda _report, _cancel: may_go_on.wait(30))
+    importing.import_button.click()
+    shell.context.settings.language = "fa"
+    qtbot.waitUntil(lambda: shell.window is not before)
+    window = shell.window
+    assert window is not None
+    assert window.current_place == "import"
+    with qtbot.waitSignal(shell.context.workspace.changed):
+        may_go_on.set()
+    qtbot.waitUntil(lambda: window.current_place == "library")
+    with qtbot.waitSignal(before.destroyed):
+        pass

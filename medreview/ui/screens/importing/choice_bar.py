@@ -63,6 +63,11 @@ class ChoiceBar(QWidget):
     def show_images_folder(self, folder: Path | None) -> None:
         self._images_label.setText(str(folder) if folder else "")
 
+    def show_belonging(self, belonging: Belonging) -> None:
+        told = (belonging.dataset, belonging.study, belonging.scale)
+        for (_, field), words in zip(self._lines, told, strict=True):
+            field.setText(words or "")
+
     def offer(self, *, belongs: bool, rates: bool) -> None:
         """Ask where rows belong when there are any, and for a study and its scale where something was rated."""
         for label, field in self._lines:

@@ -96,9 +96,17 @@ class ImportScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        """Look at files that were dropped or named elsewhere."""
-        if isinstance(argument, list):
+        """Look at files that were dropped or named elsewhere, or at what was prepared in another language."""
+        if isinstance(argument, ImportRequest):
+            self._request = argument
+            self.choices.show_belonging(Belonging(argument.dataset, argument.study, argument.scale))
+            self._read()
+        elif isinstance(argument, list):
             self.choose_files([path for path in argument if isinstance(path, Path)])  # pyright: ignore[reportUnknownVariableType]
+
+    @override
+    def standing(self) -> object:
+        return self._request if self._request.files else None
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

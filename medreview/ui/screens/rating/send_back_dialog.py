@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
+from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -27,6 +28,7 @@ class SendBackDialog(WorkDialog):
 
     def __init__(self, context: ScreenContext, work: OwnWork, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty(GUIDE_PAGE, "rater")
         self._context = context
         self._work = work
         self._written: Path | None = None
