@@ -15,12 +15,12 @@ from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import FileUnreadable, MedReviewError, Message
 from medreview.exchange.container import read_return
 from medreview.exchange.contents import ReturnContent
-from medreview.exchange.errors import PassphraseNeeded, WrongPassphrase
+from medreview.exchange.errors import NotAPackage, PassphraseNeeded, WrongPassphrase
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.queries import collected as queries
 from medreview.store.workspace import Workspace
-from medreview.workflows.collect.errors import NothingSetAside, ReturnUnfit
+from medreview.workflows.collect.errors import NotAReturn, NothingSetAside, ReturnUnfit
 from medreview.workflows.collect.matching import Shown, match_return
 from medreview.workflows.collect.merging import Taken, take
 from medreview.workflows.collect.settling import Act
@@ -170,13 +170,15 @@ class _Desk:
 
 
 def _collect_file(path: Path, desk: _Desk, *, name: str | None = None) -> CollectedFile:
-    file_name = name or path.name
+    file_name = name or path.name or str(path)
     try:
         content = read_return(path, desk.passphrase)
         file = path.read_bytes()
     except OSError as error:
         why = FileUnreadable(file_name, error.strerror or str(error)).message
         return CollectedFile(file_name, Outcome.REFUSED, why=why)
+    except NotAPackage:
+        return CollectedFile(file_name, Outcome.REFUSED, why=NotAReturn(file_name).message)
     except MedReviewError as error:
         return CollectedFile(file_name, Outcome.REFUSED, why=error.message, is_locked=_is_locked(error))
     manifest = content.manifest

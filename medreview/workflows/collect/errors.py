@@ -89,6 +89,17 @@ class VisitImpossible(ReturnUnfit):
         )
 
 
+class NotAReturn(MedReviewError):
+    """It is no file of medreview at all; raters' files of other tools are imported."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool "
+            "come in through Import.",
+            file=file,
+        )
+
+
 class NoSuchRating(MedReviewError):
     def __init__(self) -> None:
         super().__init__("There is no rating to change here. Choose one from the list.")

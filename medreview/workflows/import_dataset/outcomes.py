@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
-from medreview.domain.table_rows import Table, TableRow
+from medreview.domain.table_rows import RatingRow, Table, TableRow
 from medreview.errors import Message, RowProblem
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.corrections import Correction
@@ -53,7 +53,10 @@ class Outcome(Generic[New]):
 
 @dataclass(slots=True)
 class SeenKeys:
-    """Keys that came by in this import, to tell a key that comes twice in a file from a file given twice."""
+    """Keys that came by in this import, to tell a key that comes twice in a file from a file given twice.
+
+    A rating that says when it was made or how long it took, and comes again in its file exactly so, is no second one.
+    """
 
     _seen: dict[Hashable, tuple[str, TableRow]] = field(default_factory=dict[Hashable, tuple[str, TableRow]])
 
@@ -66,7 +69,12 @@ class SeenKeys:
             self._seen[key] = (row.place.file, record)
             return None
         file, earlier = self._seen[key]
-        return "same" if file != row.place.file and earlier == record else "other"
+        return "same" if earlier == record and (file != row.place.file or _is_timed(record)) else "other"
+
+
+def _is_timed(record: TableRow) -> bool:
+    times = (record.rated_at, record.active_seconds, record.wall_seconds) if isinstance(record, RatingRow) else ()
+    return any(time is not None for time in times)
 
 
 def differing_field(stored: TableRow, given: TableRow) -> str:

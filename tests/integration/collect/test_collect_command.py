@@ -89,3 +89,11 @@ def test_that_send_back_writes_over_no_other_file(homes: Homes, tmp_path: Path, 
     assert main(["send-back", str(copy.path), "-o", str(path)]) == 1
     assert path.read_text() == "kept"
     assert f"{name} is there already and is not a return" in capsys.readouterr().err
+
+
+def test_that_a_file_of_another_tool_is_said_to_come_in_through_import(homes: Homes, tmp_path: Path, capsys):
+    home, other = homes.home(), tmp_path / "annotator1.jsonl"
+    home.close()
+    other.write_text('{"answer_id": "gpt4_1", "rated": "Yes", "correctness": "Agree"}\n')
+    assert main(["collect", str(home.path), str(other)]) == 1
+    assert "ratings made with another tool come in through Import" in capsys.readouterr().out

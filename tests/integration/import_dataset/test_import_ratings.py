@@ -251,6 +251,18 @@ def test_that_importing_ratings_again_changes_nothing(workspace: Workspace, brin
         assert len(session.exec(select(AuditEntry)).all()) == n_entries
 
 
+def test_that_a_row_delivered_twice_with_its_time_is_taken_once(bring: Callable[..., ImportReport]) -> None:
+    row = "r1,a1,q1,me,coarse,safety,4,57.3\n"
+    report = bring(f"{HEADER},active_seconds\n{row}{row}")
+    assert [(count.n_added, count.n_identical) for count in report.counts] == [(1, 1)]
+
+
+@pytest.mark.parametrize("row", ["r1,a1,q1,me,coarse,safety,5,57.3\n", "r1,a1,q1,me,coarse,safety,4,8\n"])
+def test_that_a_second_rating_of_the_same_place_is_a_problem(bring: Callable[..., ImportReport], row: str) -> None:
+    with pytest.raises(ImportRefused, match=r"given twice|in another row"):
+        bring(f"{HEADER},active_seconds\nr1,a1,q1,me,coarse,safety,4,57.3\n{row}")
+
+
 def test_that_a_rating_that_differs_from_the_one_there_is_refused(bring: Callable[..., ImportReport]) -> None:
     bring(f"{HEADER}\nr1,a1,q1,me,coarse,safety,4\n")
     with pytest.raises(ImportRefused, match="with another value"):
