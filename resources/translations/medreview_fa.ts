@@ -631,12 +631,12 @@
       <translation>در حال مقایسه…</translation>
     </message>
     <message>
-      <source>Copies of damaged files kept there: {n}.</source>
-      <translation>رونوشت فایل‌های آسیب‌دیده که همان‌جا مانده‌اند: {n}.</translation>
-    </message>
-    <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Files that could not be opened and are kept there: {n}.</source>
+      <translation>فایل‌هایی که باز نشدند و همان‌جا مانده‌اند: {n}.</translation>
     </message>
     <message>
       <source>In the backup</source>
@@ -1851,7 +1851,7 @@
     </message>
     <message>
       <source>In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. Export it as CSV, JSONL or Parquet.</source>
-      <translation>در ردیف {row} از {table} متن {column} بلندتر از {most} نویسه‌ای است که یک خانه جا دارد. آن را به شکل CSV، JSONL یا Parquet خروجی بگیرید.</translation>
+      <translation>در ردیف {row} از {table} متن {column} بلندتر از {most} نویسه‌ای است که یک خانه جا دارد. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
     <message>
       <source>In study {study}, sentence {position} of answer {answer} lies outside its text. Restore the newest good backup.</source>
@@ -4171,7 +4171,7 @@
     </message>
     <message>
       <source>{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool come in through Import.</source>
-      <translation type="unfinished" />
+      <translation>{file} بازگشت medreview نیست. فایل‌هایی با پسوند ‎.mrreturn گردآوری کنید؛ امتیازهایی که با ابزار دیگری داده شده‌اند از «ورود داده» می‌آیند.</translation>
     </message>
     <message>
       <source>{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.</source>
@@ -4543,7 +4543,7 @@
     </message>
     <message>
       <source>{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF, DICOM).</source>
-      <translation>{name} تصویر نیست (PNG، JPEG، WebP، BMP، GIF، TIFF، DICOM).</translation>
+      <translation>{name} تصویر نیست (PNG،‏ JPEG،‏ WebP،‏ BMP،‏ GIF،‏ TIFF،‏ DICOM).</translation>
     </message>
     <message>
       <source>{n} ratings came back in several versions and wait for a decision; the rater's last word counts here.</source>
@@ -4711,7 +4711,7 @@
     </message>
     <message>
       <source>{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. Export it as CSV, JSONL or Parquet.</source>
-      <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV، JSONL یا Parquet خروجی بگیرید.</translation>
+      <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
     <message>
       <source>{text} does not say which dimension of the judge is which of the study. Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's.</source>
@@ -5940,7 +5940,7 @@
     </message>
     <message>
       <source>Choose files or a folder with questions and answers (CSV, JSON, XLSX, Parquet, XML, text, zip, or another workspace), or drop them here. You see every row and every problem before anything is written.</source>
-      <translation>فایل‌ها یا پوشه‌ای با پرسش و پاسخ (CSV، JSON، XLSX، Parquet، XML، متن، zip یا فضای کاری دیگر) انتخاب کنید یا اینجا رها کنید. پیش از نوشتن، همهٔ ردیف‌ها و مشکل‌ها را می‌بینید.</translation>
+      <translation>فایل‌ها یا پوشه‌ای با پرسش و پاسخ (CSV،‏ JSON،‏ XLSX،‏ Parquet،‏ XML، متن، zip یا فضای کاری دیگر) انتخاب کنید یا اینجا رها کنید. پیش از نوشتن، همهٔ ردیف‌ها و مشکل‌ها را می‌بینید.</translation>
     </message>
     <message>
       <source>Files</source>
@@ -10439,7 +10439,7 @@
     </message>
     <message>
       <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicates_risks have one</source>
-      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness، relevance و communicates_risks قاعده دارند</translation>
+      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness،‏ relevance و communicates_risks قاعده دارند</translation>
     </message>
     <message>
       <source>no test because</source>
