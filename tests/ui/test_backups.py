@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from medreview.app import Shell
 from medreview.domain.datasets import Dataset
-from medreview.store.backup import back_up, backups_of, damaged_copies_of
+from medreview.store.backup import back_up, backups_of, unopened_copies_of
 from medreview.store.workspace import open_workspace
 from medreview.ui import backup_keeper
 from medreview.ui.backups_dialog import BackupsDialog
@@ -179,7 +179,7 @@ def test_that_a_damaged_file_comes_back_with_one_click(qtbot, shell: Shell, file
     with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
         ways.restore_button.click()
     assert shell.context.workspace.path == file
-    (kept,) = damaged_copies_of(file)
+    (kept,) = unopened_copies_of(file)
     assert kept.read_bytes() == damaged
 
 
