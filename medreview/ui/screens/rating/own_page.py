@@ -45,18 +45,20 @@ class OwnPage(PageArea):
             "You can send back at any time, finished or not, and again later. What you rate is saved as you go."
         )
         inner = QWidget()
-        inner.setFixedWidth(theme.px(COLUMN_PX))
+        inner.setMaximumWidth(theme.px(COLUMN_PX))
         column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 3 * GRID, 0, 2 * GRID)
+        column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(2 * GRID)
+        column.addStretch(1)
         for part in (self._title, self._rater, self._message, self.bar, self._counts):
             column.addWidget(part)
         column.addLayout(in_a_row(self.continue_button, self.send_button))
         column.addWidget(plain_label(words, "caption", wraps=True))
+        column.addStretch(1)
         content = QWidget()
         row = QHBoxLayout(content)
         row.addStretch(1)
-        row.addWidget(inner, alignment=Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(inner, 1000)
         row.addStretch(1)
         self.setWidget(content)
 
