@@ -1,0 +1,33 @@
+"""A program of its own, so that what the machine is asked for can be watched: a rater meets hostile answers.
+
+Opens a package as a double click does, rates everything by keyboard, looking at each page as long as it takes to be
+drawn. One line of JSON for each rating.
+"""
+
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from tests.journeys.clinician_program import open_package, rate, say
+from tests.journeys.window_driver import GaveUp, WindowDriver
+
+EVERYTHING = 1000
+
+
+def main() -> None:
+    driver = WindowDriver(Path.home() / "settings.ini")
+    place = open_package(driver, Path(sys.argv[1]))
+    driver.click(place.own_page.continue_button)
+    if place.desk is None:
+        raise GaveUp("no desk")
+    for line in rate(driver, place.desk, EVERYTHING):
+        QApplication.processEvents()
+        driver.window.grab()
+        say(line)
+    place.close_desk()
+    driver.close()
+
+
+if __name__ == "__main__":
+    main()
