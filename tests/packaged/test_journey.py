@@ -13,7 +13,9 @@ import pytest
 HERE = Path(__file__).resolve().parent
 MACHINE = HERE.parents[1].parent / "shared" / "tools" / "fresh-machine"
 N_PAIRS = 4
+N_DIMENSIONS = 3  # the judge says as a fourth how sure it is
 DIGITS = {"R1": "432", "R2": "342"}
+SURE = "3"
 KEY_PAUSE_MS = "400"
 PATIENCE = "180"
 
@@ -43,10 +45,10 @@ def answered(lines: Iterator[str], display: str) -> Iterator[str]:
 
 
 def rate(rater: str, display: str) -> None:
-    """Agree, answer the form, rate every pair and close the window, all from the keyboard."""
+    """Agree, answer the form, rate every pair, say how sure one is, and close the window, all from the keyboard."""
     window = f"{rater}.medreview - medreview"
     typed = ["Return", "Return", "G", "P", "Tab", "1", "0", "Return"]
-    typed += [*DIGITS[rater], "Return"] * N_PAIRS
+    typed += [*DIGITS[rater], "Return", SURE, "Return"] * N_PAIRS
     variables = dict(os.environ) | {"DISPLAY": display}
     for action in (
         ["search", "--sync", "--onlyvisible", "--name", window, "windowfocus", "--sync"],
@@ -58,8 +60,8 @@ def rate(rater: str, display: str) -> None:
 def check(said: list[str]) -> None:
     assert "All 11 parts are good." in said
     assert [line for line in said if line.startswith(("RATINGS", "JUDGEMENTS", "WRITTEN"))] == [
-        f"RATINGS {2 * N_PAIRS * 3}",
-        f"JUDGEMENTS {N_PAIRS * 3}",
+        f"RATINGS {len(DIGITS) * N_PAIRS * N_DIMENSIONS}",
+        f"JUDGEMENTS {N_PAIRS * (N_DIMENSIONS + 1)}",
         "WRITTEN report.html",
         "WRITTEN report.pdf",
         "WRITTEN agreement.csv",
