@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.ui.translation import moment, number
+from medreview.ui.translation import isolated, moment, number
 
 if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
     from medreview.workflows.recover_workspace import BackupView, GivenRating
@@ -51,9 +51,9 @@ def size_words(n_bytes: int) -> str:
 def backup_line(backup: "BackupView") -> str:
     """One backup in a few words: its time, and how many ratings it holds."""
     if backup.contents is None:
-        return moment(backup.made_at)
+        return isolated(moment(backup.made_at))
     words = QCoreApplication.translate("Backups", "{time}, {n} ratings")
-    return words.format(time=moment(backup.made_at), n=number(backup.contents.get("ratings", 0)))
+    return words.format(time=isolated(moment(backup.made_at)), n=number(backup.contents.get("ratings", 0)))
 
 
 def rating_words(rating: "GivenRating | None") -> str:

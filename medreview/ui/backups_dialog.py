@@ -113,7 +113,7 @@ class BackupsDialog(QDialog):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle(self.tr("Restore a backup"))
         words = self.tr("Put the backup of {time} in the place of {file}? What is there now is kept, too.")
-        box.setText(words.format(time=moment(backup.made_at), file=isolated(self._path.name)))
+        box.setText(words.format(time=isolated(moment(backup.made_at)), file=isolated(self._path.name)))
         yes = box.addButton(self.tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(yes)
         box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)

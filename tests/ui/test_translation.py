@@ -4,6 +4,7 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import FileUnreadable, Message, RowProblem
+from medreview.ui.backup_words import backup_line
 from medreview.ui.plots.wording import words
 from medreview.ui.translation import (
     Languages,
@@ -23,6 +25,7 @@ from medreview.ui.translation import (
     translated_problem,
     translations_folder,
 )
+from medreview.workflows.recover_workspace import BackupView
 
 PROJECT = Path(__file__).resolve().parents[2]
 ZERO_WIDTH_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
@@ -71,6 +74,12 @@ def test_that_numbers_inside_a_sentence_have_persian_digits(persian: None) -> No
     assert "۱۲" in translated(
         Message("The scale of {name} has the level {value:g} twice.", {"name": "m", "value": 12.0})
     )
+
+
+def test_that_a_time_inside_a_sentence_is_read_from_its_year_on(persian: None) -> None:
+    backup = BackupView(Path("a.medreview"), 1, datetime(2026, 11, 21, 8, 6).astimezone(), "closing", 1, {"ratings": 3})
+    isolate, end = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+    assert backup_line(backup) == f"{isolate}۲۰۲۶-۱۱-۲۱ ۰۸:۰۶{end}، ۳ امتیاز"
 
 
 def test_that_signs_of_numbers_inside_a_sentence_stand_on_their_side(persian: None) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -44,6 +44,15 @@ USUAL_RESAMPLES = 2000
 LARGEST_SEED = 2**31 - 1
 
 
+class PanelList(QListWidget):
+    """The panels by name; the chosen one stays in sight when the choices below take room."""
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollToItem(self.currentItem())
+
+
 class AnalysisScreen(Screen):
     """``arrive`` takes the name of the study to show."""
 
@@ -61,7 +70,7 @@ class AnalysisScreen(Screen):
         self.study = named(QComboBox(), self.tr("Study"))
         self.study.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.study.currentIndexChanged.connect(self._on_study)
-        self.panels = named(QListWidget(), self.tr("Panels"))
+        self.panels = named(PanelList(), self.tr("Panels"))
         self.panels.addItems([panel.title for panel in self._panels])
         self.panels.setCurrentRow(0)
         self.panels.currentRowChanged.connect(self._show_chosen)

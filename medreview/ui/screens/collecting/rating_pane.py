@@ -118,6 +118,6 @@ class RatingPane(QWidget):
         if made is None:
             return ""
         words = self.tr("{time}, {who}: {what}").format(
-            time=moment(made.at), who=isolated(made.by), what=keep_words(made.keep)
+            time=isolated(moment(made.at)), who=isolated(made.by), what=keep_words(made.keep)
         )
         return f"{words} · {isolated(made.why)}" if made.why else words

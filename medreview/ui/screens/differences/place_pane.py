@@ -77,7 +77,7 @@ class PlacePane(QSplitter):
 
     def show_noted(self, at: str | None) -> None:
         """When the note was last written."""
-        self._noted.setText(self.tr("Noted {time}").format(time=moment(at)) if at else "")
+        self._noted.setText(self.tr("Noted {time}").format(time=isolated(moment(at))) if at else "")
 
     def show_text(self, text: PlaceText | None) -> None:
         """Show question and answer with the sentence highlighted; a sentence that is not in the answer below it."""

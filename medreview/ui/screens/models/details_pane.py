@@ -191,7 +191,7 @@ class DetailsPane(PageArea):
         tested_at = self._model.tested_at if self._model else None
         if not tested_at:
             return ""
-        return self.tr("Tested {time}").format(time=moment(tested_at))
+        return self.tr("Tested {time}").format(time=isolated(moment(tested_at)))
 
     def _report_words(self, report: TestReport) -> Sequence[str]:
         words: list[str] = []

@@ -73,6 +73,14 @@ def test_that_every_panel_shows_its_tables(qtbot, screen: AnalysisScreen, panel:
     assert screen.judge.isVisible() == (panel == "judge")
 
 
+def test_that_the_chosen_panel_stays_in_sight_when_the_list_gets_small(qtbot, screen: AnalysisScreen) -> None:
+    choose(qtbot, screen, "judge")
+    screen.resize(1200, 560)
+    qtbot.waitUntil(lambda: screen.panels.height() < screen.panels.count() * screen.panels.sizeHintForRow(0))
+    shown = screen.panels.visualItemRect(screen.panels.currentItem())
+    assert screen.panels.viewport().rect().contains(shown)
+
+
 def test_that_a_number_of_a_figure_opens_the_answers_it_counts(qtbot, screen: AnalysisScreen) -> None:
     plot = screen.desk.page.plots[0]
     keys = [datum.key for series in plot.canvas.spec.series for datum in series.data if datum is not None and datum.key]
