@@ -2694,6 +2694,10 @@
       <translation>فایل {model} دیگر همان نیست که این اجرا با آن طراحی شد. فایل پیشین را برگردانید یا اجرای تازه‌ای طراحی کنید.</translation>
     </message>
     <message>
+      <source>The first row is no question with its options and, last, the letter of the right one.</source>
+      <translation>ردیف نخست پرسشی با گزینه‌هایش و در پایان حرف گزینهٔ درست نیست.</translation>
+    </message>
+    <message>
       <source>The form of the reply cannot be held to: llama.cpp does not understand its grammar.</source>
       <translation>پاسخ را نمی‌توان به قالب پایبند کرد: llama.cpp دستور زبان آن را نمی‌فهمد.</translation>
     </message>
@@ -4248,6 +4252,10 @@
     <message>
       <source>{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. Close other programs or choose a smaller model.</source>
       <translation>{file} حدود {needed_gb} گیگابایت حافظه لازم دارد و {free_gb} گیگابایت آزاد است. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} only says which option is right, by the id of the question. Import the file that holds the questions with their keys instead; what a model chose comes in from a file named after the model.</source>
+      <translation>{file} فقط گزینهٔ درست هر شناسهٔ پرسش را می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها را با کلیدشان دارد؛ گزینش‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
     </message>
     <message>
       <source>{file} was made by a newer medreview (format {version}, this program knows up to {known}). Install the newer program to open it.</source>
