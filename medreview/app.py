@@ -101,6 +101,8 @@ class Shell(QObject):
         self._languages.use(settings.language)
         self.context.theme.apply(settings.theme, settings.text_scale)
         old = self.window
+        if old is not None:
+            old.finish_writing()
         self.window = MainWindow(self.context, all_places(), old.standings if old is not None else None)
         if old is not None:
             self.window.restoreGeometry(old.saveGeometry())

@@ -129,6 +129,11 @@ class MainWindow(QMainWindow):
         self.guide.show_page(page)
         self.guide.activateWindow()
 
+    def finish_writing(self) -> None:
+        """Save what the person is in the middle of."""
+        if self._current:
+            self._screens[self._current].leave()
+
     def retire(self) -> None:
         """Another window has taken the place of this one, whose screens may still hear how their jobs end."""
         self._context.navigator.place_requested.disconnect(self.show_place)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit, QWidget
 
 from medreview.app import Shell
 from medreview.jobs import CancelToken, Progress, Report
@@ -260,9 +260,16 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     window.show_place("library")
     window.show_place("rate")
     assert has_keyboard(desk())
+    focus = window.focusWidget()
+    assert focus is not None
+    qtbot.keyClick(focus, Qt.Key.Key_C)
+    comment = window.focusWidget()
+    assert isinstance(comment, QPlainTextEdit)
+    qtbot.keyClicks(comment, "half a sent")
     shell.context.settings.language = "fa"
     qtbot.waitUntil(lambda: shell.window is not window)
     assert has_keyboard(desk())
+    assert "half a sent" in {field.toPlainText() for field in desk().findChildren(QPlainTextEdit)}
 
 
 class JudgeAtWork:
