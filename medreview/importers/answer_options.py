@@ -20,6 +20,7 @@ _PLACES = {
 _COLUMN = re.compile(
     "(?:option|options|choice|opt|op|alternative|ending|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
 )
+_LETTERED = re.compile(r"([A-I])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _CHOSEN = re.compile(r"(?<![A-Za-z])([A-I])(?=[.):])")
 
 
@@ -42,7 +43,7 @@ def option_columns(columns: Iterable[str]) -> dict[int, str]:
 def options_in_cell(cell: object) -> tuple[object, ...]:
     """A list, or an object by letters or numbers, also as the text that JSON or Python writes for one."""
     if isinstance(cell, str):
-        cell = _written_value(cell)
+        cell = _lettered_lines(cell) or _written_value(cell)
     if isinstance(cell, list):
         return _listed(cast("list[object]", cell))
     if not isinstance(cell, dict):
@@ -65,6 +66,16 @@ def _listed(options: Sequence[object]) -> tuple[object, ...]:
         records = [cast("dict[str, object]", option) for option in options]
         return tuple(record.get("text", record.get("value")) for record in records)
     return tuple(options)
+
+
+def _lettered_lines(text: str) -> list[object]:
+    """The options of lines that begin with one letter after the other; none where any line does not."""
+    if len(text) > _LONGEST:
+        return []
+    lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
+    found = [_LETTERED.match(line) for line in lines]
+    letters = "".join(match[1] for match in found if match)
+    return [match[2] for match in found if match] if len(letters) > 1 and letters == LETTERS[: len(lines)] else []
 
 
 def _written_value(text: str) -> object:
@@ -95,6 +106,7 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
     text = written.strip("()[] .").casefold()
     text = text.removeprefix("option").removeprefix("گزینه").strip()
     numbers = {number for number, option in enumerate(texts, start=1) if option == written}
+    numbers |= {number for number, option in enumerate(texts, start=1) if _without_letter(option, number) == written}
     if text.isdecimal() and counts_from <= int(text) < counts_from + len(texts):
         numbers.add(int(text) - counts_from + 1)
     elif not text.isdecimal() and (place := _PLACES.get(text)) is not None and place <= len(texts):
@@ -105,6 +117,12 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
         return Message("{cell} may be the number of one option or the text of another.", {"cell": written})
     allowed = ", ".join(LETTERS[: len(texts)])
     return Message("{cell} is not one of {allowed}.", {"cell": written, "allowed": allowed})
+
+
+def _without_letter(option: str, number: int) -> str:
+    """An option without its own letter, which some tables write before its text."""
+    match = _LETTERED.fullmatch(option)
+    return match[2].strip() if match and match[1] == LETTERS[number - 1 : number] else option
 
 
 def first_number(keys: Iterable[object]) -> int:

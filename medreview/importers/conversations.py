@@ -16,7 +16,21 @@ _ANSWERING = frozenset(
     | {"پزشک", "دکتر", "متخصص", "پاسخ", "جواب", "医生", "大夫", "答", "回答", "专家"}
 )
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
-_TEXTS = ("content", "text", "value", "message", "utterance", "body", "answer", "response", "reply", "پاسخ", "متن")
+_TEXTS = (
+    "content",
+    "text",
+    "value",
+    "message",
+    "utterance",
+    "body",
+    "answer",
+    "answer_text",
+    "AnswerText",
+    "response",
+    "reply",
+    "پاسخ",
+    "متن",
+)
 _AUTHORS = (
     *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username"),
     *("پزشک", "دکتر", "医生"),
@@ -59,10 +73,15 @@ class _Turn:
         return {"role": "user" if self.asks else "assistant", "text": self.answer.text}
 
 
-def conversation(cell: object) -> Conversation | None:
+def conversation(cell: object, *, is_open: bool = False) -> Conversation | None:
     """The conversation in a cell: a list of turns, or the text that JSON writes for one; None for anything else.
 
     A turn is an object with a role and a text, a pair of both, or a text; texts take turns, the first one asks.
+
+    Parameters
+    ----------
+    is_open
+        Whether the last turn, if it asks, is the question to be answered, though earlier ones were.
     """
     turns = _turns(written(cell))
     said = [turn for turn in turns if turn.asks is not None]
@@ -70,7 +89,7 @@ def conversation(cell: object) -> Conversation | None:
         return None
     instruction = "\n".join(turn.answer.text for turn in turns if turn.asks is None)
     n_later = len(list(takewhile(lambda turn: turn.asks, reversed(said))))
-    if n_later == len(said):  # nobody answered
+    if n_later == len(said) or (is_open and n_later):  # nobody answered, or not yet
         *before, last = said
         return Conversation(last.answer.text, tuple(turn.plain for turn in before), (), instruction)
     answered = said[: len(said) - n_later]
@@ -81,6 +100,12 @@ def conversation(cell: object) -> Conversation | None:
         return None
     context = tuple(turn.plain for turn in before[:-1])
     return Conversation(before[-1].answer.text, context, tuple(turn.answer for turn in answers), instruction, later)
+
+
+def tells_turns(parts: Sequence[object]) -> bool:
+    """Whether a list is a conversation by itself: objects with a role and a text, or texts that begin with a role."""
+    turns = [_turn(part) for part in parts] if all(isinstance(part, Mapping) for part in parts) else _named_turns(parts)
+    return bool(turns) and all(turn is not None for turn in turns)
 
 
 def earlier_turns(cell: object) -> tuple[Mapping[str, str], ...] | None:
@@ -152,12 +177,18 @@ def _turns(value: object) -> list[_Turn]:
 
 def _told(texts: Sequence[str]) -> list[_Turn]:
     """Texts that begin with who says them, or else take turns."""
-    named = [
-        (who.strip().casefold(), said) for who, _, said in (text.replace("：", ":", 1).partition(":") for text in texts)
-    ]
-    if all(_asks(who) is not None and said for who, said in named):
-        return [_Turn(_asks(who), GivenAnswer(said.strip())) for who, said in named]
-    return [_Turn(place % 2 == 0, GivenAnswer(text)) for place, text in enumerate(texts)]
+    return _named_turns(texts) or [_Turn(place % 2 == 0, GivenAnswer(text)) for place, text in enumerate(texts)]
+
+
+def _named_turns(texts: Sequence[object]) -> list[_Turn]:
+    """The turns of texts that all begin with who says them; none of others."""
+    if not all(isinstance(text, str) for text in texts):
+        return []
+    parts = (str(text).replace("：", ":", 1).partition(":") for text in texts)
+    named = [(_asks(who.strip().casefold()), said) for who, _, said in parts]
+    if not all(asks is not None and said for asks, said in named):
+        return []
+    return [_Turn(asks, GivenAnswer(said.strip())) for asks, said in named]
 
 
 def _turn(part: object) -> _Turn | None:

@@ -92,6 +92,17 @@ class TextWithoutTable(MedReviewError):
         )
 
 
+class LabelsAlone(MedReviewError):
+    """What is right, by the question's id, without the questions."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} only says which option is right, by the id of the question. Import the file that holds the "
+            "questions with their keys instead; what a model chose comes in from a file named after the model.",
+            file=file,
+        )
+
+
 class FilePointerOnly(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__(

@@ -13,6 +13,7 @@ from typing import cast
 
 from medreview.errors import FileUnreadable
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
+from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
 from medreview.importers.errors import (
     FileEmpty,
@@ -38,6 +39,7 @@ MOST_ROWS = 5_000_000
 
 _N_FIRST_ROWS = 20
 _DELIMITERS = ",\t;|"
+_AROUND = frozenset({"data", "questions", "items", "records", "rows", "examples", "results"})
 
 _ZIP = b"PK\x03\x04"
 _PARQUET = b"PAR1"
@@ -322,7 +324,24 @@ def _is_one_value(path: Path, encoding: str) -> bool:
     first = _object_or_nothing(lines[0])
     if not first:
         return lines[0].strip() in {"{", "{}"} or _has_records(path, encoding)
-    return len(lines) == 1 and all(isinstance(value, dict) for value in first.values())
+    return len(lines) == 1 and (_is_by_key(first) or _is_around_a_list(first))
+
+
+def _is_by_key(record: Mapping[str, object]) -> bool:
+    """Whether an object is many records: objects, or short texts by keys that are numbers."""
+    values = list(record.values())
+    are_labels = len(values) > 1 and all(key.isdecimal() and isinstance(record[key], str) for key in record)
+    return are_labels or all(isinstance(value, dict) for value in values)
+
+
+def _is_around_a_list(record: Mapping[str, object]) -> bool:
+    """Whether an object only holds a list of records, and not one conversation."""
+    lists = {name: cast("list[object]", value) for name, value in record.items() if isinstance(value, list)}
+    is_plain = all(not isinstance(value, dict) for value in record.values())
+    if len(lists) != 1 or not is_plain or not (lists.keys() <= _AROUND or len(record) == 1):
+        return False
+    (parts,) = lists.values()
+    return bool(parts) and all(isinstance(part, dict) for part in parts) and not tells_turns(parts)
 
 
 def _has_records(path: Path, encoding: str) -> bool:

@@ -1,4 +1,4 @@
-"""Records of a JSON file that is one value: a list of objects, an object of objects by key, or a list inside one.
+"""Records of a JSON file that is one value: a list of objects, an object of values by key, or a list inside one.
 
 They are read one after the other, however large the file is; only a single record must fit in memory.
 """
@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import NoReturn, TextIO, cast
 
 from medreview.importers.bounded_text import LONGEST, TooLong
+from medreview.importers.conversations import tells_turns
 
-KEY_COLUMN = "(key)"
+KEY_COLUMN, VALUE_COLUMN, TURNS_COLUMN = "(key)", "(value)", "turns"
 _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NO_LIST = "there is no list of records in it"
+_MOST_ABOUT = 20
 
 
 def parse_json(text: str) -> object:
@@ -31,8 +33,9 @@ def parse_json(text: str) -> object:
 def json_records(path: Path, encoding: str) -> Iterator[object]:
     """The records of the file in order; one that is no object is given as it is.
 
-    An object whose values are all objects gives one record a key, with the key in the column ``(key)``; an object
-    with one list in it gives the list's.
+    An object whose values are all objects gives one record a key, with the key in the column ``(key)``; one whose
+    values are all plain gives keys and values; one with a single list in it, and at most a few plain values that tell
+    of the file, gives the list's. A list of turns that say who speaks is a record with the column ``turns``.
 
     Raises
     ------
@@ -111,7 +114,8 @@ def _items(text: _Text) -> Iterator[object]:
         text.take("]")
         return
     while True:
-        yield text.value()
+        value = text.value()
+        yield {TURNS_COLUMN: value} if isinstance(value, list) and tells_turns(cast("list[object]", value)) else value
         if text.take(",", "]") == "]":
             return
 
@@ -119,25 +123,48 @@ def _items(text: _Text) -> Iterator[object]:
 def _records_by_key(text: _Text) -> Iterator[object]:
     text.take("{")
     keys: set[str] = set()
+    plain: list[dict[str, object]] = []
+    found = ""  # what the records are: the parts of a list, objects by key, or plain values by key
     while True:
-        key = text.value()
-        if not isinstance(key, str):
-            raise ValueError(_NO_LIST)  # noqa: TRY004 - what is wrong is the file
-        if key in keys:
-            raise ValueError("a key occurs twice in one object")
-        keys.add(key)
-        text.take(":")
-        if text.sign() == "[" and len(keys) == 1:
+        key = _key(text, keys)
+        if text.sign() == "[":
+            found = _only("a list", found, is_first=True)
             yield from _items(text)
-            if text.take(",", "}") == ",":
+        elif isinstance(value := text.value(), dict):
+            found = _only("objects", found, is_first=not plain)
+            yield {KEY_COLUMN: key} | cast("dict[str, object]", value)
+        else:
+            plain.append({KEY_COLUMN: key, VALUE_COLUMN: value})
+            if found == "plain values" or (len(plain) > _MOST_ABOUT and not found):
+                found = "plain values"
+                yield from plain
+                plain.clear()
+            elif found != "a list" and found:
                 raise ValueError(_NO_LIST)
-            return
-        record = text.value()
-        if not isinstance(record, dict):
-            raise ValueError(_NO_LIST)  # noqa: TRY004 - what is wrong is the file
-        yield {KEY_COLUMN: key} | cast("dict[str, object]", record)
         if text.take(",", "}") == "}":
-            return
+            break
+    if not found:
+        if len(plain) == 1:
+            raise ValueError(_NO_LIST)
+        yield from plain
+
+
+def _key(text: _Text, earlier: set[str]) -> str:
+    key = text.value()
+    if not isinstance(key, str):
+        raise ValueError(_NO_LIST)  # noqa: TRY004 - what is wrong is the file
+    if key in earlier:
+        raise ValueError("a key occurs twice in one object")
+    earlier.add(key)
+    text.take(":")
+    return key
+
+
+def _only(kind: str, found: str, *, is_first: bool) -> str:
+    """The kind of record, which must be the only one in an object; a list may come once."""
+    if (found and (found != kind or kind == "a list")) or not is_first:
+        raise ValueError(_NO_LIST)
+    return kind
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

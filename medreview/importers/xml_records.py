@@ -3,8 +3,9 @@
 They are read one after the other; only a single record must fit in memory.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import cast
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml.common import DefusedXmlException
@@ -62,3 +63,35 @@ def element_cells(element: Element) -> dict[str, object]:
     for child in element:
         children.setdefault(child.tag, []).append(element_cells(child))
     return cells | children
+
+
+def plain_cells(cells: Mapping[str, object]) -> dict[str, object]:
+    """The cells of an element as a table or a JSON record would have them: texts, lists of them, and objects.
+
+    A child that only holds several children of one tag is their list.
+    """
+    plain: dict[str, object] = {}
+    for name, value in cells.items():
+        if isinstance(value, list):
+            parts = [_plain_part(cast("dict[str, object]", part)) for part in cast("list[object]", value)]
+            plain[name] = parts[0] if len(parts) == 1 else parts
+        elif name not in {"(tag)", "(text)"} or (name == "(text)" and not any(map(_is_list, cells.values()))):
+            plain[name.removeprefix("@")] = value
+    return plain
+
+
+def _plain_part(cells: Mapping[str, object]) -> object:
+    plain = plain_cells(cells)
+    if plain.keys() <= {"(text)"}:
+        return plain.get("(text)", "")
+    attributes = [name for name in cells if name.startswith("@")]
+    children = [name for name, value in cells.items() if isinstance(value, list)]
+    if len(children) == 1 and not attributes:
+        parts = plain[children[0]]
+        if isinstance(parts, list | dict):
+            return cast("object", parts if isinstance(parts, list) else [parts])
+    return plain
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list)

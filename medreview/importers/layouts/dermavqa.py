@@ -25,7 +25,8 @@ class DermaVqa:
     name = "dermavqa"
 
     def recognises(self, head: FileHead) -> float:
-        is_right = {"encounter_id", "responses"} <= set(head.columns) and _languages(head.columns)
+        has_texts = "responses" in head.columns or any(name.startswith("query_") for name in head.columns)
+        is_right = "encounter_id" in head.columns and has_texts and _languages(head.columns)
         return 1.0 if head.form is not Form.CSV and is_right else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:

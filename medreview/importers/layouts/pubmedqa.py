@@ -16,15 +16,21 @@ from medreview.importers.raw_rows import RawRow, raw_rows
 _DECISION = "final_decision"
 _OPTIONS = ("yes", "no", "maybe")
 _COLUMNS = (KEY_COLUMN, "QUESTION", "CONTEXTS", "LONG_ANSWER")
+_LOWER = {"pubid": KEY_COLUMN, "question": "QUESTION", "context": "CONTEXTS", "long_answer": "LONG_ANSWER"}
 
 
 class PubMedQa:
-    """One record an article, by its number. What two people decided alone stays metadata of the question."""
+    """One record an article, by its number, or with it as ``pubid`` and names in lower case.
+
+    What two people decided alone stays metadata of the question.
+    """
 
     name = "pubmedqa"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.form is Form.JSON and set(_COLUMNS) <= set(head.columns) else 0.0
+        if head.form is Form.JSON and set(_COLUMNS) <= set(head.columns):
+            return 1.0
+        return 1.0 if head.form is not Form.CSV and _LOWER.keys() <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(
@@ -37,7 +43,13 @@ class PubMedQa:
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         for raw in raw_rows(head):
-            yield from _article(head.name, raw) if isinstance(raw, RawRow) else (raw,)
+            yield from _article(head.name, _renamed(raw)) if isinstance(raw, RawRow) else (raw,)
+
+
+def _renamed(raw: RawRow) -> RawRow:
+    if not _LOWER.keys() <= raw.cells.keys():
+        return raw
+    return RawRow(raw.row, {_LOWER.get(name, name): cell for name, cell in raw.cells.items()})
 
 
 def _article(file: str, raw: RawRow) -> Iterator[ReadRow]:

@@ -4,10 +4,12 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_by_a_model, is_reference
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.conversations import (
     Conversation,
@@ -16,14 +18,17 @@ from medreview.importers.conversations import (
     earlier_turns,
     given_answers,
     is_conversation,
+    tells_turns,
     written,
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.nested_questions import asked_records
 from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.xml_records import plain_cells
 
-_MORE_ANSWERS = ("answer_2", "answer_3", "answer_4", "answer_5")
+_MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
 _OF_ANSWER = ("answer", *_MORE_ANSWERS, "author")
 _OF_QUESTION = (
     *("question", "messages", "context", "question_id", "title", "category", "specialty", "language", "age", "sex"),
@@ -40,27 +45,29 @@ _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 
 @dataclass(slots=True)
 class _Told:
-    """A question as its first row has it, and what answers it so far: author and text."""
+    """A question as its first row has it, and what answers it so far: author and text, by their hashes."""
 
-    question: object
+    question: int
     extra: Mapping[str, object]
-    pairs: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    pairs: set[int] = field(default_factory=set[int])
 
 
 class QaPairs:
     """One row a question and its answers; other columns describe the question, and in its later rows the answer.
 
     Answers are a cell each, a list in one cell, or the last turns of a conversation, whose earlier turns come before
-    the question. An answer without an author, or by a physician, is a reference. Without ids, a question is known by
+    the question. Columns named after models or people hold their answers; a record may hold its questions in a list.
+    An answer without an author, or by a physician, is a reference. Without ids, a question is known by
     its text, so that the same file imported again, or more answers to the same question in other rows, find it.
     """
 
     name = "qa-pairs"
 
     def recognises(self, head: FileHead) -> float:
-        if "answer_id" in head.columns or head.form is Form.XML:
+        if "answer_id" in head.columns:
             return 0.0
-        fields = set(_suggested(_flat_head(head)).values())
+        flat = _flat_head(head)
+        fields = set(_suggested(flat).values())
         if "messages" in fields or fields.issuperset({"question", "answer"}):
             return _SURE
         return _WITHOUT_ANSWERS if "question" in fields else 0.0
@@ -83,13 +90,19 @@ class QaPairs:
 
 
 def _flat_head(head: FileHead) -> FileHead:
-    """The head with columns for what objects in its cells hold."""
+    """The head with columns for what objects in its cells, and questions in its lists, hold."""
+    rows = tuple(cells for row in head.first_rows for cells in _asked(head, row))
+    names = head.columns if all(set(row) <= set(head.columns) for row in rows) else [n for row in rows for n in row]
     nested = {
-        name: dict.fromkeys(part for row in head.first_rows if name in row for part in flattened({name: row[name]}))
-        for name in head.columns
+        name: dict.fromkeys(part for row in rows if name in row for part in flattened({name: row[name]}))
+        for name in dict.fromkeys(names)
     }
     columns = dict.fromkeys(column for name, parts in nested.items() for column in parts or (name,))
-    return replace(head, columns=tuple(columns), first_rows=tuple(flattened(row) for row in head.first_rows))
+    return replace(head, columns=tuple(columns), first_rows=tuple(flattened(row) for row in rows))
+
+
+def _asked(head: FileHead, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    return asked_records(plain_cells(cells) if head.form is Form.XML else cells)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -98,18 +111,39 @@ def _suggested(head: FileHead) -> FieldMapping:
     cells = [row.get(found.get("messages", "")) for row in head.first_rows]
     if "messages" in found and not is_conversation(cells):
         del found["messages"]
-    if "answer" in found:
-        found |= _further_answers(head, found["answer"])
+    if "messages" not in found and (said := _said_in(head, found.get("question"))):
+        found = {name: column for name, column in found.items() if column != said} | {"messages": said}
+    if "question" in found or "messages" in found:
+        found |= _further_answers(head, found)
     return dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
 
 
-def _further_answers(head: FileHead, first: str) -> dict[str, str]:
-    """Columns named like the one of the answer, with numbers from 2."""
-    start = plain_name(first).rstrip("0123456789").rstrip("_")
-    by_name = {plain_name(column): column for column in head.columns}
-    numbered = ((name, name.rpartition("_")[2]) for name in _MORE_ANSWERS)
-    found = ((name, by_name.get(f"{start}_{n}") or by_name.get(f"{start}{n}")) for name, n in numbered)
-    return {name: column for name, column in found if column is not None}
+def _said_in(head: FileHead, question: str | None) -> str | None:
+    """A column of conversations under another name: the question's, or in a table without one any whose turns speak."""
+    for name in head.columns if question is None else (question,):
+        cells = [written(row.get(name)) for row in head.first_rows]
+        filled = [cast("list[object]", cell) for cell in cells if isinstance(cell, list) and cell]
+        n_filled = sum(cell is not None and cell != "" for cell in cells)
+        if filled and len(filled) == n_filled and all(tells_turns(cell) for cell in filled):
+            return name
+    return None
+
+
+def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """Columns named like the one of the answer, with numbers from 2; where there are none, those of named authors."""
+    first = found.get("answer")
+    if first is not None:
+        start = plain_name(first).rstrip("0123456789").rstrip("_")
+        by_name = {plain_name(column): column for column in head.columns}
+        numbered = ((name, name.rpartition("_")[2]) for name in _MORE_ANSWERS)
+        more = ((name, by_name.get(f"{start}_{n}") or by_name.get(f"{start}{n}")) for name, n in numbered)
+        if further := {name: column for name, column in more if column is not None}:
+            return further
+    if "author" in found:
+        return {}
+    taken = set(found.values())
+    columns = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
+    return dict(zip(_MORE_ANSWERS if first is not None else ("answer", *_MORE_ANSWERS), columns, strict=False))
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
@@ -123,7 +157,11 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told: dict[str, _Told] = {}
     reader = _PairReader(head, mapping)
     for raw in raw_rows(head):
-        yield from reader.rows(raw, told) if isinstance(raw, RawRow) else (raw,)
+        if not isinstance(raw, RawRow):
+            yield raw
+            continue
+        for cells in _asked(head, raw.cells):
+            yield from reader.rows(RawRow(raw.row, cells), told)
 
 
 class _PairReader:
@@ -134,13 +172,31 @@ class _PairReader:
         self._columns = {name: column for column, name in mapping.items() if name is not None}
         self._is_by_physicians = plain_name(self._columns.get("author", "")) in _PHYSICIANS
         self._more_answers = tuple(name for name in _MORE_ANSWERS if name in self._columns)
+        self._is_open = bool({"answer"} & self._columns.keys()) or self._columns.get("messages") in _question_columns(
+            head
+        )
+        self._authors = self._named_authors()
         self._kept = {column for column, name in mapping.items() if name is not None}
+
+    def _named_authors(self) -> dict[str, str]:
+        """Whose answers the columns hold, by field: where there are several, or the name says that it is a model's."""
+        columns = {name: self._columns[name] for name in ("answer", *_MORE_ANSWERS) if name in self._columns}
+        if "author" in self._columns:
+            return {}
+        named = {name: author_of(column) for name, column in columns.items()}
+        if len(columns) > 1:
+            return {name: author or _UNNAMED_AUTHOR for name, author in named.items()} if any(named.values()) else {}
+        named |= {name: self._head.path.stem for name, column in columns.items() if is_by_a_model(column)}
+        models = {name for name, column in columns.items() if is_by_a_model(column)}
+        return {
+            name: author for name, author in named.items() if name in models or author_kind(author) is AuthorKind.MODEL
+        }
 
     def rows(self, raw: RawRow, told: dict[str, _Told]) -> Iterator[ReadRow]:
         cells = flattened(raw.cells)
         fields = {name: cells.get(column) for name, column in self._columns.items()}
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}
-        said = conversation(fields.pop("messages", None)) if "messages" in fields else None
+        said = conversation(fields.pop("messages", None), is_open=self._is_open) if "messages" in fields else None
         if "messages" in self._columns and said is None and _filled(cells.get(self._columns["messages"])):
             message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
             yield RowProblem(self._head.name, raw.row, "messages", message)
@@ -149,18 +205,19 @@ class _PairReader:
         question = self._question(fields, extra, said)
         question_id = _filled(fields.get("question_id")) or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
-        is_new = first is None or first.question != question["question"]
+        asked = hash(_filled(question["question"]))
+        is_new = first is None or first.question != asked
         if is_new:
             yield FieldRow(Table.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
-            first = told.setdefault(question_id, _Told(question["question"], extra))
+            first = told.setdefault(question_id, _Told(asked, extra))
         assert first is not None
         if not question_id:
             return  # what is wrong is said of the question
-        new = [answer for answer in answers if (answer.author, answer.text) not in first.pairs]
+        new = [answer for answer in answers if hash((answer.author, answer.text)) not in first.pairs]
         if not new and not is_new:
             yield SkippedRow(raw.row, SkipReason.REPEATED)
         for answer in new:
-            first.pairs.add((answer.author, answer.text))
+            first.pairs.add(hash((answer.author, answer.text)))
             of_row = {name: cell for name, cell in extra.items() if cell != first.extra.get(name)}
             place = (question_id, len(first.pairs))
             yield self._answer(raw.row, answer, place, fields.get("language"), {**of_row, **answer.extra})
@@ -196,33 +253,55 @@ class _PairReader:
             found = list(said.answers)
         named = [answer if answer.author or not author else replace(answer, author=author) for answer in found]
         if len(named) > 1:
-            named = [replace(a, author=a.author or f"expert {n}") for n, a in enumerate(named, start=1)]
+            who = "answer" if any(map(_is_judged, named)) else "expert"
+            named = [replace(a, author=a.author or f"{who} {n}") for n, a in enumerate(named, start=1)]
         return named
 
     def _listed(self, name: str, cell: object) -> tuple[GivenAnswer, ...]:
         """The answers of one cell; a text is a list only where the column's name says so."""
+        author = self._authors.get(name, "")
         is_plural = plain_name(self._columns.get(name, "")).endswith(("s", "پاسخها"))
         listed = given_answers(written(cell) if is_plural else cell)
         if listed is not None:
-            return listed
-        return (GivenAnswer(_filled(cell)),) if _filled(cell) else ()
+            return tuple(replace(answer, author=answer.author or author) for answer in listed)
+        return (GivenAnswer(_filled(cell), author),) if _filled(cell) else ()
 
     def _answer(
         self, row: int, answer: GivenAnswer, place: tuple[str, int], language: object, extra: Mapping[str, object]
     ) -> FieldRow:
         """``place`` is the question's id, and how many answers it has with this one."""
         question_id, number = place
+        is_named = answer.author in self._authors.values()
         is_expert = self._is_by_physicians or answer.author.startswith("expert ")
+        is_given = not answer.author or is_expert or "author" not in self._columns
         names: dict[str, object] = {
             "question_id": question_id,
             "answer_id": f"{question_id}-{number}",
             "author": answer.author or _UNNAMED_AUTHOR,
-            "author_kind": AuthorKind.PHYSICIAN if self._is_by_physicians and answer.author else None,
-            "is_reference": not answer.author or is_expert or "author" not in self._columns,
+            "author_kind": self._kind(answer.author) if answer.author else None,
+            "is_reference": is_reference(answer.author) if is_named else is_given and not _is_judged(answer),
             "language": language,
             "answer": answer.text,
         }
         return FieldRow(Table.ANSWERS, row, names, extra)
+
+    def _kind(self, author: str) -> AuthorKind | None:
+        if self._is_by_physicians:
+            return AuthorKind.PHYSICIAN
+        if author not in self._authors.values():
+            return None
+        is_of_a_model = any(is_by_a_model(self._columns[name]) for name, who in self._authors.items() if who == author)
+        return AuthorKind.MODEL if is_of_a_model else author_kind(author)
+
+
+def _question_columns(head: FileHead) -> frozenset[str]:
+    """Columns that are named like a question, whatever they hold."""
+    return frozenset(suggested_columns(head.columns, ["question"]).values())
+
+
+def _is_judged(answer: GivenAnswer) -> bool:
+    """Whether a score or a rank is told of an answer: then it is one of many, and no reference."""
+    return any(plain_name(name).endswith(("score", "rank", "rating")) for name in answer.extra)
 
 
 def _filled(cell: object) -> str:

@@ -18,10 +18,34 @@ from medreview.importers.scales import leading_number
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 
 _RATERS = (
-    *("rater", "rater_id", "reviewer", "evaluator", "annotator", "assessor", "expert", "physician", "doctor"),
+    *(
+        "rater",
+        "rater_id",
+        "reviewer",
+        "evaluator",
+        "annotator",
+        "annotator_id",
+        "assessor",
+        "expert",
+        "physician",
+        "doctor",
+    ),
     *("valutatore", "evaluador", "evaluateur", "évaluateur", "bewerter", "ارزیاب", "评分者", "评估者"),
 )
-_AUTHORS = ("author", "model", "system", "llm", "source", "modello", "modelo", "modèle", "modell", "مدل", "模型")
+_AUTHORS = (
+    "author",
+    "model",
+    "system",
+    "llm",
+    "source",
+    "answer_type",
+    "modello",
+    "modelo",
+    "modèle",
+    "modell",
+    "مدل",
+    "模型",
+)
 _QUESTIONS = (
     *("question_id", "question", "prompt", "case", "item", "query", "domanda", "pregunta", "frage", "سؤال", "问题"),
 )
@@ -48,7 +72,9 @@ _COUNTS = frozenset(
         "cost",
     }
 )
+_APART = frozenset({"seconds", "minutes", "duration", "confidence", "id"})
 _LONGEST_ID = 40
+_OWN_ID = "answer_id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +144,7 @@ def _holds_levels(head: FileHead, column: str) -> bool:
 
     A column that is named like a number counts something else.
     """
-    if column.strip().lower() in _COUNTS:
+    if column.strip().lower() in _COUNTS or set(re.split(r"[^a-z]+", column.strip().lower())) & _APART:
         return False
     cells = [row.get(column) for row in head.first_rows]
     filled = [str(cell).strip().removesuffix(".0") for cell in cells if cell is not None and cell != ""]
@@ -145,7 +171,7 @@ def _rated(head: FileHead, raw: RawRow, columns: _Columns, told: set[str], *, ha
     author = str(raw.cells[columns.author])
     names: dict[str, object] = {
         "question_id": question_id,
-        "answer_id": f"{question_id}-{author}",
+        "answer_id": raw.cells.get(_OWN_ID) or f"{question_id}-{author}",
         "author": author,
     }
     if has_text and question_id not in told:
@@ -159,7 +185,7 @@ def _rated(head: FileHead, raw: RawRow, columns: _Columns, told: set[str], *, ha
 
 
 def _ratings(head: FileHead, raw: RawRow, columns: _Columns, names: Mapping[str, object]) -> Iterator[ReadRow]:
-    used = {columns.rater, columns.author, columns.question, columns.answer, *columns.dimensions}
+    used = {columns.rater, columns.author, columns.question, columns.answer, _OWN_ID, *columns.dimensions}
     extra = {name: value for name, value in raw.cells.items() if name not in used}
     for dimension in columns.dimensions:
         if not _filled(raw, dimension):

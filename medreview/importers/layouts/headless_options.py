@@ -1,0 +1,73 @@
+"""Examinations in CSV without a header: the question, its options, and last the letter of the right one, as in MMLU.
+
+Hendrycks D, Burns C, Basart S, et al. (2021) Measuring massive multitask language understanding. ICLR 2021.
+"""
+
+import csv
+from collections.abc import Iterator, Sequence
+
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.answer_options import LETTERS
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, Form, csv_records
+from medreview.text.languages import guess_language
+
+_FEWEST_COLUMNS = 4
+_SHORTEST_QUESTION = 8
+
+
+class HeadlessOptions:
+    """The first row is a question as well; questions are numbered in order after the name of their file."""
+
+    name = "headless-options"
+
+    def recognises(self, head: FileHead) -> float:
+        rows = [head.columns, *(tuple(str(cell) for cell in row.values()) for row in head.first_rows)]
+        fits = head.form is Form.CSV and all(_fits(row, len(head.columns)) for row in rows)
+        return 0.95 if fits and len(head.columns[0]) >= _SHORTEST_QUESTION else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return fixed_draft(head, _rows, layout=self.name, tables=(Table.QUESTIONS,))
+
+
+def _fits(cells: Sequence[str], n_columns: int) -> bool:
+    return n_columns >= _FEWEST_COLUMNS and len(cells) == n_columns and _place(cells) is not None
+
+
+def _place(cells: Sequence[str]) -> int | None:
+    letters = LETTERS[: len(cells) - 2]
+    key = cells[-1].strip()
+    return letters.index(key) + 1 if len(key) == 1 and key in letters else None
+
+
+def _rows(head: FileHead) -> Iterator[ReadRow]:
+    if head.form is not Form.CSV or not _fits(head.columns, len(head.columns)):
+        message = Message("The first row is no question with its options and, last, the letter of the right one.")
+        yield RowProblem(head.name, None, None, message)
+        return
+    for number, cells in enumerate(csv_records(head.path, head.delimiter, head.encoding), start=1):
+        if isinstance(cells, csv.Error):
+            message = Message("From here on the file is not CSV: {reason}.", {"reason": str(cells)})
+            yield RowProblem(head.name, number, None, message)
+        elif len(cells) != len(head.columns):
+            values = {"n_cells": len(cells), "n_columns": len(head.columns)}
+            message = Message("The row has {n_cells} fields, the header has {n_columns}.", values)
+            yield RowProblem(head.name, number, None, message)
+        elif (place := _place(cells)) is None:
+            values = {"cell": cells[-1], "allowed": ", ".join(LETTERS[: len(cells) - 2])}
+            yield RowProblem(head.name, number, None, Message("{cell} is not one of {allowed}.", values))
+        else:
+            guess = guess_language(cells[0])
+            question: dict[str, object] = {
+                "question_id": f"{head.path.stem}-{number}",
+                "question": cells[0],
+                "kind": "choice",
+                "language": guess if guess != "en" else None,
+                "correct_option": place,
+            }
+            options = {f"option_{n}": option for n, option in enumerate(cells[1:-1], start=1)}
+            yield FieldRow(Table.QUESTIONS, number, question | options)
+
+
+LAYOUTS = (HeadlessOptions(),)

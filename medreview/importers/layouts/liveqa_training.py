@@ -1,0 +1,114 @@
+"""The training questions of TREC-2017 LiveQA, medical task: each with sub-questions, and answers to those.
+
+Ben Abacha A, Agichtein E, Pinter Y, Demner-Fushman D (2017) Overview of the medical question answering task at TREC.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import Table
+from medreview.errors import Message, RowProblem
+from medreview.importers.column_names import plain_name
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.xml_records import plain_cells
+
+_SUB_QUESTIONS = "sub_questions"
+_IDS = ("questionid", "qid", "question_id", "id")
+_ASKED = ("message", "original_question", "subject")
+
+Cells = Mapping[str, object]
+
+
+class LiveQaTraining:
+    """A consumer's message is the question; its sub-questions are metadata, their answers are its references."""
+
+    name = "liveqa-training"
+
+    def recognises(self, head: FileHead) -> float:
+        names = {plain_name(column.removeprefix("@")) for column in head.columns}
+        return 1.0 if head.form is Form.XML and _SUB_QUESTIONS in names and names & set(_ASKED) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (Table.QUESTIONS, Table.ANSWERS)
+        return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset="LiveQA training")
+
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        for raw in raw_rows(head):
+            yield from _question(head, raw) if isinstance(raw, RawRow) else (raw,)
+
+
+def _question(head: FileHead, raw: RawRow) -> Iterator[ReadRow]:
+    cells = _named(plain_cells(raw.cells) if head.form is Form.XML else raw.cells)
+    if isinstance(original := cells.get("original_question"), dict):
+        cells = {**cells, **_named(cast("Cells", original))}
+    question_id = next((cells[name] for name in _IDS if cells.get(name)), None)
+    message, subject = cells.get("message"), cells.get("subject")
+    parts = [_named(part) for part in _objects(cells.get(_SUB_QUESTIONS))]
+    told = {name: cell for name, cell in cells.items() if name not in {*_IDS, *_ASKED, _SUB_QUESTIONS}}
+    fields = {
+        "question_id": question_id,
+        "question": message or subject or None,
+        "title": subject or None if message else None,
+        "kind": "open",
+        "language": "en",
+    }
+    yield FieldRow(Table.QUESTIONS, raw.row, fields, {**told, "sub_questions": [_about(part) for part in parts]})
+    for part in parts:
+        about = _about(part)
+        for number, answer in enumerate(_answers(part), start=1):
+            given = answer.get("answerid") or answer.get("aid") or f"{about.get('subqid') or question_id}-{number}"
+            names = {"question_id": question_id, "answer_id": given}
+            yield _answer(head, raw, {**about, **answer}, names)
+
+
+def _answer(head: FileHead, raw: RawRow, answer: Cells, names: Cells) -> ReadRow:
+    text = answer.get("(text)") or answer.get("answer")
+    if not text:
+        return RowProblem(head.name, raw.row, "ANSWER", Message("There is no {field}.", {"field": "answer"}))
+    fields = {
+        **names,
+        "author": "reference",
+        "author_kind": AuthorKind.PERSON,
+        "is_reference": True,
+        "language": "en",
+        "answer": text,
+    }
+    told = {name: cell for name, cell in answer.items() if name not in {"(text)", "answer", "answerid", "aid"}}
+    return FieldRow(Table.ANSWERS, raw.row, fields, told)
+
+
+def _answers(part: Cells) -> Iterator[Cells]:
+    """The answers to a sub-question, each as an object; one without attributes is its text alone."""
+    for given in _listed(part.get("answers", part.get("answer"))):
+        yield _named(cast("Cells", given)) if isinstance(given, dict) else {"(text)": given}
+
+
+def _about(part: Cells) -> dict[str, object]:
+    """What a sub-question is about: its id, focus and type."""
+    noted = _named(cast("Cells", part["annotations"])) if isinstance(part.get("annotations"), dict) else {}
+    return {name: cell for name, cell in {**part, **noted}.items() if name not in {"annotations", "answers", "answer"}}
+
+
+def _objects(cell: object) -> list[Cells]:
+    return [cast("Cells", part) for part in _listed(cell) if isinstance(part, dict)]
+
+
+def _listed(cell: object) -> list[object]:
+    """The parts of a list; one that stands in an object of its own tag, or alone, is a list of one."""
+    if isinstance(cell, dict):
+        inner = list(cast("Cells", cell).values())
+        if len(inner) == 1 and isinstance(inner[0], dict | list):
+            return _listed(cast("object", inner[0]))
+    if isinstance(cell, list):
+        return cast("list[object]", cell)
+    return [] if cell is None else [cell]
+
+
+def _named(cells: Cells) -> dict[str, object]:
+    return {name if name == "(text)" else plain_name(name): cell for name, cell in cells.items()}
+
+
+LAYOUTS = (LiveQaTraining(),)
