@@ -20,7 +20,12 @@ def sample_id(answer_id: str, sentence_index: int | None) -> str:
 
 def sample(question: QuestionRow, answer: AnswerRow, sentence_index: int | None, sentence: str | None) -> Json:
     """The sample whose output was rated."""
-    metadata: Json = {"question_id": question.question_id, "answer_id": answer.answer_id, "author": answer.author}
+    metadata: Json = {
+        "dataset": answer.dataset,
+        "question_id": question.question_id,
+        "answer_id": answer.answer_id,
+        "author": answer.author,
+    }
     if sentence_index is not None:
         metadata |= {"sentence_index": sentence_index, "sentence": sentence}
     return {
@@ -44,6 +49,7 @@ def _record(item: Sequence[RatingRow]) -> Json:
     metadata: Json = {
         "rater": first.rater,
         "study": first.study,
+        "dataset": first.dataset,
         "question_id": first.question_id,
         "answer_id": first.answer_id,
         "author": first.author,

@@ -52,6 +52,8 @@ class ImportDraft:
         Whether its questions come in without their images, the names kept as metadata, if no folder was chosen.
     may_lack_questions
         Whether its answers come in before their questions, which get placeholders.
+    says
+        The fields that its questions and answers have; of others it says nothing. None: it may have them all.
     """
 
     layout: str
@@ -65,6 +67,7 @@ class ImportDraft:
     scale: str | None = None
     may_lack_images: bool = False
     may_lack_questions: bool = False
+    says: frozenset[str] | None = None
 
     @property
     def file(self) -> str:
@@ -81,6 +84,7 @@ def fixed_draft(
     scale: str | None = None,
     may_lack_images: bool = False,
     may_lack_questions: bool = False,
+    says: frozenset[str] | None = None,
 ) -> ImportDraft:
     """Draft a file of a published layout, whose columns mean what they mean and cannot be mapped otherwise."""
     return ImportDraft(
@@ -95,6 +99,7 @@ def fixed_draft(
         scale=scale,
         may_lack_images=may_lack_images,
         may_lack_questions=may_lack_questions,
+        says=says,
     )
 
 

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 from defusedxml.ElementTree import fromstring
+from sqlmodel import select
 
+from medreview.domain.answers import Answer
+from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, Table
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.tables.ratings import stored_ratings
@@ -97,6 +100,28 @@ def test_that_ratings_come_back_from_another_tool_as_they_went(
         assert said(back) == said(workspace)
     else:
         assert {_core(row) for row in said(back)} == {_core(row) for row in said(workspace)}
+    back.close()
+
+
+def test_that_tasks_say_nothing_of_what_they_have_no_place_for(workspace: Workspace, tmp_path: Path) -> None:
+    with workspace.transaction() as rows:
+        question, answer = rows.exec(select(Question)).one(), rows.exec(select(Answer)).one()
+        question.title, question.language, answer.language = "Thirst", "en", "en"
+    written = export_for_tool(workspace, "Trial", Tool.LABEL_STUDIO, tmp_path / "out")
+    tasks = tuple(FileChoice(path) for path in written.files if path.suffix == ".json")
+    report = import_files(workspace, ImportRequest(tasks, scale="1:5"))
+    assert {count.n_added for count in report.counts} == {0}
+
+
+def test_that_samples_bring_the_answers_of_their_scores(workspace: Workspace, tmp_path: Path) -> None:
+    written = export_for_tool(workspace, "Trial", Tool.INSPECT, tmp_path / "out")
+    back = a_workspace(tmp_path, "back.medreview")
+    import_files(back, ImportRequest(tuple(map(FileChoice, written.files)), scale="1:5"))
+    with back.reading() as rows:
+        answer, question = rows.exec(select(Answer)).one(), rows.exec(select(Question)).one()
+        told = (answer.key, answer.text, question.key, question.text)
+    assert told == ("a1", ANSWER, "q1", "What helps?")
+    assert {_core(row) for row in said(back)} == {_core(row) for row in said(workspace)}
     back.close()
 
 

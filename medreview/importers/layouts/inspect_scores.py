@@ -12,6 +12,8 @@ from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows
 
 _KNOWN = frozenset({"id", "value", "epoch", "answer", "explanation", "metadata"})
+_OF_SAMPLE = frozenset({"id", "input", "target", "metadata"})
+_SAID_OF_TEXTS = frozenset({"dataset", "question_id", "answer_id", "author", "question", "answer"})
 _LETTERS: Mapping[object, object] = {"C": 1, "P": 0.5, "I": 0, "N": 0}
 _ONE = "score"
 _NAMES = ("question_id", "answer_id", "author", "dataset", "study", "sentence_index", "sentence", "rated_at")
@@ -36,6 +38,40 @@ class InspectScores:
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(head, _rows, layout=self.name, tables=(Table.RATINGS,))
+
+
+class InspectSamples:
+    """The samples that our own export writes beside such scores: each tells its question and its answer again."""
+
+    name = "inspect-samples"
+
+    def recognises(self, head: FileHead) -> float:
+        if head.form not in {Form.JSON, Form.JSONL} or frozenset(head.columns) != _OF_SAMPLE or not head.first_rows:
+            return 0.0
+        told = (_object(row.get("metadata")) for row in head.first_rows)
+        return 0.95 if all(metadata.keys() >= {"question_id", "answer_id", "answer"} for metadata in told) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (Table.QUESTIONS, Table.ANSWERS)
+        return fixed_draft(head, _told, layout=self.name, tables=tables, says=_SAID_OF_TEXTS)
+
+
+def _told(head: FileHead) -> Iterator[ReadRow]:
+    """Each question and each answer once, since every sentence is a sample; another text is a row of its own."""
+    told: set[tuple[object, ...]] = set()
+    for raw in raw_rows(head):
+        if not isinstance(raw, RawRow):
+            yield raw
+            continue
+        metadata = _object(raw.cells.get("metadata"))
+        shared = {"dataset": metadata.get("dataset"), "question_id": metadata.get("question_id")}
+        question = {**shared, "question": raw.cells.get("input"), "kind": "open"}
+        answer = {**shared, **{name: metadata.get(name) for name in ("answer_id", "author", "answer")}}
+        for table, fields in ((Table.QUESTIONS, question), (Table.ANSWERS, answer)):
+            key = (table, *map(str, fields.values()))
+            if key not in told:
+                told.add(key)
+                yield FieldRow(table, raw.row, fields)
 
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
@@ -82,4 +118,4 @@ def _object(value: object) -> Json:
     return cast("Json", value) if isinstance(value, dict) else {}
 
 
-LAYOUTS = (InspectScores(),)
+LAYOUTS = (InspectScores(), InspectSamples())

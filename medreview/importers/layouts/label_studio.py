@@ -22,6 +22,7 @@ from medreview.importers.skipped_rows import SkippedRow, SkipReason
 _QUESTIONS = ("question", "query", "prompt", "instruction", "input")
 _ANSWERS = ("answer", "response", "output", "completion", "text")
 _AUTHORS = ("author", "model", "system")
+_SAYS = frozenset({"question_id", "answer_id", "dataset", "question", "answer", "author"})
 _CANNOT_JUDGE = " cannot_judge"
 _COMMENT_KINDS = ("textarea",)
 _VALUE_KINDS = ("rating", "number", "choices")
@@ -46,7 +47,7 @@ class LabelStudio:
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (Table.QUESTIONS, Table.ANSWERS, Table.RATINGS, Table.JUDGEMENTS)
-        return fixed_draft(head, self._rows, layout=self.name, tables=tables)
+        return fixed_draft(head, self._rows, layout=self.name, tables=tables, says=_SAYS)
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         told: dict[tuple[Table, object], Json] = {}

@@ -74,11 +74,11 @@ class Corrections:
 def corrections_of(
     files: Sequence[ReadFile], *, takes_over: bool, worked_on: Callable[[], frozenset[tuple[str, str]]]
 ) -> Corrections:
-    """What decides of rows that differ; a layout that cannot be mapped may fill any field."""
+    """What decides of rows that differ; a layout that cannot be mapped tells itself what it fills."""
     columns = {
         file.draft.file: frozenset(field or column for column, field in file.mapping.items())
         if file.draft.can_map
-        else None
+        else file.draft.says
         for file in files
     }
     return Corrections(takes_over, worked_on, columns.get)
