@@ -72,7 +72,9 @@ class Build:
         if not with_archives:
             return []
         with self.steps.shown("Archives"):
-            return archives.make(self.folder, self.place, version=self.version, date=self.date)
+            made = archives.make(self.folder, self.place, version=self.version, date=self.date)
+            tidying.write_list(self.place / tidying.SUMS, self.place, made)
+        return made
 
     def _fill_environment(self) -> None:
         """Exactly what is locked, without the tools of the checks."""

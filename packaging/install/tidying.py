@@ -54,10 +54,15 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def write_sums(folder: Path, papers: Path) -> None:
-    """Write one line for each file into ``papers``, as ``sha256sum --check`` reads it."""
-    names = {path: path.relative_to(folder).as_posix() for path in files_of(folder) if path.name != SUMS}
-    lines = [f"{_sha256(path)}  {name}\n" for path, name in sorted(names.items(), key=lambda pair: pair[1])]
-    (papers / SUMS).write_text("".join(lines), encoding="utf-8", newline="\n")
+    """Write one line for each file of the install into ``papers``, as ``sha256sum --check`` reads it."""
+    write_list(papers / SUMS, folder, [path for path in files_of(folder) if path.name != SUMS])
+
+
+def write_list(path: Path, folder: Path, files: list[Path]) -> None:
+    """Write the sums of ``files`` with their places in ``folder``."""
+    names = sorted((file.relative_to(folder).as_posix(), file) for file in files)
+    lines = [f"{_sha256(file)}  {name}\n" for name, file in names]
+    path.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 def set_times(folder: Path, date: int) -> None:

@@ -37,6 +37,14 @@ def install(dist: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
+def archives(dist: Path) -> list[Path]:
+    found = [path for path in dist.iterdir() if path.is_file() and path.name != "SHA256SUMS"]
+    if not found:
+        pytest.skip("the packaged program was built without its archives: python3 packaging/build.py makes them")
+    return found
+
+
+@pytest.fixture(scope="session")
 def program(install: Path) -> Path:
     return install / "medreview"
 
