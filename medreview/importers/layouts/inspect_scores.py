@@ -10,6 +10,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
 
 _KNOWN = frozenset({"id", "value", "epoch", "answer", "explanation", "metadata"})
 _OF_SAMPLE = frozenset({"id", "input", "target", "metadata"})
@@ -57,7 +58,7 @@ class InspectSamples:
 
 
 def _told(head: FileHead) -> Iterator[ReadRow]:
-    """Each question and each answer once, since every sentence is a sample; another text is a row of its own."""
+    """Each question and each answer once, since every sentence is a sample; another text is named as any other is."""
     told: set[tuple[object, ...]] = set()
     for raw in raw_rows(head):
         if not isinstance(raw, RawRow):
@@ -65,13 +66,15 @@ def _told(head: FileHead) -> Iterator[ReadRow]:
             continue
         metadata = _object(raw.cells.get("metadata"))
         shared = {"dataset": metadata.get("dataset"), "question_id": metadata.get("question_id")}
-        question = {**shared, "question": raw.cells.get("input"), "kind": "open"}
-        answer = {**shared, **{name: metadata.get(name) for name in ("answer_id", "author", "answer")}}
-        for table, fields in ((Table.QUESTIONS, question), (Table.ANSWERS, answer)):
-            key = (table, *map(str, fields.values()))
-            if key not in told:
-                told.add(key)
-                yield FieldRow(table, raw.row, fields)
+        texts = {
+            Table.QUESTIONS: {**shared, "question": raw.cells.get("input"), "kind": "open"},
+            Table.ANSWERS: {**shared, **{name: metadata.get(name) for name in ("answer_id", "author", "answer")}},
+        }
+        of_row = {(name, *map(str, said.values())): FieldRow(name, raw.row, said) for name, said in texts.items()}
+        if of_row.keys() <= told:
+            yield SkippedRow(raw.row, SkipReason.REPEATED)
+        yield from (row for key, row in of_row.items() if key not in told)
+        told |= of_row.keys()
 
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
