@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 
 class Table(StrEnum):
@@ -204,9 +204,62 @@ class ChoiceRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
+class _LongText:
+    """Keeps a field as UTF-8 where that is shorter: Persian with one emoji in it takes twice as much otherwise.
+
+    Attributes
+    ----------
+    slot
+        Where the record keeps it.
+    """
+
+    def __init__(self, slot: Any) -> None:
+        self.slot = slot
+
+    def __get__(self, row: object, kind: type | None = None) -> object:
+        if row is None:
+            return self
+        kept = self.slot.__get__(row, kind)
+        return kept.decode() if isinstance(kept, bytes) else kept
+
+    def __set__(self, row: object, text: str) -> None:
+        self.slot.__set__(row, text if text.isascii() else _shorter(text))
+
+
+def _shorter(text: str) -> str | bytes:
+    try:
+        encoded = text.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair; those who write say so
+        return text
+    return encoded if len(encoded) < 2 * len(text) else text
+
+
+_LONG_TEXTS = {QuestionRow: _LongText(vars(QuestionRow)["question"]), AnswerRow: _LongText(vars(AnswerRow)["answer"])}
+QuestionRow.question = _LONG_TEXTS[QuestionRow]  # pyright: ignore[reportAttributeAccessIssue]
+AnswerRow.answer = _LONG_TEXTS[AnswerRow]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def utf8_of(row: QuestionRow | AnswerRow) -> bytes:
+    """The text of the question or the answer, mostly without encoding it.
+
+    Raises
+    ------
+    UnicodeEncodeError
+        If there is half of a surrogate pair in it.
+    """
+    kept = _LONG_TEXTS[type(row)].slot.__get__(row)
+    return kept if isinstance(kept, bytes) else kept.encode()
+
+
 TableRow = QuestionRow | AnswerRow | ModelRow | RaterRow | RatingRow | SurveyRow | JudgementRow | ScoreRow | ChoiceRow
 
 Row = TypeVar("Row", bound=TableRow)
+
+
+def fill_in(row: TableRow, **values: object) -> None:
+    """Set in place what a row of a file could not know by itself, before anybody else holds it."""
+    for name, value in values.items():
+        object.__setattr__(row, name, value)
 
 
 def changed_row(row: Row, **changes: object) -> Row:

@@ -38,6 +38,8 @@ def read_cell(column: Column, cell: object) -> object:
     CellFault
         If the cell is not of that kind, not one of the column's words, or holds characters that no text has.
     """
+    if type(cell) is bool and column.kind is CellKind.FLAG:
+        return cell
     check_characters(cell)
     if column.kind is CellKind.TEXT:
         return _allowed(_text(cell), column.allowed)
@@ -60,6 +62,17 @@ def plain_text(cell: object) -> str:
     if "\x00" in cell or not (cell.isascii() or _can_be_stored(cell)):
         check_characters(cell)
     return cell
+
+
+def text_without_nul(cell: object) -> str:
+    """As ``plain_text``, for long text: whoever encodes it finds half of a surrogate pair.
+
+    Raises
+    ------
+    CellFault
+        As there.
+    """
+    return cell if type(cell) is str and "\x00" not in cell else plain_text(cell)
 
 
 def check_characters(value: object, depth: int = 0) -> None:

@@ -23,9 +23,10 @@ from medreview.domain.table_rows import (
     SurveyRow,
     Table,
     TableRow,
+    utf8_of,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.cells import CellFault, check_characters, plain_text, read_cell, shown
+from medreview.importers.cells import CellFault, check_characters, plain_text, read_cell, shown, text_without_nul
 from medreview.importers.drafts import FieldRow, ReadRow
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -107,16 +108,33 @@ def _sound_record(row: FieldRow) -> TableRow | None:
                 values[name] = reader(cell)
             elif row.table is Table.QUESTIONS and option_number(name):
                 return None
-        extra = {name: cell for name, cell in row.extra.items() if cell is not None and cell != ""}
-        for name, cell in extra.items():
+        for name, cell in row.extra.items():
             check_characters(name)
             check_characters(cell)
     except CellFault:
         return None
     if not values.keys() >= _REQUIRED[row.table]:
         return None
-    record = RECORDS[row.table](**values, extra=extra)  # pyright: ignore[reportArgumentType]
-    return None if any(True for _ in _faults_between(record)) else record
+    record = RECORDS[row.table](**values, extra=_present(row.extra))  # pyright: ignore[reportArgumentType]
+    return record if _can_be_written(record) and next(_faults_between(record), None) is None else None
+
+
+def _present(extra: Mapping[str, object]) -> Mapping[str, object]:
+    """What is there beyond the columns; an empty value is an absent one, as in the columns."""
+    cells = extra.values()
+    if None not in cells and "" not in cells:
+        return extra
+    return {name: cell for name, cell in extra.items() if cell is not None and cell != ""}
+
+
+def _can_be_written(record: TableRow) -> bool:
+    """Whether the text that ``text_without_nul`` let pass has no half of a surrogate pair."""
+    if isinstance(record, QuestionRow | AnswerRow):
+        try:
+            utf8_of(record)
+        except UnicodeEncodeError:
+            return False
+    return True
 
 
 def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
@@ -138,8 +156,13 @@ def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
     return PlacedRow(row.table, Place(file, row.row), record)
 
 
+_LONG_TEXTS = frozenset({"question", "answer"})
+
+
 def _reader(column: Column) -> Callable[[object], object]:
     """What reads a cell of this column."""
+    if column.name in _LONG_TEXTS:
+        return text_without_nul
     if column.kind is CellKind.TEXT and not column.allowed:
         return plain_text
     return partial(read_cell, column)
@@ -186,8 +209,7 @@ class _Reading:
         return tuple(texts[number] for number in sorted(texts))
 
     def metadata(self) -> dict[str, object]:
-        """What is there beyond the columns; an empty value is an absent one, as in the columns."""
-        present = {name: value for name, value in self._row.extra.items() if value is not None and value != ""}
+        present = dict(_present(self._row.extra))
         for name, value in present.items():
             try:
                 check_characters(name)

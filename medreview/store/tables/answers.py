@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
-from medreview.domain.table_rows import AnswerRow
+from medreview.domain.table_rows import AnswerRow, utf8_of
 from medreview.store.bulk import FEW, Cells, insert_with_ids, json_text, update_by_id
 from medreview.store.incoming import IncomingImport
 from medreview.store.tables.questions import QuestionKey, add_placeholder_questions, question_ids
@@ -95,7 +95,7 @@ def _cells(
         questions[dataset, answer.question_id],
         answer.answer_id,
         authors[answer.author],
-        answer.answer.encode(),
+        utf8_of(answer),
         answer.is_reference,
         answer.reference_weight,
         answer.language,

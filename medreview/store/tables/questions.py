@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question, QuestionKind
-from medreview.domain.table_rows import QuestionRow
+from medreview.domain.table_rows import QuestionRow, utf8_of
 from medreview.store.bulk import FEW, Cells, insert_all, insert_with_ids, json_text, update_by_id
 from medreview.store.incoming import IncomingImport
 
@@ -173,7 +173,7 @@ def _cells(record: QuestionRow, dataset_id: int) -> Cells:
     return (
         dataset_id,
         record.question_id,
-        record.question.encode(),
+        utf8_of(record),
         json_text(record.context) if record.context else "[]",
         json_text(record.options) if record.options else "[]",
         False,

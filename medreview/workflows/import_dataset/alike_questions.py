@@ -41,7 +41,7 @@ def _plain_name(name: str) -> str:
     return _LEADING_ZEROS.sub("", "".join(str(unicodedata.digit(s)) if s.isdigit() else s for s in text))
 
 
-def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str, str]]) -> list[Message]:
+def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str, bytes]]) -> list[Message]:
     """Sentences about questions that an import adds.
 
     Parameters
@@ -49,7 +49,7 @@ def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str
     names
         The dataset and the name of every question, and of those that are only named.
     texts
-        Dataset, name and text of every question that comes with one.
+        Dataset, name and text, as UTF-8, of every question that comes with one.
     """
     found = AlikeNames()
     for dataset, name in names:
@@ -69,7 +69,7 @@ def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str
     return notes
 
 
-def _repeated_note(texts: Iterable[tuple[str, str, str]]) -> Message | None:
+def _repeated_note(texts: Iterable[tuple[str, str, bytes]]) -> Message | None:
     seen: dict[tuple[str, int], str] = {}
     n_repeated, example = 0, ("", "")
     for dataset, name, text in texts:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sqlmodel import Session, col
 
 from medreview.domain.datasets import Dataset
-from medreview.domain.table_rows import AnswerRow, Table, changed_row
+from medreview.domain.table_rows import AnswerRow, Table, changed_row, fill_in
 from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey, stored_answers
@@ -90,19 +90,19 @@ def plan_answers(
             values = {"author": given.author, "kind": kind, "given": given.author_kind}
             outcome.refuse(row, "author_kind", Message("The author {author} is a {kind}, not a {given}.", values))
             continue
-        record = changed_row(given, dataset=dataset, author_kind=given.author_kind or kind)
-        key = (dataset, record.answer_id)
+        fill_in(given, dataset=dataset, author_kind=given.author_kind or kind)
+        key = (dataset, given.answer_id)
         there = stored(key)
-        known = {key: changed_row(there, author_kind=record.author_kind)} if there is not None else {}
-        if key in known and known[key] != record and not seen.has(key):
-            seen.duplicate(key, row, record)
-            full = corrections.completed(row, known[key], record)
+        known = {key: changed_row(there, author_kind=given.author_kind)} if there is not None else {}
+        if key in known and known[key] != given and not seen.has(key):
+            seen.duplicate(key, row, given)
+            full = corrections.completed(row, known[key], given)
             pair = (known[key], full)
-            shown = (key, record.answer_id)
+            shown = (key, given.answer_id)
             sort_differing(outcome, row, key=shown, records=pair, contents=pair, corrections=corrections)
         else:
-            text = ("answer_id", record.answer_id)
-            sort_by_key(outcome, row, record, key=key, key_text=text, seen=seen, stored=known)
-        if record.author_kind is not None or record.author not in author_kinds:
-            author_kinds[record.author] = record.author_kind
+            text = ("answer_id", given.answer_id)
+            sort_by_key(outcome, row, given, key=key, key_text=text, seen=seen, stored=known)
+        if given.author_kind is not None or given.author not in author_kinds:
+            author_kinds[given.author] = given.author_kind
     return outcome

@@ -128,5 +128,8 @@ class Bringing:
 
 def _apart(rows: Sequence[Row], is_first: Callable[[Row], bool]) -> tuple[list[Row], list[Row]]:
     """The rows of which this is true, and the others."""
-    first = [row for row in rows if is_first(row)]
-    return first, [row for row in rows if not is_first(row)]
+    first: list[Row] = []
+    others: list[Row] = []
+    for row in rows:
+        (first if is_first(row) else others).append(row)
+    return first, others

@@ -20,6 +20,8 @@ from medreview.domain.table_rows import (
     SurveyRow,
     Table,
     changed_row,
+    fill_in,
+    utf8_of,
 )
 from medreview.errors import Message, RowProblem
 from medreview.importers.images import ImageFolder
@@ -128,7 +130,7 @@ class ImportPlan:
         notes += [note for file in self.files for note in file.notes]
         records = [new.record for new in self.questions.new]
         names = [(record.dataset or "", record.question_id) for record in records]
-        texts = ((record.dataset or "", record.question_id, record.question) for record in records)
+        texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
         notes += alike_notes([*names, *self.placeholder_questions], texts)
         if self.placeholder_answers or self.placeholder_questions:
             n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)
@@ -206,14 +208,15 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     for row, suggested in _rows(plan.files, Table.QUESTIONS):
         assert isinstance(row.record, QuestionRow)
         dataset = request.dataset or row.record.dataset or suggested
-        record = row.record if row.record.dataset == dataset else changed_row(row.record, dataset=dataset)
+        record = row.record
+        fill_in(record, dataset=dataset)
         if record.images and row.place.file in lacking:
             extra = {**record.extra, "image_names": list(record.images)}
             if any(record.modalities):
                 extra["image_modalities"] = list(record.modalities)
             record = changed_row(record, images=(), modalities=(), extra=extra)
             plan.n_without_images += 1
-        rows.append(PlacedRow(row.table, row.place, record))
+        rows.append(row if record is row.record else PlacedRow(row.table, row.place, record))
     corrections = corrections_of(
         plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
     )
