@@ -361,7 +361,7 @@
     </message>
     <message>
       <source>Say why</source>
-      <translation>دلیل را بنویسید</translation>
+      <translation>نوشتن دلیل</translation>
     </message>
     <message>
       <source>Sentence {n} of {total} …</source>
