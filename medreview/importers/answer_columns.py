@@ -8,6 +8,10 @@ from medreview.importers.column_names import SPELLINGS, plain_name
 
 _WORDS = "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|پاسخ|جواب|回答|答案"
 _AFFIX = re.compile(rf"(?:{_WORDS})_(?:from_|by_|of_)?(?P<after>.+)|(?P<before>.+)_(?:{_WORDS})")
+_WRITTEN_BEFORE = re.compile(rf"^(?:{_WORDS})[\s_\-.:]+(?:(?:from|by|of)[\s_\-]+)?", re.IGNORECASE)
+_WRITTEN_AFTER = re.compile(
+    rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=[a-z0-9])(?:Answers?|Responses?|Reply|Outputs?))$", re.IGNORECASE
+)
 _MODEL = re.compile(
     r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|(?:bio|pmc_?)?(?:llama|mistral)|gemini|gemma|mixtral|qwen|"
     r"deepseek|palm|med_?palm|bard|copilot|grok|phi|command_r|meditron|medalpaca|alpaca|vicuna|falcon|aya|chatdoctor|"
@@ -76,13 +80,14 @@ def author_of(column: str) -> str:
     name = plain_name(column)
     if re.sub(r"_?\d+$", "", name) in _PLAIN or name in _PLAIN:
         return ""
-    found = _AFFIX.fullmatch(name)
-    inner = found and (found["after"] or found["before"])
-    if not inner:
+    if not _AFFIX.fullmatch(name):
         return _last(column).strip()
-    # written as in the column: without the word for an answer, which is as long there as in the plain name
-    written = column.strip()
-    return written[-len(inner) :] if found and found["after"] else written[: len(inner)]
+    return _WRITTEN_AFTER.sub("", _WRITTEN_BEFORE.sub("", column.strip())).strip(" _-.:") or column.strip()
+
+
+def first_numbered(columns: Sequence[str]) -> str | None:
+    """The first of several columns that only say that they are answers, and which one: Reply 1."""
+    return next((name for name in columns if plain_name(name).endswith("1") and not author_of(name)), None)
 
 
 def is_by_a_model(column: str) -> bool:

@@ -22,15 +22,20 @@ _REFERENCE = "reference"
 
 
 class AnswerRows:
-    """An answer without an author is a reference. The questions are another file of the same data set."""
+    """An answer without an author is a reference; one without an id is its author's only one to the question.
+
+    The questions are another file of the same data set.
+    """
 
     name = "answer-rows"
 
     def recognises(self, head: FileHead) -> float:
         mapping = _suggested(head)
         asks = {plain_name(name) for name in head.columns} & {"question", "query", "prompt", "问题"}
-        is_there = {"answer_id", *_REQUIRED} <= set(mapping.values())
-        return 0.86 if is_there and not asks and head.form is not Form.XML and "author" not in head.columns else 0.0
+        fields = set(mapping.values())
+        is_there = fields.issuperset(_REQUIRED) and fields & {"answer_id", "author"} and head.form is not Form.XML
+        is_own = {"answer_id", "author", "answer"} <= set(head.columns)
+        return 0.86 if is_there and not asks and not is_own else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return ImportDraft(
@@ -69,7 +74,7 @@ def _answer(raw: RawRow, mapping: FieldMapping) -> FieldRow:
     if not fields.get("author"):
         fields |= {"author": _REFERENCE, "is_reference": True}
     if "answer_id" not in fields:
-        fields["answer_id"] = f"{fields['question_id']}-{raw.row}"
+        fields["answer_id"] = f"{fields['question_id']}-{fields['author']}"
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
     return FieldRow(Table.ANSWERS, raw.row, fields, extra)
 

@@ -9,7 +9,14 @@ from typing import cast
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_by_a_model, is_reference
+from medreview.importers.answer_columns import (
+    answer_columns,
+    author_kind,
+    author_of,
+    first_numbered,
+    is_by_a_model,
+    is_reference,
+)
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.conversations import (
     Conversation,
@@ -131,6 +138,9 @@ def _said_in(head: FileHead, question: str | None) -> str | None:
 
 def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
     """Columns named like the one of the answer, with numbers from 2; where there are none, those of named authors."""
+    numbered_from = first_numbered(head.columns) if "answer" not in found else None
+    if numbered_from is not None:
+        return {"answer": numbered_from} | _further_answers(head, {**found, "answer": numbered_from})
     first = found.get("answer")
     if first is not None:
         start = plain_name(first).rstrip("0123456789").rstrip("_")

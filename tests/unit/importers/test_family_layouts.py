@@ -151,6 +151,8 @@ def test_that_a_prompt_of_turns_asks_with_its_last_one(tmp_path: Path) -> None:
         ({"question": "Why?", "GPT-4o": "It is so, mostly.", "Llama-3-8B": "That depends."}, ["GPT-4o", "Llama-3-8B"]),
         ({"question": "Why?", "responses": {"gpt-4": "so", "llama": "thus"}}, ["gpt-4", "llama"]),
         ({"question": "Why?", "gpt-4_response": "so", "claude_response": "thus"}, ["gpt-4", "claude"]),
+        ({"question": "Why?", "ChatGPT response": "so", "geminiAnswer": "thus"}, ["ChatGPT", "gemini"]),
+        ({"پرسش": "چرا؟", "پاسخ چت‌جی‌پی‌تی": "خستگی", "پاسخ کلود": "شاید"}, ["چت‌جی‌پی‌تی", "کلود"]),
     ],
 )
 def test_that_columns_side_by_side_are_their_authors_answers(
@@ -219,6 +221,19 @@ def test_that_answers_in_a_file_of_their_own_name_their_questions(tmp_path: Path
         ("11", "1", "Rest", True),
         ("12", "1", "Drink", True),
     ]
+
+
+def test_that_answers_of_models_to_ids_are_no_references(tmp_path: Path) -> None:
+    rows = read(tmp_path, "question_id,model,response\n1,gpt,Rest it\n1,llama,Drink\n", "answer-rows", "outputs.csv")
+    assert [(a.answer_id, a.author, a.is_reference) for a in answers(rows)] == [
+        ("1-gpt", "gpt", False),
+        ("1-llama", "llama", False),
+    ]
+
+
+def test_that_numbered_replies_are_answers(tmp_path: Path) -> None:
+    rows = read(tmp_path, "Title,Content,Reply 1,Reply 2\nKnee,It hurts,Rest,Ice\n", "qa-pairs", "forum.csv")
+    assert [(a.author, a.answer) for a in answers(rows)] == [("expert 1", "Rest"), ("expert 2", "Ice")]
 
 
 def test_that_an_examination_without_a_header_loses_no_row(tmp_path: Path) -> None:
