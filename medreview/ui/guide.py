@@ -82,10 +82,11 @@ def page_text(name: str, language: str) -> str:
 
 
 class GuideKey(QObject):
-    """F1 in dialogs, which keep the window's menus from hearing it."""
+    """F1 in dialogs of a window, which keep its menus from hearing it."""
 
-    def __init__(self, show: Callable[[QDialog], None], parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, show: Callable[[QDialog], None], window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
         self._show = show
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -93,11 +94,20 @@ class GuideKey(QObject):
 
     def _offer(self) -> None:
         dialog = QApplication.activeWindow()
-        if not isinstance(dialog, QDialog) or not dialog.isModal() or dialog.findChild(QShortcut, GUIDE_KEY):
+        if not isinstance(dialog, QDialog) or not dialog.isModal() or not self._is_mine(dialog):
+            return
+        if dialog.findChild(QShortcut, GUIDE_KEY):
             return
         shortcut = QShortcut(QKeySequence(GUIDE_KEY), dialog)
         shortcut.setObjectName(GUIDE_KEY)
         shortcut.activated.connect(lambda: self._show(dialog))
+
+    def _is_mine(self, dialog: QDialog) -> bool:
+        """Another window may be there still, which this one took the place of."""
+        owner = dialog.parentWidget()
+        while owner is not None and owner is not self._window:
+            owner = owner.parentWidget()
+        return owner is not None
 
 
 class GuideText(CodebookText):
