@@ -150,10 +150,21 @@ def question_ids(
     session: Session, wanted: QuestionFilter, order: QuestionOrder = QuestionOrder.STORED, *, descending: bool = False
 ) -> list[int]:
     """Identifiers of the questions that pass the filter, sorted; equal ones in the order they came in."""
+    expression = search_expression(wanted.text)
+    if expression and order is QuestionOrder.STORED and wanted == QuestionFilter(text=wanted.text):
+        return _found_by_words(session, expression, descending=descending)
     key = _sort_key(order)
     query = sa.select(col(Question.id)).where(*_conditions(wanted))
     query = query.order_by(key.desc() if descending else key.asc(), col(Question.id))
     return identifiers_of(session, query)
+
+
+def _found_by_words(session: Session, expression: str, *, descending: bool) -> list[int]:
+    """Without looking at the questions: where a word is in a third of them, that takes most of the time."""
+    found = matching_questions(expression).subquery()
+    untold = sa.select(col(Question.id)).where(col(Question.is_placeholder).is_(True))
+    query = sa.select(found.c.id).where(found.c.id.not_in(untold))
+    return sorted(identifiers_of(session, query), reverse=descending)
 
 
 def filtered_questions(wanted: QuestionFilter) -> Any:

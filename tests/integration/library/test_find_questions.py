@@ -112,6 +112,27 @@ def test_that_preparing_twice_adds_nothing_and_new_questions_are_added(workspace
     assert found(workspace, "thunder") == {"new"}
 
 
+def test_that_a_question_that_is_only_named_is_not_found_by_the_words_of_its_answer(workspace):
+    with workspace.transaction() as rows:
+        dataset, author = rows.exec(select(Dataset)).one(), rows.exec(select(Author)).one()
+        named = Question(dataset_id=dataset.id, key="named", text="", is_placeholder=True)
+        named.context, named.options = [], []
+        rows.add(named)
+        rows.flush()
+        rows.add(Answer(dataset_id=dataset.id, question_id=named.id, key="a", author_id=author.id, text="paracetamol"))
+    prepare_search(workspace, no_report, CancelToken())
+    assert found(workspace, "paracetamol") == {"fever"}
+
+
+def test_that_what_is_found_by_its_words_is_listed_in_either_direction(workspace):
+    prepare_search(workspace, no_report, CancelToken())
+    wanted = QuestionFilter(text="45")
+    up, down = (question_ids(workspace, wanted, QuestionOrder.STORED, descending=d) for d in (False, True))
+    assert len(up) == 2
+    assert up == sorted(down)
+    assert down == up[::-1]
+
+
 def test_that_a_cancelled_preparation_goes_on_where_it_stopped(workspace):
     token = CancelToken()
 
