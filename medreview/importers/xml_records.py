@@ -68,7 +68,7 @@ def element_cells(element: Element) -> dict[str, object]:
 def plain_cells(cells: Mapping[str, object]) -> dict[str, object]:
     """The cells of an element as a table or a JSON record would have them: texts, lists of them, and objects.
 
-    A child that only holds several children of one tag is their list.
+    A child that only holds children of one tag is their list, where they are several or it is named after them.
     """
     plain: dict[str, object] = {}
     for name, value in cells.items():
@@ -87,9 +87,11 @@ def _plain_part(cells: Mapping[str, object]) -> object:
     attributes = [name for name in cells if name.startswith("@")]
     children = [name for name, value in cells.items() if isinstance(value, list)]
     if len(children) == 1 and not attributes:
-        parts = plain[children[0]]
-        if isinstance(parts, list | dict):
-            return cast("object", parts if isinstance(parts, list) else [parts])
+        part = plain[children[0]]
+        if isinstance(part, list):
+            return cast("object", part)
+        if str(cells["(tag)"]).casefold().startswith(children[0].casefold()):
+            return [part]
     return plain
 
 

@@ -12,10 +12,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
+from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.registry import known_layouts
+from medreview.importers.xml_records import plain_cells
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.tables.datasets import earlier_readings
@@ -180,7 +183,9 @@ def _file_view(file: ReadFile, problems: tuple[RowProblem, ...]) -> FilePreview:
         can_map=file.draft.can_map,
         columns=tuple(ColumnView(column, file.mapping.get(column)) for column in head.columns),
         fields=tuple(FieldView(known.name, known.table, known.is_required) for known in file.draft.fields),
-        first_rows=tuple(tuple(_cell_text(row.get(column)) for column in head.columns) for row in head.first_rows),
+        first_rows=tuple(
+            tuple(_cell_text(head, row.get(column)) for column in head.columns) for row in head.first_rows
+        ),
         n_rows=file.n_rows,
         n_skipped=file.n_skipped_rows,
         n_faulty=len({problem.row for problem in problems if problem.row}),
@@ -189,7 +194,9 @@ def _file_view(file: ReadFile, problems: tuple[RowProblem, ...]) -> FilePreview:
     )
 
 
-def _cell_text(cell: object) -> str:
+def _cell_text(head: FileHead, cell: object) -> str:
+    if head.form is Form.XML and isinstance(cell, list):
+        cell = plain_cells({"": cast("list[object]", cell)})[""]
     if cell is None:
         return ""
     return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)

@@ -111,6 +111,18 @@ def test_that_the_first_rows_are_shown_as_they_are(qtbot, page: ImportScreen, tm
     assert view.rows.item(1, 1).text() == "<b>تب</b> 38.2?"
 
 
+def test_that_columns_of_a_published_layout_are_not_said_to_be_metadata(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    question = "<Original-Question><MESSAGE>Why?</MESSAGE></Original-Question><NLM-Summary>Why</NLM-Summary>"
+    look_at(qtbot, page, tmp_path, f'<Set><NLM-QUESTION qid="T1">{question}</NLM-QUESTION></Set>')
+    view = page.tabs.widget(0)
+    assert isinstance(view, FileView)
+    assert {box.currentText() for box in view.field_boxes.values()} == {"Read by the layout"}
+    shown = [view.rows.item(1, column).text() for column in range(view.rows.columnCount())]
+    assert shown == ["NLM-QUESTION", "T1", '{"MESSAGE": "Why?"}', "Why"]
+
+
 def test_that_a_file_which_is_no_table_is_explained_in_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     (tmp_path / "photo.csv").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     page.choose_files([tmp_path / "photo.csv"])

@@ -54,6 +54,13 @@ def test_that_answers_to_sub_questions_are_references_that_say_to_which(tmp_path
     ]
 
 
+def test_that_an_original_question_of_one_message_is_the_question(tmp_path: Path) -> None:
+    asked = "<Original-Question><MESSAGE>What helps?</MESSAGE></Original-Question>"
+    text = TRAINING.replace("<SUBJECT>Knee</SUBJECT><MESSAGE>What helps?</MESSAGE>", asked)
+    (question,) = questions(read(tmp_path, text, "liveqa-training", "train.xml"))
+    assert question.question == "What helps?"
+
+
 def test_that_a_sub_question_with_an_empty_answer_is_a_problem(tmp_path: Path) -> None:
     rows = read(tmp_path, TRAINING.replace("Ice.", ""), "liveqa-training", "train.xml")
     assert [row.field for row in rows if isinstance(row, RowProblem)] == ["ANSWER"]

@@ -112,7 +112,7 @@ class FileView(QWidget):
     def _field_box(self, column: str, field: str | None) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(self.tr("Field of the column {column}").format(column=column))
-        box.addItem(self.tr("Keep as metadata"), None)
+        box.addItem(self.tr("Keep as metadata") if self._file.can_map else self.tr("Read by the layout"), None)
         for name in dict.fromkeys(known.name for known in self._file.fields):
             box.addItem(name, name)
         box.setCurrentIndex(max(0, box.findData(field)))
