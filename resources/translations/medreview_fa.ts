@@ -1122,7 +1122,7 @@
     </message>
     <message>
       <source>nothing new</source>
-      <translation>چیز تازه‌ای ندارد</translation>
+      <translation>تکراری</translation>
     </message>
     <message>
       <source>refused</source>
@@ -5378,6 +5378,10 @@
     <message>
       <source>Read as</source>
       <translation>خواندن به قالب</translation>
+    </message>
+    <message>
+      <source>Read by the layout</source>
+      <translation>بنا بر قالب</translation>
     </message>
     <message>
       <source>With problems: {n}.</source>
