@@ -1,5 +1,6 @@
 """The window: menu bar, rail of places, one screen at a time, status line."""
 
+import os
 from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from typing_extensions import override
 from medreview.ui.guide import GUIDE_PAGE, GuideDialog, GuideKey, page_of
 from medreview.ui.places import COLLECT, START, Place
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.settings import RATERS_OWN
 from medreview.ui.status_line import StatusLine
 from medreview.ui.window_menus import WindowMenus
 from medreview.ui.workspace_files import PACKAGE_SUFFIX, RETURN_SUFFIX
@@ -259,6 +261,8 @@ class MainWindow(QMainWindow):
     def _offer_places(self) -> None:
         """All of them, but in a rater's own workspace only what a rater needs."""
         self._is_raters_own = self._context.workspace.is_open and self._context.workspace.read(_is_raters_own)
+        if (path := self._context.workspace.path) is not None:
+            self._context.settings.remember(RATERS_OWN, os.fsencode(path) if self._is_raters_own else b"")
         offered = {key for key in self._places if self._is_offered(key)}
         self._rail.offer(offered)
         self.menus.offer(offered)

@@ -14,6 +14,8 @@ LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
 THEMES = ("system", "light", "dark")
 TEXT_SCALES = (0.85, 1.0, 1.15, 1.3, 1.5, 1.75)
 N_RECENT = 5
+RATERS_OWN = "raters_own"
+"""The memory of the workspace that was open last, where it is a rater\'s own."""
 
 V = TypeVar("V")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
@@ -169,6 +169,24 @@ def test_that_the_place_number_follows_the_places_shown(qtbot: QtBot, shell: She
     keys = {action.shortcut().toString(): action.text() for action in actions}
     assert (keys["Alt+1"], keys["Alt+2"]) == ("Rate", "Settings")
     assert "Alt+3" not in keys
+
+
+def test_that_the_start_screen_of_a_rater_offers_to_go_on_or_to_open_a_package(
+    qtbot: QtBot, shell: Shell, package: Path, home: Path
+) -> None:
+    begin(qtbot, shell, package)
+    assert verbs_at_start(qtbot, shell) == {"Continue where you were", "Open a package…"}
+    shell.context.files.open(home)
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    settle(qtbot, shell)
+    assert {"New workspace…", "Open a workspace…"} < verbs_at_start(qtbot, shell)
+
+
+def verbs_at_start(qtbot: QtBot, shell: Shell) -> set[str]:
+    shell.context.files.close()
+    qtbot.waitUntil(lambda: not shell.context.workspace.is_open, timeout=60_000)
+    buttons = window_of(shell).screen_at("start").findChildren(QPushButton)
+    return {button.accessibleName() for button in buttons if button.isVisible()}
 
 
 def test_that_opening_the_package_again_goes_on_in_the_same_workspace(

@@ -1,5 +1,6 @@
 """The start screen: a few things to do, nothing else."""
 
+import os
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
@@ -13,6 +14,7 @@ from medreview.ui.left_off import return_to_work
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.start.news import news_since
 from medreview.ui.screens.start.ways_out import WaysOut
+from medreview.ui.settings import RATERS_OWN
 from medreview.ui.translation import translated
 from medreview.ui.widgets.labels import plain_label
 
@@ -54,6 +56,7 @@ class StartScreen(Screen):
         )
         self.new_button = self._verb("file-plus", self.tr("New workspace…"), lambda: files.ask_to_create(self))
         self.sample_button = self._verb("book-open", self.tr("Look around in the sample"), files.open_sample)
+        self._not_for_raters: list[QWidget] = []
         verbs = QGridLayout()
         verbs.setHorizontalSpacing(16)
         verbs.setVerticalSpacing(8)
@@ -69,7 +72,9 @@ class StartScreen(Screen):
             start=1,
         ):
             verbs.addWidget(button, row, 0)
-            verbs.addWidget(plain_label(hint, "caption", wraps=True), row, 1)
+            verbs.addWidget(caption := plain_label(hint, "caption", wraps=True), row, 1)
+            if button is not self.package_button:
+                self._not_for_raters += [button, caption]
         verbs.setColumnStretch(1, 1)
         column.addLayout(verbs)
         column.addSpacing(16)
@@ -160,11 +165,16 @@ class StartScreen(Screen):
             widget.setVisible(bool(recent))
         if recent:
             self._continue_place.setText(f"{recent[0].name}\n{recent[0].parent}")
+        is_raters = bool(recent) and os.fsencode(recent[0]) == self.context.settings.memory(RATERS_OWN)
+        for widget in self._not_for_raters:
+            widget.setVisible(not is_raters)
 
     def _offer_no_continuation(self) -> None:
         """The file that was open last is the one that does not open."""
         for widget in (self.continue_button, self._continue_place):
             widget.hide()
+        for widget in self._not_for_raters:
+            widget.show()
 
     def _show_news(self, column: QVBoxLayout) -> None:
         settings = self.context.settings
