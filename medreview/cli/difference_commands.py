@@ -124,14 +124,21 @@ def _sentences(view: DifferencesView) -> Iterator[str]:
         place = one.found.place
         where = "whole answer" if place.sentence_index is None else f"sentence {place.sentence_index + 1}"
         yield f"{one.dataset}/{one.answer}, {where}: {'; '.join(_values(one))}"
+        for said in one.said_again:
+            given = (f"{rating.dimension} {_given(rating)}" for rating in said.ratings)
+            yield f"  {said.purpose} by {said.rater}: {', '.join([*given, *filter(None, [said.comment])]) or 'not yet'}"
 
 
 def _values(one: DifferenceView) -> Iterator[str]:
     counted = {*one.found.differing, *one.found.not_judged}
     for dimension in one.found.dimensions:
         if dimension.dimension in counted:
-            given = ", ".join(f"{r.rater} {r.status if r.value is None else f'{r.value:g}'}" for r in dimension.ratings)
+            given = ", ".join(f"{rating.rater} {_given(rating)}" for rating in dimension.ratings)
             yield f"{dimension.dimension} {given}"
+
+
+def _given(rating: PlaceRating) -> str:
+    return rating.status if rating.value is None else f"{rating.value:g}"
 
 
 def _place(one: DifferenceView) -> dict[str, object]:

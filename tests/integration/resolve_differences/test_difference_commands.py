@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from medreview.cli import main
+from medreview.domain.rating_tasks import ItemTask
 from medreview.store.workspace import Workspace
+from medreview.workflows.rate_answers import open_session, raters_of
+from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import BuiltStudy
+from tests.different_raters import always, do_step
 
 Run = Callable[..., tuple[int, dict[str, Any]]]
 
@@ -51,6 +55,22 @@ def test_that_a_follow_up_is_made_and_listed(run: Run) -> None:
     assert (status, made["n_places"], made["purpose"]) == (0, 4, "adjudication")
     _, found = run("differences", "--distance", "2")
     assert found["follow_ups"] == [{"name": made["study"], "purpose": "adjudication"}]
+
+
+def test_that_each_place_says_what_was_decided_there(
+    capsys: pytest.CaptureFixture[str], workspace: Workspace, study: BuiltStudy
+) -> None:
+    made = make_follow_up(workspace, study.name, FollowUpWish(Looking(distance=2), adjudicator="chief"))
+    session = open_session(workspace, made.study_id, raters_of(workspace, made.study_id)[0].rater)
+    while not isinstance(session.task, ItemTask):
+        do_step(session, always(2.0))
+    do_step(session, always(2.0))
+    session.leave()
+    workspace.close()
+    main(["study", "differences", str(workspace.path), "--study", study.name, "--distance", "2"])
+    said = [line.strip() for line in capsys.readouterr().out.splitlines() if "adjudication by chief" in line]
+    assert [line for line in said if line.endswith(": not yet")] != []
+    assert [line for line in said if line.endswith(" 2")] != []
 
 
 def test_that_raters_can_be_asked_to_explain(run: Run) -> None:
