@@ -15,6 +15,7 @@ import struct
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -187,6 +188,18 @@ def clean_dicom(name: str, content: bytes) -> bytes:
         As ``read_scan``.
     """
     return _written(read_scan(name, content), _spacings(content))
+
+
+def says_text_is_burned_in(path: Path) -> bool:
+    """Whether a DICOM file says of its own pixels that text which may tell of a patient is drawn into them."""
+    pydicom: Any = importlib.import_module("pydicom")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tags = pydicom.dcmread(path, stop_before_pixels=True, specific_tags=["BurnedInAnnotation"])
+            return str(tags.get("BurnedInAnnotation", "")).strip().upper() == "YES"
+    except _TAG_ERRORS:
+        return False
 
 
 def _damaged(name: str, reason: str) -> ImageRefused:

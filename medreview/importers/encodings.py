@@ -81,7 +81,7 @@ def find_encoding(path: Path) -> FoundText:
         start = file.read(_START)
     marked = next((name for mark, name in _MARKS if start.startswith(mark)), None) or _unmarked_utf16(start)
     digest = hashlib.sha256()
-    decoder = codecs.getincrementaldecoder(marked or UTF_8)("strict")
+    decoder = codecs.getincrementaldecoder(marked or _WITHOUT_MARK)("strict")
     is_fitting = True
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK):

@@ -196,6 +196,15 @@ def read_image(path: Path) -> bytes:
     return _clean(path.name, content) if is_dicom(content) else content
 
 
+def says_text_is_burned_in(path: Path, image: CheckedImage) -> bool:
+    """Whether the file of a checked image says that text is drawn into its pixels; only DICOM files say so."""
+    if image.format != "DICOM":
+        return False
+    from medreview.importers import dicom_images
+
+    return dicom_images.says_text_is_burned_in(path)
+
+
 def _clean(name: str, content: bytes) -> bytes:
     from medreview.importers.dicom_images import clean_dicom  # loads numpy, which nothing else here needs
 

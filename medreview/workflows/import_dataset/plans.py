@@ -49,6 +49,8 @@ from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_
 from medreview.workflows.import_dataset.study_shelves import study_shelf
 from medreview.workflows.import_dataset.views import Difference, ImportRequest, TableCount
 
+_MOST_NAMES = 5
+
 
 @dataclass(slots=True)
 class ImportPlan:
@@ -147,6 +149,15 @@ class ImportPlan:
                     "{n_questions} questions come without their images, only the names are kept. Choose the folder "
                     "that holds the images to have them too.",
                     {"n_questions": self.n_without_images},
+                )
+            )
+        if burned_in := self.shelf.burned_in:
+            values = {"n": len(burned_in), "names": ", ".join(burned_in[:_MOST_NAMES])}
+            notes.append(
+                Message(
+                    "Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at "
+                    "each before anybody else sees it.",
+                    values,
                 )
             )
         if self.judgements_note is not None:

@@ -6,7 +6,14 @@ from pathlib import Path
 
 from medreview.domain.table_rows import QuestionRow, Table
 from medreview.errors import Message, RowProblem
-from medreview.importers.images import CheckedImage, ImageFolder, ImageRefused, check_image, read_image
+from medreview.importers.images import (
+    CheckedImage,
+    ImageFolder,
+    ImageRefused,
+    check_image,
+    read_image,
+    says_text_is_burned_in,
+)
 from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
@@ -31,7 +38,8 @@ class FoundImage:
 class ImageShelf:
     """The images that the rows of an import name: each file is checked once.
 
-    ``own`` are the folders that came with a file; the one that a person chose goes first.
+    ``own`` are the folders that came with a file; the one that a person chose goes first. ``burned_in`` names the
+    files that say that text is drawn into their pixels: what their tags told is not kept, what is drawn is.
     """
 
     folder: ImageFolder | None
@@ -39,6 +47,7 @@ class ImageShelf:
     report: Report = no_report
     cancel: CancelToken | None = None
     by_sha256: dict[str, FoundImage] = field(default_factory=dict[str, FoundImage])
+    burned_in: list[str] = field(default_factory=list[str])
     _by_path: dict[Path, FoundImage] = field(default_factory=dict[Path, FoundImage])
 
     def take(self, file: str, name: str) -> tuple[str, FoundImage]:
@@ -55,6 +64,8 @@ class ImageShelf:
             if self.cancel is not None:
                 self.cancel.raise_if_cancelled()
             found = FoundImage(path, check_image(path.name, read_image(path)))
+            if says_text_is_burned_in(path, found.image):
+                self.burned_in.append(path.name)
             self._by_path[path] = self.by_sha256.setdefault(found.image.sha256, found)
         return folder.name_of(path), self._by_path[path]
 

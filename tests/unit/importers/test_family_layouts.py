@@ -9,7 +9,7 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow
 from medreview.errors import RowProblem
-from medreview.importers.errors import LabelsAlone
+from medreview.importers.errors import LabelsAlone, TextNotUtf8
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.typed_rows import PlacedRow, typed_rows
@@ -102,6 +102,14 @@ def test_that_the_truth_alone_is_refused_with_what_is_needed(tmp_path: Path) -> 
     path.write_text('{"123": "yes", "124": "no"}', encoding="utf-8")
     with pytest.raises(LabelsAlone, match="Import the file that holds the questions"):
         draft(read_head(path))
+
+
+@pytest.mark.parametrize("content", [b"\xef", b"\xef\xbb"])
+def test_that_a_piece_of_a_byte_order_mark_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "cut.csv"
+    path.write_bytes(content)
+    with pytest.raises(TextNotUtf8):
+        read_head(path)
 
 
 def test_that_a_label_that_is_none_is_a_problem(tmp_path: Path) -> None:
