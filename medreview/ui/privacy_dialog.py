@@ -1,14 +1,15 @@
 """Help ▸ Privacy: what left this machine, where data lies, and how to remove what the program keeps."""
 
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QMessageBox,
     QPushButton,
@@ -59,8 +60,11 @@ class PrivacyDialog(QDialog):
         self._places.setColumnStretch(0, 1)
         self.outcome = plain_label("", "quiet", wraps=True)
         self.outcome.hide()
+        self._folder_buttons: list[QPushButton] = []
         self._lay_out()
         self._show(privacy_view())
+        for before, after in pairwise([self.table, *self._folder_buttons, self.remove_button, self.close_button]):
+            self.setTabOrder(before, after)
 
     def ask_to_remove(self) -> None:
         """Ask, and remove what the program keeps for itself; workspaces stay."""
@@ -84,15 +88,17 @@ class PrivacyDialog(QDialog):
         box.open()
 
     def _lay_out(self) -> None:
-        buttons = QDialogButtonBox()
         text = self.tr("Remove what medreview keeps…")
         self.remove_button = named(QPushButton(text), text)
         self.remove_button.clicked.connect(self.ask_to_remove)
-        close = named(QPushButton(self.tr("Close")), self.tr("Close"))
-        close.clicked.connect(self.reject)
-        close.setDefault(True)
-        buttons.addButton(self.remove_button, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.addButton(close, QDialogButtonBox.ButtonRole.RejectRole)
+        self.close_button = named(QPushButton(self.tr("Close")), self.tr("Close"))
+        self.close_button.clicked.connect(self.reject)
+        self.close_button.setDefault(True)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(GRID)
+        buttons.addStretch(1)
+        buttons.addWidget(self.remove_button)
+        buttons.addWidget(self.close_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
@@ -104,7 +110,7 @@ class PrivacyDialog(QDialog):
         column.addLayout(self._places)
         column.addStretch(1)
         column.addWidget(self.outcome)
-        column.addWidget(buttons)
+        column.addLayout(buttons)
         self.resize(104 * GRID, 76 * GRID)
 
     def _promise(self) -> str:
@@ -141,6 +147,7 @@ class PrivacyDialog(QDialog):
             button.setProperty("role", "quiet")
             button.clicked.connect(partial(_show_folder, folder))
             self._places.addWidget(button, row, 1, Qt.AlignmentFlag.AlignTop)
+            self._folder_buttons.append(button)
 
     def _purpose(self, run: str) -> str:
         return self.tr("Run: {run}").format(run=isolated(run)) if run else self.tr("Test of an endpoint")

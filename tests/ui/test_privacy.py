@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton
 
 from medreview import paths
 from medreview.llm.network_log import Conversation, network_log
@@ -112,3 +113,14 @@ def test_that_the_oldest_crash_reports_go() -> None:
 
 def test_that_the_headless_command_and_the_window_mean_the_same_settings() -> None:
     assert paths.settings_file() == settings_module.settings_file()
+
+
+def test_that_every_button_is_reached_with_the_tab_key(qtbot, dialog: PrivacyDialog) -> None:
+    dialog.activateWindow()
+    reached: set[str] = set()
+    for _ in range(12):
+        focus = dialog.focusWidget()
+        assert focus is not None
+        reached.add(focus.accessibleName())
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    assert {button.accessibleName() for button in dialog.findChildren(QPushButton)} <= reached
