@@ -1850,6 +1850,10 @@
       <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
     </message>
     <message>
+      <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
+      <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
+    </message>
+    <message>
       <source>In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. Export it as CSV, JSONL or Parquet.</source>
       <translation>در ردیف {row} از {table} متن {column} بلندتر از {most} نویسه‌ای است که یک خانه جا دارد. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
