@@ -4,6 +4,8 @@ from pathlib import Path
 
 from medreview.domain.table_rows import Table
 
+_TABLES = frozenset({*map(str, Table), *(str(table).removesuffix("s") for table in Table)})
+
 
 def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, root: Path | None) -> str:
     """The layout's own name for it, else the file's name, else (for a file named like a table) its folder's name.
@@ -20,6 +22,6 @@ def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, r
     if published_name is not None:
         return published_name
     stem = path.stem
-    if stem not in set(Table):
+    if stem not in _TABLES:
         return stem
     return chosen.stem if path.parent == root else path.resolve().parent.name or stem

@@ -157,3 +157,13 @@ def test_that_keys_from_zero_are_not_taken_for_keys_from_one(workspace: Workspac
     with workspace.reading() as session:
         correct = [stored.record.correct_option for stored in stored_questions(session)]
     assert correct == [n % 3 + 1 for n in range(1, 40)]
+
+
+def test_that_questions_and_answers_in_files_of_one_folder_meet(workspace: Workspace, tmp_path: Path) -> None:
+    folder = tmp_path / "forum"
+    folder.mkdir()
+    (folder / "question.csv").write_text("question_id,content\n1,Why?\n2,How?\n", encoding="utf-8")
+    (folder / "answer.csv").write_text("ans_id,question_id,content\n11,1,So\n12,1,Thus\n", encoding="utf-8")
+    report = import_files(workspace, chosen(folder))
+    assert [(count.table, count.n_added) for count in report.counts] == [("questions", 2), ("answers", 2)]
+    assert report.datasets == ("forum",)
