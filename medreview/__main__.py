@@ -41,8 +41,8 @@ def _serve(part: str, arguments: list[str]) -> int:
         case _:  # see self_test
             from medreview.window_trial import try_window
 
-            workspace, pictures, result = map(Path, arguments)
-            return try_window(workspace, pictures, result)
+            workspace, pictures, result = map(Path, arguments[:3])
+            return try_window(workspace, pictures, result, started=float(arguments[3]))
     return 0
 
 

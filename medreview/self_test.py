@@ -120,8 +120,9 @@ class SelfTest:
         result = self._folder / "window.json"
         has_display = not sys.platform.startswith("linux") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
         environment = dict(os.environ) | ({} if has_display else {"QT_QPA_PLATFORM": "offscreen"})
+        files = map(str, (self._sample, self._folder / "pictures", result))
         child = subprocess.run(
-            [*_own_command(), WINDOW_ARGUMENT, str(self._sample), str(self._folder / "pictures"), str(result)],
+            [*_own_command(), WINDOW_ARGUMENT, *files, str(time.time())],
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

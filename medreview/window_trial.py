@@ -25,24 +25,26 @@ class NothingShown(Exception):
     """What a person would not see."""
 
 
-def try_window(workspace: Path, pictures: Path, result: Path) -> int:
-    """Open the workspace in the window and write what was found to ``result``; the status is 0 where all is good."""
+def try_window(workspace: Path, pictures: Path, result: Path, *, started: float) -> int:
+    """Open the workspace in the window and write what was found to ``result``; the status is 0 where all is good.
+
+    ``started`` is when this process was asked for: what a system says of that can be a second off.
+    """
     application = QApplication(sys.argv[:1])
     try:
         with TemporaryDirectory(prefix="medreview-window-") as folder:
-            found, problem = _tried(application, workspace, pictures, Path(folder) / "settings.ini"), ""
+            found, problem = _tried(application, workspace, pictures, Path(folder) / "settings.ini", started), ""
     except Exception as fault:  # noqa: BLE001 - the self-test says of every fault what it is
         found, problem = "", f"{type(fault).__name__}: {fault}"
     result.write_text(json.dumps({"found": found, "problem": problem}), encoding="utf-8")
     return 1 if problem else 0
 
 
-def _tried(application: QApplication, workspace: Path, pictures: Path, settings: Path) -> str:
+def _tried(application: QApplication, workspace: Path, pictures: Path, settings: Path, started: float) -> str:
     shell = Shell(application, Settings(settings))
     window = shell.show_window()
     _wait(lambda: window.windowHandle().isExposed(), "the window is not shown")
-    process = psutil.Process()
-    seconds, busy = time.time() - process.create_time(), sum(process.cpu_times()[:2])
+    seconds, busy = time.time() - started, sum(psutil.Process().cpu_times()[:2])
     try:
         if missing := missing_letters():
             raise NothingShown(f"no letters for {', '.join(missing)}")
