@@ -4,11 +4,11 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
@@ -18,6 +18,29 @@ from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.workspace_files import WorkspaceFiles
+from tests.ui.nameless_controls import nameless_controls
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Whatever a test opens or leaves in sight has a name on every control, or the test fails."""
+    nameless: list[str] = []
+
+    def looked_at(known: Callable[[QWidget], None]) -> Callable[[QWidget], None]:
+        def opened(widget: QWidget) -> None:
+            known(widget)
+            nameless.extend(nameless_controls(widget))
+
+        return opened
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QDialog, "open", looked_at(QDialog.open))
+        patch.setattr(QWidget, "show", looked_at(QWidget.show))
+        outcome = yield
+    for window in QApplication.topLevelWidgets():
+        nameless += nameless_controls(window)
+    assert nameless == [], f"{item.name} shows controls without an accessible name"
+    return outcome
 
 
 @pytest.fixture(scope="session")

@@ -1,23 +1,13 @@
-"""A screen reader can say what every control is."""
+"""A screen reader can say what every control is.
+
+Dialogs and what places show while somebody works in them are looked at in every test of the window, see ``conftest``.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QAbstractSpinBox,
-    QApplication,
-    QComboBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QTabBar,
-    QTabWidget,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from medreview.app import Shell
 from medreview.ui.about import AboutDialog
@@ -27,41 +17,7 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.widgets.image_viewer import ImageDialog
 from tests.builders import a_study, a_workspace
-
-CONTROLS = (
-    QAbstractButton,
-    QAbstractItemView,
-    QAbstractSpinBox,
-    QComboBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QTextEdit,
-    QTabWidget,
-)
-PARTS_OF_CONTROLS = (QAbstractSpinBox, QComboBox, QLineEdit, QTabBar, QAbstractItemView)
-"""Qt's own children of these, and lists that drop down from a box, need no name of their own."""
-
-
-def nameless_controls(widget: QWidget) -> list[str]:
-    """Every control below ``widget`` whose accessible name is empty, described for a person who mends it."""
-    found: list[str] = []
-    for control in widget.findChildren(QWidget):
-        if not isinstance(control, CONTROLS) or _is_part_of_another(control):
-            continue
-        interface = QAccessible.queryAccessibleInterface(control)
-        if not interface or not interface.text(QAccessible.Text.Name).strip():
-            parent = control.parent()
-            found.append(f"{type(control).__name__} in {type(parent).__name__}")
-    return found
-
-
-def _is_part_of_another(control: QWidget) -> bool:
-    parent = control.parent()
-    return (
-        isinstance(parent, PARTS_OF_CONTROLS)
-        or control.objectName().startswith("qt_")
-        or (parent is not None and isinstance(parent.parent(), QComboBox))
-    )
+from tests.ui.nameless_controls import nameless_controls
 
 
 @pytest.fixture
