@@ -170,6 +170,7 @@ def exported_through(folder: Path, form: FileForm) -> dict[str, bytes]:
         return contents(Path(place) / "out")
 
 
+@pytest.mark.timeout(600)
 @given(tables())
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_that_any_tables_come_back_byte_for_byte(rows: dict[Table, list[TableRow]]) -> None:

@@ -152,14 +152,17 @@ def test_that_a_poor_study_gives_every_table_with_the_reason(workspace, tmp_path
     assert reason in reasons
 
 
-def test_that_the_same_study_in_another_workspace_gives_the_same_tables(sample: Workspace, tmp_path: Path):
+def test_that_the_same_study_in_another_workspace_gives_the_same_numbers(sample: Workspace, tmp_path: Path):
+    """An imported study has its dimensions in the order of the file, which is that of their names."""
     export_tables(sample, tmp_path / "out")
     copy = create_workspace(tmp_path / "copy.medreview")
     try:
         files = tuple(FileChoice(path) for path in sorted((tmp_path / "out").glob("*.csv"), reverse=True))
         import_files(copy, ImportRequest(files, images_folder=tmp_path / "out" / "images", scale="1:5"))
         names = ("agreement", "pairwise", "systems", "partial")
-        assert tables_of(copy, STUDY_NAME, *names) == tables_of(sample, STUDY_NAME, *names)
+        here, there = (tables_of(one, STUDY_NAME, *names) for one in (sample, copy))
+        for name in names:
+            assert sorted(map(str, there[name].rows)) == sorted(map(str, here[name].rows))
     finally:
         copy.close()
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from medreview.domain.datasets import Dataset
 from medreview.errors import MedReviewError
-from medreview.store.workspace import Workspace, create_workspace, open_for_reading
+from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from medreview.workflows.import_dataset.other_workspaces import OwnWorkspaceChosen
@@ -127,8 +128,19 @@ def test_that_a_truncated_workspace_is_refused(workspace: Workspace, other: Path
 
 def test_that_a_workspace_that_is_open_is_refused(workspace: Workspace, other: Path) -> None:
     import_files(workspace, chosen(other))
-    with pytest.raises(MedReviewError, match="open in a program"):
+    with pytest.raises(MedReviewError, match="is the workspace that is open"):
         preview(workspace, chosen(workspace.path))
+
+
+def test_that_a_workspace_that_another_program_has_open_is_refused(workspace: Workspace, other: Path) -> None:
+    opened = open_workspace(other)
+    try:
+        with opened.transaction() as rows:
+            rows.add(Dataset(name="written just now", created_at="2026-01-01T00:00:00+00:00"))
+        with pytest.raises(MedReviewError, match="open in a program"):
+            preview(workspace, chosen(other))
+    finally:
+        opened.close()
 
 
 def test_that_another_database_is_refused(workspace: Workspace, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from medreview.ui.translation import number
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_picture
 from medreview.ui.widgets.image_view import ImageView
 from medreview.ui.widgets.image_viewer import ImageViewer, ViewedImage
@@ -87,7 +88,7 @@ def test_that_the_viewer_names_window_and_frames_and_no_patient(qtbot, theme) ->
     viewer.show()
     viewer.show_images([ViewedImage("a.dcm", scan_file)])
     qtbot.waitUntil(viewer.scan_bar.isVisible)
-    assert viewer.scan_bar.facts.text() == "CT  Window 4096, level 2048"
+    assert viewer.scan_bar.facts.text() == f"CT  Window {number(4096)}, level {number(2048)}"
     assert viewer.scan_bar.place.text() == "Frame 1 of 3"
     viewer.scan_bar.step(2)
     assert viewer.scan_bar.place.text() == "Frame 3 of 3"
