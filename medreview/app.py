@@ -136,7 +136,7 @@ class Shell(QObject):
             self.context.files.open(path)
 
     def shut_down(self) -> None:
-        """Stop the judge and the jobs, make the last backup, then close the workspace file."""
+        """Stop the judge and the jobs, make the last backup, close the workspace file, and leave the language."""
         self.context.judges.shut_down()
         self.context.lookups.shut_down()
         self.context.jobs.shut_down()
@@ -145,6 +145,7 @@ class Shell(QObject):
         self._noting.stop()
         if self._running is not None:
             self._running.end()
+        self._languages.leave()
 
     def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Show what nobody caught: what the person can mend as a message, anything else as a fault."""

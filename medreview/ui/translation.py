@@ -38,14 +38,19 @@ class Languages:
 
     def use(self, language: str) -> None:
         """Translate, mirror and count in this language from now on; windows are built again by the caller."""
-        for translator in self._installed:
-            self._application.removeTranslator(translator)
+        self.leave()
         self._installed = [] if language == "en" else self._loaded(language)
         for translator in self._installed:
             self._application.installTranslator(translator)
         locale = QLocale(language)
         QLocale.setDefault(locale)
         self._application.setLayoutDirection(locale.textDirection())
+
+    def leave(self) -> None:
+        """Take away what was installed here, so that another window in the same program begins without it."""
+        for translator in self._installed:
+            self._application.removeTranslator(translator)
+        self._installed = []
 
     def _loaded(self, language: str) -> list[QTranslator]:
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

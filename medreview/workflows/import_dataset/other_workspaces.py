@@ -1,6 +1,6 @@
 """Another workspace as what is imported: its tables and images as files of ours, which come in as any others do."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel
             yield Part(file, str(table), root=images, layout=str(table))
 
 
-def _questions(session: Session, images: Path, cancel: CancelToken | None) -> list[TableRow]:
+def _questions(session: Session, images: Path, cancel: CancelToken | None) -> Sequence[TableRow]:
     """The questions, with their images written under names that no other image has."""
     questions = list(stored_questions(session))
     names = image_file_names(use for question in questions for use in _uses(question))
