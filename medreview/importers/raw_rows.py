@@ -1,7 +1,7 @@
 """Rows of a file as they are written: cells by column, with every row that cannot be read as a problem."""
 
 import csv
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -30,6 +30,27 @@ def raw_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
     """Every data row of the file, or what is wrong with it; words stand for what a person said."""
     for row in _written_rows(head):
         yield RawRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, RawRow) else row
+
+
+def rows_with_columns(
+    head: FileHead, mapped: Iterable[str | None], required: Iterable[str]
+) -> Iterator[RawRow | SkippedRow | RowProblem]:
+    """The rows of a table whose columns a person may map; none where a required one is missing or a name stands twice.
+
+    Parameters
+    ----------
+    mapped
+        The fields that columns are mapped to.
+    """
+    known = set(mapped)
+    missing = [name for name in required if name not in known]
+    for name in missing:
+        message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
+        yield RowProblem(head.name, None, name, message)
+    repeated = repeated_columns(head) if head.form in {Form.CSV, Form.XLSX} else ()
+    yield from repeated
+    if not missing and not repeated:
+        yield from raw_rows(head)
 
 
 def _written_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:

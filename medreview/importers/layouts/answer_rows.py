@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from medreview.domain.table_rows import Table
-from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, Form
-from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
+from medreview.importers.raw_rows import RawRow, rows_with_columns
 
 _SPELLINGS = {
     "answer_id": ("answer_id", "ans_id", "aid", "response_id", "reply_id"),
@@ -57,15 +56,7 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    missing = [name for name in _REQUIRED if name not in mapping.values()]
-    for name in missing:
-        message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
-        yield RowProblem(head.name, None, name, message)
-    repeated = repeated_columns(head) if head.form in {Form.CSV, Form.XLSX} else ()
-    yield from repeated
-    if missing or repeated:
-        return
-    for raw in raw_rows(head):
+    for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
         yield _answer(raw, mapping) if isinstance(raw, RawRow) else raw
 
 
