@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from medreview.domain.study_plans import wording
 from medreview.errors import MedReviewError
@@ -131,10 +131,12 @@ class PackageDialog(WorkDialog):
         match error:
             case PassphraseNeeded():
                 self._show_page(1)
+                self.unlock_button.setDefault(True)
                 self.passphrase.setFocus()
             case WrongPassphrase():
                 self._passphrase = None
                 self._show_page(1, translated(error.message))
+                self.unlock_button.setDefault(True)
                 self.passphrase.selectAll()
                 self.passphrase.setFocus()
             case MedReviewError() if self._view is not None:  # another place may do
@@ -198,19 +200,26 @@ class PackageDialog(WorkDialog):
         self._work = plain_label("", wraps=True)
         self._bar = named(QProgressBar(), self.tr("Progress"))
         self._bar.setTextVisible(False)
-        return _page(self._work, self._bar, self._buttons(push_button(self.tr("Cancel"), self.reject)))
+        cancel = push_button(self.tr("Cancel"), self.reject)
+        cancel.setAutoDefault(False)  # a second, impatient Enter must not cancel; Esc and Space do
+        return _page(self._work, self._bar, self._buttons(cancel))
 
     def _passphrase_page(self) -> QWidget:
         self.passphrase = named(QLineEdit(), self.tr("Passphrase"))
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
-        self.passphrase.returnPressed.connect(self.unlock)
+        self.shown_box = named(QCheckBox(self.tr("Show the passphrase")), self.tr("Show the passphrase"))
+        self.shown_box.toggled.connect(self._show_passphrase)
         words = self.tr("{file} is locked. You were given its passphrase apart from the file.")
         self.unlock_button = push_button(self.tr("Unlock"), self.unlock, role="primary")
         return _page(
             plain_label(words.format(file=isolated(self._path.name)), wraps=True),
             self.passphrase,
+            self.shown_box,
             self._buttons(self.unlock_button, push_button(self.tr("Cancel"), self.reject)),
         )
+
+    def _show_passphrase(self, is_shown: bool) -> None:
+        self.passphrase.setEchoMode(QLineEdit.EchoMode.Normal if is_shown else QLineEdit.EchoMode.Password)
 
     def _first_page(self) -> QWidget:
         self._title = plain_label("", "title", wraps=True, is_data=True)

@@ -433,16 +433,29 @@ def test_that_a_file_that_the_system_hands_over_is_opened() -> None:
     assert done.stdout == "a.mrpack"
 
 
-def test_that_enter_unlocks_once_and_begins(
-    qtbot: QtBot, shell: Shell, package: Path, locked: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("presses", [1, 2])
+def test_that_enter_unlocks_also_when_pressed_again_while_the_package_is_checked(
+    qtbot: QtBot, shell: Shell, locked: Path, presses: int
 ) -> None:
     dialog = opened(qtbot, shell, locked)
-    tries: list[str] = []
-    monkeypatch.setattr(dialog, "_look", lambda: tries.append(dialog.passphrase.text()))
-    qtbot.keyClicks(dialog.passphrase, "one two three")
-    qtbot.keyClick(dialog.passphrase, Qt.Key.Key_Return)
-    assert tries == ["one two three"]
-    dialog.reject()
+    for typed, expected in (("one two", PASSPHRASE_PAGE), (" three", FIRST_PAGE)):
+        dialog.passphrase.end(False)
+        qtbot.keyClicks(dialog.passphrase, typed)
+        for _ in range(presses):
+            qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+        settle(qtbot, shell)
+        assert page(dialog) == expected
+
+
+def test_that_a_passphrase_told_by_telephone_can_be_looked_at(qtbot: QtBot, shell: Shell, locked: Path) -> None:
+    dialog = opened(qtbot, shell, locked)
+    qtbot.keyClicks(dialog.passphrase, "one two")
+    assert dialog.passphrase.displayText() != "one two"
+    dialog.shown_box.click()
+    assert dialog.passphrase.displayText() == "one two"
+
+
+def test_that_enter_begins(qtbot: QtBot, shell: Shell, package: Path) -> None:
     dialog = opened(qtbot, shell, package)
     qtbot.keyClicks(dialog.name, "Dr Rahimi")
     qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
