@@ -93,6 +93,8 @@ class Screen(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self.context = context
+        self.first_control: QWidget | None = None
+        """Where the keyboard begins; a focus proxy would do it, too, but hides what stands before it from Tab."""
         self._is_stale = True
         context.workspace.changed.connect(self._on_changed)
         context.workspace.replaced.connect(self._on_replaced)
@@ -109,7 +111,7 @@ class Screen(QWidget):
 
     def take_focus(self) -> None:
         """Give the keyboard to where work goes on; called each time the screen is shown."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        (self.first_control or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
         """Whether the person may go elsewhere now; a form with unsaved work asks here."""

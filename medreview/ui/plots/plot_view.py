@@ -56,7 +56,6 @@ class PlotView(QWidget):
         self.menu = QMenu(self)
         self.menu.addActions([self.copy_action, *self.save_actions.values(), self.data_action])
         self._lay_out()
-        self.setFocusProxy(self.canvas)
         theme.changed.connect(self._on_theme)
 
     def show_figure(self, spec: FigureSpec | None) -> None:

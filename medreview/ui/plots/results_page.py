@@ -99,20 +99,20 @@ class ResultsPage(PageArea):
     def _offer_places(self) -> None:
         """A menu of all figures and tables, each one click away however long the page is."""
         for plot in self.plots:
-            self._offer_place(plot.canvas.accessibleName(), plot)
+            self._offer_place(plot.canvas.accessibleName(), plot, plot.canvas)
         self.places.addSeparator()
         for table in self.tables:
-            self._offer_place(self.tr("Table: {title}").format(title=words(table.results.title)), table)
+            self._offer_place(self.tr("Table: {title}").format(title=words(table.results.title)), table, table.rows)
         self.places_button.setVisible(len(self.plots) + len(self.tables) > 1)
 
-    def _offer_place(self, title: str, place: QWidget) -> None:
+    def _offer_place(self, title: str, place: QWidget, control: QWidget) -> None:
         action = QAction(title.replace("&", "&&"), self.places)
-        action.triggered.connect(lambda: self.go_to(place))
+        action.triggered.connect(lambda: self.go_to(place, control))
         self.places.addAction(action)
 
-    def go_to(self, place: QWidget) -> None:
-        """Scroll so that a figure or table begins at the top, and give it the keyboard."""
-        place.setFocus(Qt.FocusReason.OtherFocusReason)
+    def go_to(self, place: QWidget, control: QWidget) -> None:
+        """Scroll so that a figure or table begins at the top, and give the keyboard to its control."""
+        control.setFocus(Qt.FocusReason.OtherFocusReason)
         self.verticalScrollBar().setValue(place.y() - 2 * GRID)
 
     def _show_places(self) -> None:

@@ -191,7 +191,6 @@ class TableView(QWidget):
         self.save_button.setAccessibleName(self.tr("Save the table"))
         self.save_button.clicked.connect(self._show_menu)
         self._lay_out()
-        self.setFocusProxy(self.rows)
 
     def copy(self) -> None:
         """Put all rows onto the clipboard, with their header, as shown."""

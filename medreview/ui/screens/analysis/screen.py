@@ -96,7 +96,7 @@ class AnalysisScreen(Screen):
         self.desk.datum_chosen.connect(self._open_behind)
         self.desk.answers_chosen.connect(self._open_answers)
         self._lay_out()
-        self.setFocusProxy(self.panels)
+        self.first_control = self.panels
 
     @override
     def refresh(self) -> None:

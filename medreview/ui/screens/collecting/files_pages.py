@@ -51,7 +51,6 @@ class FilesPage(QWidget):
         column.addWidget(self.summary)
         column.addWidget(self.table, stretch=1)
         column.addWidget(self.about)
-        self.setFocusProxy(self.table)
 
     def show_report(self, report: CollectReport) -> None:
         self._files = report.files
@@ -149,7 +148,6 @@ class AsidePage(QWidget):
         column.addLayout(heading)
         column.addWidget(self.table, stretch=1)
         column.addWidget(self.why)
-        self.setFocusProxy(self.table)
         self._on_marked()
 
     @property

@@ -55,7 +55,6 @@ class RatersPage(QWidget):
         self.batches.use(self._batch_model, BATCH_WIDTHS, stretches=5)
         self._about = plain_label("", "caption")
         self._lay_out()
-        self.setFocusProxy(self.raters)
 
     def show_progress(self, progress: StudyProgress | None) -> None:
         """Show a study; None where there is none."""

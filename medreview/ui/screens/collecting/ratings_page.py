@@ -65,7 +65,6 @@ class RatingsPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.pane = RatingPane(context)
         self._lay_out()
-        self.setFocusProxy(self.table)
 
     @property
     def chosen_matters(self) -> frozenset[Matter]:

@@ -85,7 +85,7 @@ class CollectingScreen(Screen):
         self.tabs = named(QTabWidget(), self.tr("Parts of collecting"))
         self._lay_out()
         self.setAcceptDrops(True)
-        self.setFocusProxy(self.collect_button)
+        self.first_control = self.collect_button
 
     @override
     def refresh(self) -> None:

@@ -57,7 +57,7 @@ class ComparisonScreen(Screen):
         self.desk = ResultsDesk(context)
         self.desk.datum_chosen.connect(self._read_behind)
         self._lay_out()
-        self.setFocusProxy(self.panels)
+        self.first_control = self.panels
 
     @override
     def refresh(self) -> None:

@@ -78,7 +78,7 @@ class DifferencesScreen(Screen):
         self.pane = PlacePane(context)
         self.pane.note_written.connect(self._on_note)
         self._lay_out()
-        self.setFocusProxy(self.table)
+        self.first_control = self.table
         context.workspace.closing.connect(self.pane.note.flush)
 
     @override

@@ -121,7 +121,7 @@ class ExportScreen(Screen):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         whole.addLayout(column)
-        self.setFocusProxy(self.export_button)
+        self.first_control = self.export_button
 
     def _on_counted(self, sizes: tuple[TableSize, ...]) -> None:
         self._sizes = sizes

@@ -58,7 +58,6 @@ class ChoiceBar(QWidget):
         for label, field in self._lines:
             row.addWidget(label)
             row.addWidget(field)
-        self.setFocusProxy(self.files_button)
 
     def show_images_folder(self, folder: Path | None) -> None:
         self._images_label.setText(str(folder) if folder else "")

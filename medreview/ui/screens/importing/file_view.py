@@ -99,6 +99,7 @@ class FileView(QWidget):
         self.rows.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.rows.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
         self.rows.setWordWrap(False)
+        self.rows.setTabKeyNavigation(False)
         self.rows.setItemDelegate(TextDirectionDelegate(self.rows))
         for index, column in enumerate(columns):
             box = self._field_box(column.name, column.field)

@@ -76,7 +76,7 @@ class ImportScreen(Screen):
         self.import_button = self._button("", self._import_everything)
         self.import_button.setProperty("role", "primary")
         self._lay_out()
-        self.setFocusProxy(self.choices)
+        self.first_control = self.choices.files_button
         self._show()
 
     @property

@@ -140,7 +140,7 @@ class NewRunScreen(Screen):
         whole.addLayout(top)
         whole.addWidget(line())
         whole.addLayout(body, stretch=1)
-        self.setFocusProxy(self.models.list)
+        self.first_control = self.models.list
 
     def _on_offers(self, options: JudgeOptions) -> None:
         self.models.offer(options.models)

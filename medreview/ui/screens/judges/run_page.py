@@ -82,7 +82,7 @@ class RunScreen(Screen):
         context.judges.news_came.connect(self._on_news)
         context.judges.ended.connect(self._on_ended)
         context.workspace.replaced.connect(self._forget)
-        self.setFocusProxy(self.judgements.table)
+        self.first_control = self.judgements.table
         self._show()
 
     @override

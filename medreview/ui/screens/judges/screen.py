@@ -72,7 +72,7 @@ class JudgesScreen(Screen):
         self._problem = plain_label("", "problem", wraps=True)
         self.engine = EngineLine(context)
         self._lay_out()
-        self.setFocusProxy(self.table)
+        self.first_control = self.table
         context.judges.queue_changed.connect(self._show_rows)
         context.judges.progressed.connect(self._on_progressed)
         self._show_chosen()

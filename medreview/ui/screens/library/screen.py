@@ -101,7 +101,7 @@ class LibraryScreen(Screen):
         self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
         self.table.use(self._model, COLUMN_WIDTHS, stretches=0)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        self.setFocusProxy(self.table)
+        self.first_control = self.table
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._splitter = QSplitter()
         self._splitter.setChildrenCollapsible(False)

@@ -88,7 +88,6 @@ class ListPage(QWidget):
         self.details.key.given.connect(self._save_key)
         self.details.key.forgotten.connect(self._forget_key)
         self._lay_out()
-        self.setFocusProxy(self.table)
         context.workspace.replaced.connect(self._forget_models)
         self._show_marked()
 

@@ -177,7 +177,7 @@ class PlannerScreen(Screen):
             self._pages.addWidget(scrolled(section))
         self.sections.currentRowChanged.connect(self._pages.setCurrentIndex)
         self.sections.setCurrentRow(0)
-        self.setFocusProxy(self.sections)
+        self.first_control = self.sections
         body = QHBoxLayout()
         body.setSpacing(0)
         side = QVBoxLayout()

@@ -103,7 +103,7 @@ class SettingsScreen(Screen):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
-        self.setFocusProxy(self.language)
+        self.first_control = self.language
 
     def _place_of_settings(self) -> QWidget:
         place = self.tr("Kept in {file}").format(file=isolated(str(self.context.settings.file)))

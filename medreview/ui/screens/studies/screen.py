@@ -73,7 +73,7 @@ class StudiesScreen(Screen):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._splitter)
-        self.setFocusProxy(self.table)
+        self.first_control = self.table
         self._show_chosen()
 
     @override
