@@ -23,6 +23,7 @@ from typing_extensions import override
 
 from medreview.ui.guide import GUIDE_PAGE, GuideDialog, GuideKey, page_of
 from medreview.ui.places import COLLECT, START, Place
+from medreview.ui.reading_order import step_through
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import RATERS_OWN
 from medreview.ui.status_line import StatusLine
@@ -168,6 +169,10 @@ class MainWindow(QMainWindow):
 
     def _forget_package(self) -> None:
         self.package = None
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return step_through(self, forward=next) or super().focusNextPrevChild(next)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

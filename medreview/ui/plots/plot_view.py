@@ -66,6 +66,7 @@ class PlotView(QWidget):
             action.setEnabled(spec is not None)
         for button in (self.copy_button, self.save_button):
             button.setEnabled(spec is not None)
+            button.setAccessibleDescription(self.canvas.accessibleName())
 
     def copy(self) -> None:
         """Put the picture onto the clipboard, as it would be saved."""

@@ -81,7 +81,8 @@ class ResultsDesk(QWidget):
         """Show what is known, else compute it; results of the same topic stay in sight meanwhile."""
         self._stop()
         if wish in self._known:
-            self._show(wish, self._known[wish])
+            if wish != self._shown:  # a page that is read keeps the keyboard and its place
+                self._show(wish, self._known[wish])
             return
         if self._shown is None or self._shown.topic != wish.topic:
             self._shown = None

@@ -213,6 +213,7 @@ class TableView(QWidget):
         head.addWidget(plain_label(words(self.results.title), "heading"), stretch=1)
         for button in (self.open_button, self.all_button, self.copy_button, self.save_button):
             button.setProperty("role", "quiet")
+            button.setAccessibleDescription(self.rows.accessibleName())
             head.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
