@@ -137,7 +137,7 @@ def rating_codebook(studio: Studio) -> None:
 
 
 def rating_keys(studio: Studio) -> None:
-    _rate_at(studio, _is_second_sentence, keys=Qt.Key.Key_F1)
+    _rate_at(studio, _is_second_sentence, keys=Qt.Key.Key_Question)
 
 
 def judges(studio: Studio) -> None:

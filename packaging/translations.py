@@ -36,6 +36,13 @@ class Sentence:
     text: str
 
 
+# Qt translates the keys in its menus; its Persian words for them are on no keyboard, so ours take their place.
+KEYS_OF_QT = frozenset(
+    Sentence("QShortcut", key)
+    for key in ("Alt", "Ctrl", "Del", "Enter", "Esc", "Meta", "PgDown", "PgUp", "Return", "Shift")
+)
+
+
 @dataclass(frozen=True)
 class NotLiteral:
     """A call whose sentence cannot be read from the code."""
@@ -158,7 +165,7 @@ def save(path: Path, language: str, translations: dict[Sentence, str]) -> None:
 
 
 def update() -> None:
-    sentences, _ = sentences_in(SOURCES)
+    sentences = sentences_in(SOURCES)[0] | KEYS_OF_QT
     for language in LANGUAGES:
         path = TRANSLATIONS / f"medreview_{language}.ts"
         known = load(path)
@@ -169,6 +176,7 @@ def update() -> None:
 def problems() -> list[str]:
     """What stands between the code and a complete translation, one line each."""
     sentences, hidden = sentences_in(SOURCES)
+    sentences |= KEYS_OF_QT
     found = [str(call) for call in hidden]
     for language in LANGUAGES:
         known = load(TRANSLATIONS / f"medreview_{language}.ts")

@@ -112,7 +112,7 @@ _KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
 
 
 def key_words(key: str) -> str:
-    """A key as the person reads it on the keyboard, in the window's language."""
+    """A key as the person reads it on the keyboard, in the window's language; its modifiers say the same in all."""
     names = {
         "Return": QCoreApplication.translate("Keys", "Enter"),
         "Backspace": QCoreApplication.translate("Keys", "Backspace"),
@@ -122,4 +122,6 @@ def key_words(key: str) -> str:
         "PgDown": QCoreApplication.translate("Keys", "Page down"),
         "Space": QCoreApplication.translate("Keys", "Space"),
     }
-    return names.get(key, key)
+    modifiers, plus, last = key[:-1].rpartition("+")  # the key itself may be the plus
+    last += key[-1:]
+    return f"{modifiers}{plus}{names.get(last, last)}"

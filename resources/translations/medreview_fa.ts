@@ -290,7 +290,7 @@
     </message>
     <message>
       <source>No judge has judged answers of this study yet. Start a run, or import judgements.</source>
-      <translation>هنوز هیچ داوری به پاسخ‌های این مطالعه نپرداخته است. اجرایی شروع کنید یا داوری‌ها را وارد کنید.</translation>
+      <translation>هنوز هیچ‌یک از داوران پاسخ‌های این مطالعه را داوری نکرده است. اجرایی شروع کنید یا داوری‌ها را وارد کنید.</translation>
     </message>
     <message>
       <source>No studies yet. Plan one, or import ratings.</source>
@@ -716,7 +716,7 @@
     </message>
     <message>
       <source>There is no backup yet. One is made when something has changed.</source>
-      <translation>هنوز پشتیبانی نیست. هر گاه چیزی تغییر کند گرفته می‌شود.</translation>
+      <translation>هنوز نسخهٔ پشتیبان نیست. هر گاه چیزی تغییر کند گرفته می‌شود.</translation>
     </message>
     <message>
       <source>They are made while you work and lie in {folder}.</source>
@@ -806,11 +806,11 @@
     </message>
     <message>
       <source>Results (*.jsonl *.json);;All files (*)</source>
-      <translation>نتیجه‌ها (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
+      <translation>نتایج (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>Taking in the results</source>
-      <translation>دریافت نتیجه‌ها</translation>
+      <translation>دریافت نتایج</translation>
     </message>
     <message>
       <source>Took in {n} results; {pending} are still pending, {already} were judged before.</source>
@@ -974,7 +974,7 @@
     </message>
     <message>
       <source>As the file says</source>
-      <translation>بنا بر فایل</translation>
+      <translation>طبق فایل</translation>
     </message>
     <message>
       <source>Choose a folder with tables to import</source>
@@ -1146,11 +1146,11 @@
     </message>
     <message>
       <source>the earlier one is kept</source>
-      <translation>زودتر نگه داشته شد</translation>
+      <translation>مقدار زودتر نگه داشته شد</translation>
     </message>
     <message>
       <source>the later one is kept</source>
-      <translation>دیرتر نگه داشته شد</translation>
+      <translation>مقدار دیرتر نگه داشته شد</translation>
     </message>
     <message>
       <source>the rater's last word is kept</source>
@@ -1475,7 +1475,7 @@
     </message>
     <message>
       <source>A judgement is one dimension of one output. Hallucinated: no valid rating could be read, that is unparsable or out of range; refused, truncated and failed replies are counted beside it. 'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. Intervals are Wilson's and take judgements for independent.</source>
-      <translation>هر داوری یک بُعد از یک خروجی است. توهم: امتیاز معتبری خوانده نشد، یعنی ناخوانا یا بیرون از محدوده بود؛ پاسخ‌های خودداری، بریده و ناموفق جداگانه شمرده می‌شوند. «نرخ» سهم آن از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی که به گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی که دست‌کم یکی دارند. فقط آنچه آزاد خوانده شد به شمار می‌آید: قالبی که مدل به آن پایبند شده چیزی نشان نمی‌دهد. بازه‌ها از Wilson است و داوری‌ها را مستقل می‌گیرد.</translation>
+      <translation>هر داوری یک بُعد از یک خروجی است. توهم: امتیاز معتبری خوانده نشد، یعنی ناخوانا یا بیرون از محدوده بود؛ خودداری‌ها و پاسخ‌های بریده و ناموفق جداگانه شمرده می‌شوند. «نرخ» سهم آن از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی که به گروه می‌رسد، و «دست‌کم یک بُعد» سهم خروجی‌هایی که دست‌کم یکی دارند. فقط آنچه آزاد خوانده شد به شمار می‌آید: قالبی که مدل به آن پایبند شده چیزی نشان نمی‌دهد. بازه‌ها از Wilson است و داوری‌ها را مستقل می‌گیرد.</translation>
     </message>
     <message>
       <source>A key is one line without blanks. Copy it again from the provider's page.</source>
@@ -1511,7 +1511,7 @@
     </message>
     <message>
       <source>A rater has no code. Give every rater a code.</source>
-      <translation>ارزیابی کد ندارد. به هر ارزیاب کدی بدهید.</translation>
+      <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
     <message>
       <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out.</source>
@@ -1539,7 +1539,7 @@
     </message>
     <message>
       <source>A statement's label is the one that more than half of its raters gave; statements without such a label are left out and counted. Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails. 'micro' is over statements, 'macro' the mean over answers, 'any' the share of answers with at least one. First occasion, pilots left out.</source>
-      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند. توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید. «خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «هر» سهم پاسخ‌هایی که دست‌کم یکی دارند. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند. توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید. «خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
     </message>
     <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
@@ -1727,7 +1727,7 @@
     </message>
     <message>
       <source>Caches and logs are not kept.</source>
-      <translation>حافظهٔ نهان و فایل گزارش روزانه نگه داشته نمی‌شود.</translation>
+      <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود.</translation>
     </message>
     <message>
       <source>Choose a model.</source>
@@ -1943,7 +1943,7 @@
     </message>
     <message>
       <source>It was made later than one with {n_more} more changes: the rater seems to work with a restored backup.</source>
-      <translation>پس از بازگشتی ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با پشتیبانی بازگردانده کار می‌کند.</translation>
+      <translation>پس از بازگشتی ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با نسخهٔ پشتیبانِ بازگردانده کار می‌کند.</translation>
     </message>
     <message>
       <source>It was made with another plan of {study} (version {plan_version}). Hand out a new package, or collect it in the version it belongs to.</source>
@@ -1955,7 +1955,7 @@
     </message>
     <message>
       <source>Its package was not handed out to a rater {rater} of {study}. Ask who rated it.</source>
-      <translation>بستهٔ آن به ارزیابی به نام {rater} در {study} داده نشده است. بپرسید چه کسی ارزیابی کرده است.</translation>
+      <translation>بستهٔ آن در {study} به ارزیاب {rater} داده نشده است. بپرسید چه کسی ارزیابی کرده است.</translation>
     </message>
     <message>
       <source>Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. Ask the rater to send it back again.</source>
@@ -2107,7 +2107,7 @@
     </message>
     <message>
       <source>Name the rater who is to decide.</source>
-      <translation>ارزیابی را که تصمیم می‌گیرد نام ببرید.</translation>
+      <translation>ارزیابِ تصمیم‌گیرنده را نام ببرید.</translation>
     </message>
     <message>
       <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
@@ -2127,7 +2127,7 @@
     </message>
     <message>
       <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Look whether the disk has room and the folder can be written to.</source>
-      <translation>پشتیبانی در {folder} نوشته نشد ({reason})؛ به خود فضای کار آسیبی نرسیده است. ببینید دیسک جا دارد و نوشتن در پوشه مجاز است یا نه.</translation>
+      <translation>نسخهٔ پشتیبان در {folder} نوشته نشد ({reason})؛ به خود فضای کار آسیبی نرسیده است. ببینید دیسک جا دارد و نوشتن در پوشه مجاز است یا نه.</translation>
     </message>
     <message>
       <source>No block rates the batch set {name}. Add one or take the set out.</source>
@@ -2151,7 +2151,7 @@
     </message>
     <message>
       <source>No judge judged an answer of {study} yet. Run one over it, or import its judgements.</source>
-      <translation>هنوز هیچ داوری پاسخی از {study} را داوری نکرده است. اجرایی روی آن بسازید یا داوری‌هایش را وارد کنید.</translation>
+      <translation>هنوز هیچ‌یک از داوران پاسخی از {study} را داوری نکرده است. اجرایی روی آن بسازید یا داوری‌هایش را وارد کنید.</translation>
     </message>
     <message>
       <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
@@ -2191,7 +2191,7 @@
     </message>
     <message>
       <source>Nobody is to rate. Add a rater.</source>
-      <translation>ارزیابی در کار نیست. ارزیابی بیفزایید.</translation>
+      <translation>هنوز کسی نیست که ارزیابی کند. ارزیاب بیفزایید.</translation>
     </message>
     <message>
       <source>Nobody rated that place in {study}, so there is nothing to note about it.</source>
@@ -2815,7 +2815,7 @@
     </message>
     <message>
       <source>The model computes no usable numbers for this prompt; its file may be damaged.</source>
-      <translation>مدل برای این دستور عدد به‌دردبخوری حساب نمی‌کند؛ شاید فایلش آسیب دیده باشد.</translation>
+      <translation>مدل برای این دستور عددی که به کار آید حساب نمی‌کند؛ شاید فایلش آسیب دیده باشد.</translation>
     </message>
     <message>
       <source>The model gave no probabilities for the labels of {dimension}.</source>
@@ -2823,7 +2823,7 @@
     </message>
     <message>
       <source>The model is a recurrent one: the last digits of its results can depend on what is judged beside them, so a repeated run may differ a little.</source>
-      <translation>این مدل بازگشتی است: رقم‌های آخر نتیجه‌ها می‌تواند به آنچه کنارشان داوری می‌شود بسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
+      <translation>این مدل بازگشتی است: رقم‌های آخر نتایج می‌تواند به آنچه کنارشان داوری می‌شود بسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
     </message>
     <message>
       <source>The model sees no images.</source>
@@ -3235,7 +3235,7 @@
     </message>
     <message>
       <source>There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. Free some space; until then no backup is made.</source>
-      <translation>برای پشتیبان {path} جا نیست: {needed} مگابایت لازم است و {free} مگابایت آزاد است. کمی جا باز کنید؛ تا آن‌گاه پشتیبانی گرفته نمی‌شود.</translation>
+      <translation>برای پشتیبان {path} جا نیست: {needed} مگابایت لازم است و {free} مگابایت آزاد است. کمی جا باز کنید؛ تا آن زمان نسخهٔ پشتیبان گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>There is no run {run} in this workspace. Look at the list of runs.</source>
@@ -3675,7 +3675,7 @@
     </message>
     <message>
       <source>no rater makes an entry about {entity}.</source>
-      <translation>هیچ ارزیابی دربارهٔ {entity} چیزی ثبت نمی‌کند.</translation>
+      <translation>هیچ‌یک از ارزیابان دربارهٔ {entity} چیزی ثبت نمی‌کند.</translation>
     </message>
     <message>
       <source>no section is called {name}; use {known}.</source>
@@ -4143,7 +4143,7 @@
     </message>
     <message>
       <source>{file} is no model that writes text. Choose one that can chat.</source>
-      <translation>{file} مدلی نیست که متن بنویسد. مدلی اهل گفت‌وگو برگزینید.</translation>
+      <translation>{file} مدلی نیست که متن بنویسد. مدلی برگزینید که بتواند گفت‌وگو کند.</translation>
     </message>
     <message>
       <source>{file} is no vision projector. Its name often begins with mmproj; choose that file.</source>
@@ -4155,7 +4155,7 @@
     </message>
     <message>
       <source>{file} is not XML that can be read: {reason}. Save it as plain XML, or its rows as CSV, and import that.</source>
-      <translation>{file} فایل XML خواندنی نیست: {reason}. آن را به صورت XML ساده، یا سطرهایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
+      <translation>{file} فایل XML خواندنی نیست: {reason}. آن را به صورت XML ساده، یا ردیف‌هایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
     </message>
     <message>
       <source>{file} is not a Parquet table that can be read: {reason}. Write it again, or its rows as JSONL.</source>
@@ -4251,7 +4251,7 @@
     </message>
     <message>
       <source>{file} makes embeddings and writes no text. Choose a model that can chat.</source>
-      <translation>{file} بردار تعبیه می‌سازد و متن نمی‌نویسد. مدلی اهل گفت‌وگو برگزینید.</translation>
+      <translation>{file} بردار تعبیه می‌سازد و متن نمی‌نویسد. مدلی برگزینید که بتواند گفت‌وگو کند.</translation>
     </message>
     <message>
       <source>{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. Close other programs or choose a smaller model.</source>
@@ -4279,7 +4279,7 @@
     </message>
     <message>
       <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
-      <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش می‌خواند. به سطرهای نخست آن نگاه کنید.</translation>
+      <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش می‌خواند. به ردیف‌های نخست آن نگاه کنید.</translation>
     </message>
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file and fields of its layout, each once.</source>
@@ -4415,7 +4415,7 @@
     </message>
     <message>
       <source>{model} cannot see: {n_answers} answers are judged without the images of their question.</source>
-      <translation>{model} نمی‌بیند: {n_answers} پاسخ بدون تصویرهای پرسش داوری می‌شوند.</translation>
+      <translation>{model} تصویر نمی‌بیند: {n_answers} پاسخ بدون تصویرهای پرسش داوری می‌شوند.</translation>
     </message>
     <message>
       <source>{model} gives no probabilities of labels. Choose another reading.</source>
@@ -4491,7 +4491,7 @@
     </message>
     <message>
       <source>{n_rows} rows of {file} say the same as an earlier row and are taken once.</source>
-      <translation>{n_rows} سطر از {file} همان سطری پیش از خود را می‌گویند و یک بار گرفته می‌شوند.</translation>
+      <translation>{n_rows} ردیف از {file} همان ردیفی است که پیش‌تر آمده، و یک بار گرفته می‌شود.</translation>
     </message>
     <message>
       <source>{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.</source>
@@ -4567,7 +4567,7 @@
     </message>
     <message>
       <source>{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.</source>
-      <translation>{n} بار ارزیابی نتوانست قضاوت کند یا رد شد: این گم‌شده به شمار می‌آید، هرگز مقدار میانی.</translation>
+      <translation>{n} بار یک ارزیاب نتوانست قضاوت کند یا از موردی گذشت: این‌ها گم‌شده به شمار می‌آیند و هرگز مقدار میانی نیستند.</translation>
     </message>
     <message>
       <source>{part} was not made for {file}: their sizes differ. Choose the one made for it.</source>
@@ -4599,7 +4599,7 @@
     </message>
     <message>
       <source>{path} is damaged ({finding}), and it was not touched. Keep a copy of it and open a backup instead.</source>
-      <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. رونوشتی از آن نگه دارید و به‌جایش پشتیبانی را باز کنید.</translation>
+      <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. رونوشتی از آن نگه دارید و به‌جایش نسخهٔ پشتیبان را باز کنید.</translation>
     </message>
     <message>
       <source>{path} is not a medreview workspace, and it was not touched. Open a file that ends in .medreview.</source>
@@ -4813,7 +4813,7 @@
     </message>
     <message>
       <source>medreview made a mistake</source>
-      <translation>medreview خطا کرد</translation>
+      <translation>برنامهٔ medreview خطا کرد</translation>
     </message>
   </context>
   <context>
@@ -5385,7 +5385,7 @@
     </message>
     <message>
       <source>Read by the layout</source>
-      <translation>بنا بر قالب</translation>
+      <translation>طبق قالب</translation>
     </message>
     <message>
       <source>With problems: {n}.</source>
@@ -5707,7 +5707,7 @@
     </message>
     <message>
       <source>Reading the results</source>
-      <translation>خواندن نتیجه‌ها</translation>
+      <translation>خواندن نتایج</translation>
     </message>
     <message>
       <source>Where raters differ</source>
@@ -6116,7 +6116,7 @@
     </message>
     <message>
       <source>Reply</source>
-      <translation>پاسخ پیشین</translation>
+      <translation>پاسخ مدل</translation>
     </message>
     <message>
       <source>State</source>
@@ -6143,11 +6143,11 @@
     </message>
     <message>
       <source>Every dimension</source>
-      <translation>هر بُعد</translation>
+      <translation>همهٔ بُعدها</translation>
     </message>
     <message>
       <source>Every state</source>
-      <translation>هر وضعیت</translation>
+      <translation>همهٔ وضعیت‌ها</translation>
     </message>
     <message>
       <source>Judgements</source>
@@ -6942,11 +6942,11 @@
     </message>
     <message>
       <source>Every kind</source>
-      <translation>هر نوع</translation>
+      <translation>همهٔ نوع‌ها</translation>
     </message>
     <message>
       <source>Every language</source>
-      <translation>هر زبان</translation>
+      <translation>همهٔ زبان‌ها</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -7120,7 +7120,7 @@
     <name>MainWindow</name>
     <message>
       <source>A judge is at work. Pause it and close? What is judged is kept, and the run can go on later.</source>
-      <translation>داوری در کار است. مکث کند و بسته شود؟ داوری‌شده‌ها نگه داشته می‌شوند و اجرا بعداً ادامه می‌یابد.</translation>
+      <translation>داور در حال کار است. مکث کند و برنامه بسته شود؟ داوری‌شده‌ها نگه داشته می‌شوند و اجرا بعداً ادامه می‌یابد.</translation>
     </message>
     <message>
       <source>Keep open</source>
@@ -7535,6 +7535,10 @@
     <message>
       <source>Progress</source>
       <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Show the passphrase</source>
+      <translation>نمایش گذرواژه</translation>
     </message>
     <message>
       <source>Specialty</source>
@@ -8277,6 +8281,49 @@
     </message>
   </context>
   <context>
+    <name>QShortcut</name>
+    <message>
+      <source>Alt</source>
+      <translation>Alt</translation>
+    </message>
+    <message>
+      <source>Ctrl</source>
+      <translation>Ctrl</translation>
+    </message>
+    <message>
+      <source>Del</source>
+      <translation>Delete</translation>
+    </message>
+    <message>
+      <source>Enter</source>
+      <translation>Enter</translation>
+    </message>
+    <message>
+      <source>Esc</source>
+      <translation>Esc</translation>
+    </message>
+    <message>
+      <source>Meta</source>
+      <translation>Meta</translation>
+    </message>
+    <message>
+      <source>PgDown</source>
+      <translation>Page Down</translation>
+    </message>
+    <message>
+      <source>PgUp</source>
+      <translation>Page Up</translation>
+    </message>
+    <message>
+      <source>Return</source>
+      <translation>Enter</translation>
+    </message>
+    <message>
+      <source>Shift</source>
+      <translation>Shift</translation>
+    </message>
+  </context>
+  <context>
     <name>QuestionModel</name>
     <message>
       <source>Answer</source>
@@ -8938,7 +8985,7 @@
     </message>
     <message>
       <source>Import results of the batch…</source>
-      <translation>ورود نتیجه‌های دستهٔ درخواست…</translation>
+      <translation>ورود نتایج دستهٔ درخواست…</translation>
     </message>
     <message>
       <source>Name of the run</source>
@@ -9310,7 +9357,7 @@
     </message>
     <message>
       <source>Take half of the processor, with pauses; lighter on a battery</source>
-      <translation>نیمی از پردازنده را با درنگ به کار ببرد؛ با باتری سبک‌تر</translation>
+      <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
     </message>
     <message>
       <source>Text size</source>
@@ -9409,11 +9456,11 @@
     </message>
     <message>
       <source>shown; a judge that cannot see gets the text alone</source>
-      <translation>نشان داده شود؛ داور نابینا فقط متن را می‌گیرد</translation>
+      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند فقط متن را می‌گیرد</translation>
     </message>
     <message>
       <source>shown; a judge that cannot see skips the answer</source>
-      <translation>نشان داده شود؛ داور نابینا پاسخ را کنار می‌گذارد</translation>
+      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند از پاسخ می‌گذرد</translation>
     </message>
     <message>
       <source>shuffled, so that an unfinished run is a sample</source>
@@ -10075,11 +10122,11 @@
     </message>
     <message>
       <source>any</source>
-      <translation>هر</translation>
+      <translation>دست‌کم یکی</translation>
     </message>
     <message>
       <source>any dimension</source>
-      <translation>هر بُعد</translation>
+      <translation>دست‌کم یک بُعد</translation>
     </message>
     <message>
       <source>as measured</source>
@@ -10467,7 +10514,7 @@
     </message>
     <message>
       <source>no time was measured, and no rater said how sure or how easy it was</source>
-      <translation>زمانی سنجیده نشده و ارزیابی نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
+      <translation>زمانی سنجیده نشده و هیچ‌یک از ارزیابان نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
     </message>
     <message>
       <source>no two raters are that far apart</source>
@@ -10587,7 +10634,7 @@
     </message>
     <message>
       <source>over</source>
-      <translation>بر پایهٔ</translation>
+      <translation>روی</translation>
     </message>
     <message>
       <source>p</source>

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import FileUnreadable, Message, RowProblem
 from medreview.ui.backup_words import backup_line
+from medreview.ui.key_events import key_words
 from medreview.ui.plots.wording import words
 from medreview.ui.translation import (
     Languages,
@@ -120,6 +121,13 @@ def test_that_persian_runs_from_right_to_left_and_english_back(qapp: QApplicatio
 
 def test_that_buttons_of_qt_itself_are_persian(persian: None, qapp: QApplication) -> None:
     assert qapp.translate("QPlatformTheme", "Save") == "ذخیره"
+
+
+def test_that_keys_are_named_as_they_are_on_the_keyboard(persian: None) -> None:
+    shown = [QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in ("Ctrl+Return", "Alt+1")]
+    assert shown == ["Ctrl+Enter", "Alt+1"]
+    assert key_words("Ctrl+Up") == "Ctrl+بالا"
+    assert key_words("Ctrl++") == "Ctrl++"
 
 
 @pytest.mark.parametrize(("value", "decimals", "shown"), [(1234, 0, "۱٬۲۳۴"), (0.5, 2, "۰٫۵۰")])

@@ -65,6 +65,22 @@ class DataTable(QTableView):
     def use(self, model: QAbstractItemModel, widths: tuple[int, ...], *, stretches: int) -> None:
         """Show a model, its columns as wide as the person left them, at first ``widths`` with one taking the rest."""
         self.setModel(model)
+        self._stretched = stretches
+        self._take_widths(widths)
+        model.modelReset.connect(self._on_reset)
+
+    def turn_to(self, name: str, widths: tuple[int, ...]) -> None:
+        """Another list of the same model, with other titles: its columns are as wide as the person left them there."""
+        self._memory = f"columns/{name}"
+        header = self.horizontalHeader()
+        section, order = header.sortIndicatorSection(), header.sortIndicatorOrder()
+        self._take_widths(widths)
+        header.blockSignals(True)
+        header.setSortIndicator(section, order)
+        header.blockSignals(False)
+        self.doItemsLayout()
+
+    def _take_widths(self, widths: tuple[int, ...]) -> None:
         header = self.horizontalHeader()
         header.ensurePolished()
         header.blockSignals(True)
@@ -73,10 +89,8 @@ class DataTable(QTableView):
             header.resizeSection(column, max(designed, header.sectionSizeHint(column)))  # no title is cut at first
         header.restoreState(QByteArray(self._settings.memory(self._memory)))
         header.setSectionResizeMode(header.ResizeMode.Interactive)
-        self._stretched = stretches
         self._fit_stretched()
         header.blockSignals(False)
-        model.modelReset.connect(self._on_reset)
 
     def say_when_empty(self, sentence: str) -> None:
         """What stands in place of rows: what to do next."""

@@ -1,4 +1,4 @@
-"""A small table held in memory: rows of cells, with numbers to the end of their column."""
+"""A small table held in memory: rows of cells, with numbers to the right of their column."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +15,15 @@ DECIMALS = 3
 SMALLEST_SHOWN = 0.0005
 """Smaller numbers are written with a power of ten."""
 
+NUMBER_ALIGNMENT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``is_number``: aligned to the end, where digits meet."""
+    """``is_number``: aligned to the right, where digits meet."""
 
     title: str
     is_number: bool = False
@@ -114,6 +116,5 @@ def _shown(cell: str | float | None) -> str:
 
 
 def cell_alignment(*, is_number: bool) -> Qt.AlignmentFlag:
-    """Numbers end where they meet; everything else begins where the language begins."""
-    side = Qt.AlignmentFlag.AlignTrailing if is_number else Qt.AlignmentFlag.AlignLeading
-    return side | Qt.AlignmentFlag.AlignVCenter
+    """Numbers end at the right in every language, where their digits meet; all else begins where the language does."""
+    return NUMBER_ALIGNMENT if is_number else Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter

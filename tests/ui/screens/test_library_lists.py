@@ -91,6 +91,23 @@ def test_that_the_chosen_answer_stays_chosen_when_something_is_edited(qtbot, lib
     assert [index.row() for index in library.table.selectionModel().selectedRows()] == [5]
 
 
+@pytest.mark.parametrize("kind", [ANSWERS, IMAGES], ids=lambda kind: kind.name)
+def test_that_no_title_of_a_list_is_cut(qtbot, library: LibraryScreen, kind) -> None:
+    list_kind(qtbot, library, kind)
+    header = library.table.horizontalHeader()
+    visible = [column for column in range(header.count()) if not header.isSectionHidden(column)]
+    assert all(header.sectionSize(column) >= header.sectionSizeHint(column) for column in visible)
+
+
+def test_that_columns_of_a_list_stay_as_wide_as_they_were_left(qtbot, library: LibraryScreen) -> None:
+    list_kind(qtbot, library, ANSWERS)
+    library.table.setColumnWidth(2, 150)
+    list_kind(qtbot, library, IMAGES)
+    widths_of_images = library.table.columnWidth(2)
+    list_kind(qtbot, library, ANSWERS)
+    assert (library.table.columnWidth(2), widths_of_images < 150) == (150, True)
+
+
 def test_that_questions_come_back_as_they_were(qtbot, library: LibraryScreen) -> None:
     before = shown(library)
     list_kind(qtbot, library, IMAGES)

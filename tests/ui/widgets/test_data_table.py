@@ -1,6 +1,8 @@
 """Tables keep their first column readable, whatever the room."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStyle
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.screen import ScreenContext
@@ -41,3 +43,9 @@ def test_that_room_that_comes_back_is_taken_again(table: DataTable):
     table.resize(220, 300)
     table.resize(900, 300)
     assert sum(widths(table)) == table.viewport().width()
+
+
+def test_that_numbers_meet_at_the_right_in_a_mirrored_table_too(table: DataTable):
+    given = Qt.AlignmentFlag(table.model().index(0, 2).data(Qt.ItemDataRole.TextAlignmentRole))
+    for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+        assert QStyle.visualAlignment(direction, given) & Qt.AlignmentFlag.AlignRight

@@ -24,7 +24,7 @@ from medreview.ui.latest_answer import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import author_kind_name, field_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, translated
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import form_layout, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
@@ -178,7 +178,7 @@ def _control(field: FieldForm) -> tuple[QWidget, Callable[[], str], Any]:
             return text, text.text, text.textChanged
         case FieldKind.CHOICE:
             box = QComboBox()
-            names: Mapping[str, str] = {one: author_kind_name(one) for one in field.choices}
+            names: Mapping[str, str] = {one: _choice_name(one) for one in field.choices}
             for one, name in names.items():
                 box.addItem(name, one)
             box.setCurrentIndex(box.findData(field.value))
@@ -187,6 +187,10 @@ def _control(field: FieldForm) -> tuple[QWidget, Callable[[], str], Any]:
             check = QCheckBox()
             check.setChecked(field.value == "1")
             return check, lambda: "1" if check.isChecked() else "0", check.toggled
+
+
+def _choice_name(choice: str) -> str:
+    return number(int(choice)) if choice.isdecimal() else author_kind_name(choice)
 
 
 class PlainText(QTextEdit):

@@ -107,7 +107,7 @@ class LibraryScreen(Screen):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._lists())
         self._splitter.addWidget(self.page)
-        self._splitter.setSizes([616, 664])
+        self._splitter.setSizes([640, 640])
         self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
         _fill_whole(self, self._splitter)
@@ -269,7 +269,10 @@ class LibraryScreen(Screen):
     def _on_listed(self, wanted: QuestionFilter, kind: ListKind, found: list[int]) -> None:
         self._found = found
         stays = self._chosen_line if kind is self._model.kind else self._chosen if kind is QUESTIONS else None
+        is_other_list = kind is not self._model.kind
         self._model.show_ids(found, kind)
+        if is_other_list:
+            self.table.turn_to("library" if kind is QUESTIONS else f"library/{kind.name}", COLUMN_WIDTHS)
         has_one_dataset = wanted.dataset_id is not None or self.datasets.count() == ALL_AND_ONE
         self.table.setColumnHidden(DATASET_COLUMN, has_one_dataset)
         self._say_count()

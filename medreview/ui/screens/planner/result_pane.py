@@ -12,6 +12,7 @@ from medreview.ui.screens.planner.words import block_name, short_granularity_nam
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.rows_model import NUMBER_ALIGNMENT
 from medreview.workflows.design_study import Overlap, PlanPreview, RaterLoad
 
 WIDTH = 400
@@ -151,5 +152,5 @@ def _add_row(grid: QGridLayout, row: int, cells: Sequence[str], *, role: str = "
     for column, cell in enumerate(cells):
         label = plain_label(cell, role)
         if column >= first_number:
-            label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+            label.setAlignment(NUMBER_ALIGNMENT)
         grid.addWidget(label, row, column)
