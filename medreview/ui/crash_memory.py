@@ -18,6 +18,7 @@ from PySide6.QtCore import qVersion
 
 import medreview
 from medreview import __version__
+from medreview.atomic_files import FileNotWritten, replacing
 from medreview.paths import user_data_folder
 from medreview.ui.left_off import LeftOff, plain_standing
 
@@ -49,13 +50,15 @@ def without_own_folders(text: str) -> str:
     return text
 
 
-def keep_report(text: str) -> Path:
-    """Keep a crash report; the oldest go."""
-    path = crash_folder() / f"crash-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.txt"
-    path.write_text(without_own_folders(text), encoding="utf-8")
-    for old in crash_reports()[MOST_REPORTS:]:
-        old.unlink(missing_ok=True)
-    return path
+def keep_report(text: str) -> str:
+    """Keep a crash report where the disk takes it, and let the oldest go; gives what it says."""
+    report = without_own_folders(text)
+    with suppress(OSError, FileNotWritten):
+        with replacing(crash_folder() / f"crash-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.txt") as file:
+            file.write(report.encode())
+        for old in crash_reports()[MOST_REPORTS:]:
+            old.unlink(missing_ok=True)
+    return report
 
 
 class RunningProgram:
@@ -83,11 +86,11 @@ class RunningProgram:
         text = json.dumps(values)
         if text == self._noted:
             return
-        self._noted = text
-        with suppress(OSError):  # a full disk: the next change is written again
+        with suppress(OSError):  # a full disk: it is tried again the next time
             coming = self._place_file.with_suffix(".part")
             coming.write_text(text, encoding="utf-8")
             coming.replace(self._place_file)
+            self._noted = text
 
     def end(self) -> None:
         """The program ends as it should: nothing stays."""
@@ -105,8 +108,9 @@ def find_crash() -> LeftOff | None:
     None where every program before this one ended as it should, or still runs.
     """
     newest: LeftOff | None = None
-    for place_file in sorted(crash_folder().glob("running-*.json")):
-        lock = FileLock(place_file.with_suffix(".lock"), blocking=False)
+    for lock_file in sorted(crash_folder().glob("running-*.lock")):
+        place_file = lock_file.with_suffix(".json")
+        lock = FileLock(lock_file, blocking=False)
         try:
             lock.acquire()
         except (Timeout, OSError):
@@ -125,12 +129,11 @@ def _left_off(place_file: Path) -> LeftOff | None:
         workspace = values["workspace"]
         ended = trace or "It was ended from outside, or the machine lost power: there is no trace.\n"
         text = f"{values['program']}\n{ended}"
-        report = keep_report(text).read_text(encoding="utf-8")
         return LeftOff(
             workspace=Path(workspace) if workspace else None,
             place=str(values["place"]),
             standing=tuple(standing) if isinstance(standing, list) else standing,  # pyright: ignore[reportUnknownArgumentType]
-            report=report,
+            report=keep_report(text),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
