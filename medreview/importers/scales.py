@@ -7,7 +7,7 @@ from medreview.domain.study_plans import Level, Scale
 from medreview.errors import MedReviewError
 
 _RANGE = re.compile(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*")
-_NAMED = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*=\s*(.+?)\s*")
+_NAMED = re.compile(r"\s*(-?\d+(?:[.٫]\d+)?)\s*=\s*(.+?)\s*")
 _NUMBER_AND_WORDS = re.compile(r"\s*\(?(-?\d+(?:\.\d+)?)\)?\s*[-–—:.)=]\s*[^\W\d_].*", re.DOTALL)
 _MOST_LEVELS = 101
 _SAME_WORDS = (frozenset({"yes", "y", "true", "بله", "是"}), frozenset({"no", "n", "false", "خیر", "否"}))
@@ -27,7 +27,7 @@ def read_scale(text: str) -> Scale:
     ----------
     text
         ``1:5`` (whole numbers, ends included; ``5:1`` counts down), ``0,0.5,1``, ``no,partly,yes`` (labels of the
-        levels 1, 2, 3), or ``0=no,1=yes``.
+        levels 1, 2, 3), or ``0=no,1=yes``. Digits of any script will do, and Persian commas and decimal signs.
 
     Raises
     ------
@@ -50,14 +50,15 @@ def _levels(text: str) -> tuple[Level, ...]:
             raise ScaleUnreadable(text)
         step = 1 if first <= last else -1
         return tuple(Level(float(value)) for value in range(first, last + step, step))
-    parts = [part.strip() for part in text.split(",")]
+    separator = "," if "," in text else "،"  # beside commas, a Persian one belongs to its label
+    parts = [part.strip() for part in text.split(separator)]
     if "" in parts:
         raise ScaleUnreadable(text)
     named = [_NAMED.fullmatch(part) for part in parts]
     if any(named):
         if not all(named):
             raise ScaleUnreadable(text)
-        return tuple(Level(float(found.group(1)), {"en": found.group(2)}) for found in named if found)
+        return tuple(Level(_value(found.group(1)), {"en": found.group(2)}) for found in named if found)
     numbers = [_number(part) for part in parts]
     if None not in numbers:
         return tuple(Level(number) for number in numbers if number is not None)
@@ -99,4 +100,8 @@ def _folded(*labels: str) -> str:
 
 
 def _number(text: str) -> float | None:
-    return float(text) if re.fullmatch(r"-?(\d+(\.\d*)?|\.\d+)", text) else None
+    return _value(text) if re.fullmatch(r"-?(\d+([.٫]\d*)?|[.٫]\d+)", text) else None
+
+
+def _value(number: str) -> float:
+    return float(number.replace("٫", "."))

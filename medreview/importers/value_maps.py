@@ -10,7 +10,7 @@ ValueMap = Mapping[str, Value]
 ValueMaps = Mapping[str, ValueMap]
 """By column; a cell that is not among the words stays as it is."""
 
-_NUMBER = re.compile(r"-?(\d+(\.\d*)?|\.\d+)")
+_NUMBER = re.compile(r"-?(\d+([.٫]\d*)?|[.٫]\d+)")
 _YES_AND_NO = {"no": 0, "n": 0, "false": 0, "0": 0, "yes": 1, "y": 1, "true": 1, "1": 1}
 _LADDERS = (
     ("disagree", "partially agree", "agree"),
@@ -42,7 +42,7 @@ def folded(cell: object) -> str:
 
 
 def read_values(text: str) -> dict[str, Value]:
-    """What ``Agree=5, Disagree=1`` means; commas may stand inside words.
+    """What ``Agree=5, Disagree=1`` means, with commas of either script; they may stand inside words.
 
     Raises
     ------
@@ -51,10 +51,11 @@ def read_values(text: str) -> dict[str, Value]:
     """
     found: dict[str, Value] = {}
     pair = ""
-    for part in text.split(","):
-        pair = f"{pair},{part}" if pair else part
-        if "=" not in part:  # a comma inside the word
+    for part in re.split("(?<=[,،])", text):
+        if "=" not in part:  # a comma inside the word, or nothing between two
+            pair += part if pair or part.strip(" ,،") else ""
             continue
+        pair += part.rstrip(",،")
         word, _, value = (side.strip() for side in pair.rpartition("="))
         if not word or not value:
             raise ValueError(pair.strip())
@@ -99,5 +100,5 @@ def suggested_values(words: Collection[str]) -> dict[str, Value]:
 def _value(text: str) -> Value:
     if not _NUMBER.fullmatch(text):
         return text
-    number = float(text)
+    number = float(text.replace("٫", "."))
     return int(number) if number.is_integer() else number

@@ -32,6 +32,9 @@ class CollapseUnreadable(MedReviewError):
         )
 
 
+_LATIN_SIGNS = str.maketrans({",": " ", "،": " ", "٫": "."})
+
+
 @dataclass(frozen=True, slots=True)
 class Collapse:
     """Levels that a person declares to count as one, from low to high."""
@@ -48,7 +51,8 @@ class Collapse:
             If there are fewer than two groups, one is empty or no number, or a level stands twice.
         """
         try:
-            groups = tuple(tuple(float(level) for level in part.replace(",", " ").split()) for part in text.split("|"))
+            written = text.translate(_LATIN_SIGNS)
+            groups = tuple(tuple(float(level) for level in part.split()) for part in written.split("|"))
         except ValueError as error:
             raise CollapseUnreadable(text) from error
         levels = [level for group in groups for level in group]

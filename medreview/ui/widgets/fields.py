@@ -7,17 +7,16 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QWidget,
 )
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.number_boxes import DecimalBox, NumberBox
 
 FIELD_WIDTH = 96
 LARGE_NUMBER = 10_000_000
@@ -31,9 +30,9 @@ def named(widget: W, name: str) -> W:
     return widget
 
 
-def number_box(name: str, least: int, most: int, *, least_means: str = "") -> QSpinBox:
+def number_box(name: str, least: int, most: int, *, least_means: str = "") -> NumberBox:
     """A field for a whole number; its least value can stand for a word such as "all"."""
-    box = named(QSpinBox(), name)
+    box = named(NumberBox(), name)
     box.setRange(least, most)
     box.setSpecialValueText(least_means)
     if most < LARGE_NUMBER:
@@ -44,9 +43,9 @@ def number_box(name: str, least: int, most: int, *, least_means: str = "") -> QS
     return box
 
 
-def decimal_box(name: str, least: float, most: float, *, step: float, least_means: str = "") -> QDoubleSpinBox:
+def decimal_box(name: str, least: float, most: float, *, step: float, least_means: str = "") -> DecimalBox:
     """A field for a number with two decimals; its least value can stand for a word such as "not known"."""
-    box = named(QDoubleSpinBox(), name)
+    box = named(DecimalBox(), name)
     box.setRange(least, most)
     box.setDecimals(2)
     box.setSingleStep(step)

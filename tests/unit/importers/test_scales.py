@@ -14,6 +14,10 @@ from medreview.importers.scales import ScaleUnreadable, leading_number, read_sca
         ("0,0.5,1", (0, 0.5, 1)),
         ("no, partly, yes", (1, 2, 3)),
         ("0=no,1=yes", (0, 1)),
+        ("۱:۵", (1, 2, 3, 4, 5)),
+        ("۰، ۰٫۵، ۱", (0, 0.5, 1)),
+        ("۱=بد، ۲=خوب", (1, 2)),
+        ("مخالفم,نه موافق، نه مخالف,موافقم", (1, 2, 3)),
     ],
 )
 def test_that_a_scale_is_read(text: str, values: tuple[float, ...]) -> None:

@@ -19,6 +19,8 @@ from medreview.importers.value_maps import (
         ("a=b=1", {"a=b": 1}),
         ("sentence=fine", {"sentence": "fine"}),
         ("1=5,2=4", {"1": 5, "2": 4}),
+        ("موافق=۵، نیمه=۲٫۵", {"موافق": 5, "نیمه": 2.5}),
+        ("نه موافق، نه مخالف=۳،موافق=۵,", {"نه موافق، نه مخالف": 3, "موافق": 5}),
     ],
 )
 def test_that_pairs_of_word_and_value_are_read(text: str, expected: dict[str, float | str]) -> None:

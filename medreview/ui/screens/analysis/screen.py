@@ -26,6 +26,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import named, number_box, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.number_boxes import in_local_digits
 from medreview.workflows import design_study
 from medreview.workflows.analyse_study import analyse_study
 from medreview.workflows.design_study import StudyView
@@ -86,7 +87,7 @@ class AnalysisScreen(Screen):
         self.seed.setValue(1)
         self.seed.editingFinished.connect(self._show_chosen)
         self.collapse = named(QLineEdit(), self.tr("Levels that count as one"))
-        self.collapse.setPlaceholderText("1 2 | 3 | 4 5")
+        self.collapse.setPlaceholderText(in_local_digits("1 2 | 3 | 4 5"))
         self.collapse.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.collapse.editingFinished.connect(self._on_collapse)
         self.collapse_problem = plain_label("", "problem", wraps=True)

@@ -1,5 +1,7 @@
 """The questions of a form, one a row, with the levels of each in one cell: "1=Very low; 7=Very high"."""
 
+import re
+
 from medreview.domain.study_plans import FormItem, Level, Scale
 from medreview.ui.screens.planner.section import as_typed, number_in, with_wording
 
@@ -35,7 +37,7 @@ def scale_in(text: str, before: Scale | None, language: str) -> Scale | None:
         return None
     known = {level.value: level.label for level in before.levels} if before else {}
     levels: list[Level] = []
-    for part in text.split(";"):
+    for part in re.split("[;؛]", text):
         typed, _, words = part.partition("=")
         value = number_in(typed)
         levels.append(Level(value, with_wording(known.get(value, {}), language, words.strip())))

@@ -14,6 +14,7 @@ from medreview.ui.screens.planner.words import in_window_language
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.number_boxes import in_local_digits
 from medreview.workflows.design_study import Template
 
 FREE_FORM = ""
@@ -98,13 +99,13 @@ class StudySection(Section):
         self.title.setText(plan.title.get(self._language, ""))
         self.references.setChecked(plan.show_references)
         self.level_order.setCurrentIndex(self.level_order.findData(plan.level_order))
-        self.seed.setText(str(plan.seed) if plan.seed >= 0 else "")
+        self.seed.setText(in_local_digits(str(plan.seed)) if plan.seed >= 0 else "")
 
     def _on_template(self) -> None:
         self.template_chosen.emit(self.template.currentData())
 
     def _draw_seed(self) -> None:
-        self.seed.setText(str(random.SystemRandom().randrange(LARGEST_SEED)))
+        self.seed.setText(in_local_digits(str(random.SystemRandom().randrange(LARGEST_SEED))))
         self._on_edit()
 
 

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -18,6 +17,7 @@ from medreview.ui.settings import LANGUAGE_NAMES, TEXT_SCALES, Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.number_boxes import NumberBox
 
 MOST_IDLE_S = 900
 
@@ -34,7 +34,7 @@ class SettingsScreen(Screen):
         )
         percents = {scale: self.tr("{n} %").format(n=number(round(scale * 100))) for scale in TEXT_SCALES}
         self.text_size = _choice(self.tr("Text size"), percents, settings.text_scale)
-        self.idle_limit = QSpinBox(minimum=5, maximum=MOST_IDLE_S, singleStep=5, value=settings.idle_limit_s)
+        self.idle_limit = NumberBox(minimum=5, maximum=MOST_IDLE_S, singleStep=5, value=settings.idle_limit_s)
         self.idle_limit.setSuffix(self.tr(" s"))
         self.idle_limit.lineEdit().setTextMargins(GRID, 0, GRID, 0)
         self.idle_limit.setAccessibleName(self.tr("Idle after"))
