@@ -1,7 +1,6 @@
 """Fields for numbers that take the digits and signs of any keyboard, and show those of the window's language."""
 
 import unicodedata
-from typing import cast
 
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QValidator
@@ -19,7 +18,7 @@ class NumberBox(QSpinBox):
 
     @override
     def validate(self, input: str, pos: int) -> Validated:
-        return cast(Validated, super().validate(in_local_digits(input), pos))
+        return super().validate(in_local_digits(input), pos)
 
     @override
     def valueFromText(self, text: str) -> int:
@@ -31,7 +30,7 @@ class DecimalBox(QDoubleSpinBox):
 
     @override
     def validate(self, input: str, pos: int) -> Validated:
-        return cast(Validated, super().validate(_with_local_point(input), pos))
+        return super().validate(_with_local_point(input), pos)
 
     @override
     def valueFromText(self, text: str) -> float:
