@@ -2,27 +2,19 @@
 
 Qt goes through them in the order in which they were put into the window. What a screen builds anew while it is used,
 such as the question beside an answer, would come last then, after what stands below it.
+
+The order follows from where things stand, never from the items of layouts: Python's wrappers of those outlive them,
+and are taken for whatever comes to lie at their place in memory.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import cast
+from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QGridLayout,
-    QLayout,
-    QLayoutItem,
-    QSplitter,
-    QTableWidget,
-    QTabWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 
 def controls_to_tab_through(window: QWidget) -> list[QWidget]:
-    """Every control in sight that takes the keyboard, in the order of the layouts; a mirror needs no other one."""
+    """Every control in sight that takes the keyboard, from top to bottom, and in a row as its language is read."""
     return [
         control
         for control in _in_order(window)
@@ -41,58 +33,56 @@ def step_through(window: QWidget, *, forward: bool) -> bool:
     return True
 
 
-def _in_order(window: QWidget) -> list[QWidget]:
-    found: dict[QWidget, None] = {}
-
-    def look_into(widget: QWidget) -> None:
-        if widget in found or not widget.isVisibleTo(window):
-            return
-        found[widget] = None
-        for part in (*_laid_out_in(widget), *_children(widget)):
-            look_into(part)
-
-    look_into(window)
-    return list(found)
+def _in_order(window: QWidget) -> Iterator[QWidget]:
+    yield window
+    for part in _as_read(_parts(window), _is_mirrored(window)):
+        yield from _in_order(part)
 
 
-def _laid_out_in(widget: QWidget) -> Iterator[QWidget]:
-    """What a widget shows in an order of its own, the first to read first."""
-    match widget:
-        case QTabWidget():
-            yield widget.tabBar()
-        case QSplitter():
-            yield from (part for index in range(widget.count()) if (part := widget.widget(index)) is not None)
-        case QTableWidget():
-            yield from _cells(widget)
-        case _ if (layout := widget.layout()) is not None:
-            yield from _items(layout)
-        case _:
-            pass
+def _parts(widget: QWidget) -> list[QWidget]:
+    return [
+        child
+        for child in widget.children()
+        if isinstance(child, QWidget) and not child.isWindow() and child.isVisibleTo(widget)
+    ]
 
 
-def _children(widget: QWidget) -> Iterator[QWidget]:
-    """Every part of a widget, in the order in which they were put into it."""
-    return (child for child in widget.children() if isinstance(child, QWidget) and not child.isWindow())
+def _is_mirrored(widget: QWidget) -> bool:
+    return widget.layoutDirection() is Qt.LayoutDirection.RightToLeft
 
 
-def _cells(table: QTableWidget) -> Iterator[QWidget]:
-    for row in range(table.rowCount()):
-        for column in range(table.columnCount()):
-            if (cell := cast("QWidget | None", table.cellWidget(row, column))) is not None:
-                yield cell
+def _as_read(widgets: list[QWidget], mirrored: bool) -> list[QWidget]:
+    """Cut into rows wherever a horizontal line meets no widget, else into columns by vertical lines, and so on.
+
+    Recursive X-Y cuts: Nagy and Seth, "Hierarchical representation of optically scanned documents" (1984).
+    """
+    if len(widgets) < 2:  # noqa: PLR2004 - one alone stands where it stands
+        return widgets
+    for cut, backwards in ((_rows, False), (_columns, mirrored)):
+        groups = cut(widgets)
+        if len(groups) > 1:
+            return [one for group in (groups[::-1] if backwards else groups) for one in _as_read(group, mirrored)]
+    return widgets  # they lie on each other
 
 
-def _items(layout: QLayout) -> Iterator[QWidget]:
-    indexes: Sequence[int] = range(layout.count())
-    if isinstance(layout, QGridLayout | QFormLayout):
-        indexes = sorted(indexes, key=partial(_row_and_column, layout))
-    for item in cast("Iterator[QLayoutItem]", map(layout.itemAt, indexes)):
-        if (widget := item.widget()) is not None:
-            yield widget
-        elif (inner := item.layout()) is not None:
-            yield from _items(inner)
+def _rows(widgets: Iterable[QWidget]) -> list[list[QWidget]]:
+    return _apart(widgets, lambda widget: (widget.y(), widget.y() + widget.height()))
 
 
-def _row_and_column(layout: QGridLayout | QFormLayout, index: int) -> tuple[int, int]:
-    row, column, *_spans = cast("tuple[int, int | QFormLayout.ItemRole]", layout.getItemPosition(index))
-    return row, column if isinstance(column, int) else column.value
+def _columns(widgets: Iterable[QWidget]) -> list[list[QWidget]]:
+    return _apart(widgets, lambda widget: (widget.x(), widget.x() + widget.width()))
+
+
+def _apart(widgets: Iterable[QWidget], span: Callable[[QWidget], tuple[int, int]]) -> list[list[QWidget]]:
+    """Groups whose spans do not meet, from the smallest coordinate on."""
+    groups: list[list[QWidget]] = []
+    end = 0
+    for widget in sorted(widgets, key=span):
+        start, stop = span(widget)
+        if groups and start < end:
+            groups[-1].append(widget)
+            end = max(end, stop)
+        else:
+            groups.append([widget])
+            end = stop
+    return groups
