@@ -50,6 +50,7 @@ class Languages:
         """Take away what was installed here, so that another window in the same program begins without it."""
         for translator in self._installed:
             self._application.removeTranslator(translator)
+            translator.deleteLater()
         self._installed = []
 
     def _loaded(self, language: str) -> list[QTranslator]:

@@ -44,14 +44,20 @@ def decoded_image(content: bytes, name: str) -> QImage:
     kind = next((kind for magic, kind in MAGIC if content.startswith(magic)), None)
     if kind is None:
         raise ImageUnreadable(name, Message("unknown format"))
-    data = QByteArray(content)
-    buffer = QBuffer(data)
+    buffer = QBuffer()
+    buffer.setData(content)  # bytes of its own: it would not keep others alive
     buffer.open(QBuffer.OpenModeFlag.ReadOnly)
-    reader = QImageReader()
-    reader.setDevice(buffer)
+    reader = QImageReader(buffer, QByteArray(kind))  # given later, by setDevice, the buffer would never be freed
     reader.setAutoDetectImageFormat(False)  # else an SVG under another name would be read, with the files it links
-    reader.setFormat(QByteArray(kind))
     reader.setAutoTransform(True)
+    try:
+        return _read(reader, name)
+    finally:
+        # Python may free the buffer before the reader, which looks into it to the end; Qt takes none for a device, too
+        reader.setDevice(None)  # pyright: ignore[reportArgumentType]
+
+
+def _read(reader: QImageReader, name: str) -> QImage:
     size = reader.size()
     if size.isValid() and size.width() * size.height() > MAX_PIXELS:
         raise ImageUnreadable(name, f"{size.width()} x {size.height()}")
