@@ -3,12 +3,12 @@
 import gc
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ItemTask
@@ -38,36 +38,55 @@ class SoakSession:
     """Rates by keyboard; every so often looks around, changes look or language, and makes a backup."""
 
     def __init__(self, folder: Path, seed: int, *, looks_around: bool = True) -> None:
+        self._folder = folder
         self._chance = random.Random(seed)
         self._looks_around = looks_around
-        workspace = a_workspace(folder)
-        a_study(workspace, raters=RATERS, answers=ANSWERS, forms=False, images=2, batch_size=9)
-        workspace.close()
         self.driver = WindowDriver(folder / "settings.ini")
-        self.driver.open(workspace.path)
-        self._n_raters = 0
-        self.n_ratings = 0
+        self.n_files = self.n_ratings = self._n_raters = 0
+        self._open_next_file()
         self._desk = self._next_desk()
 
-    def ratings(self) -> Iterator[int]:
-        """Rate on; gives the number of ratings after each item, for as long as there is anything to rate."""
+    def run(self, pace_ms: int, goes_on: Callable[[int], bool]) -> None:
+        """Rate in a running event loop, one item every ``pace_ms``, until ``goes_on`` says no to so many ratings.
+
+        A loop it has to be: what is to be deleted later is deleted when control comes back to it.
+        """
+        loop, timer = QEventLoop(), QTimer(interval=pace_ms)
+        ratings = self._ratings()
+        faults: list[BaseException] = []
+
+        def work() -> None:
+            timer.stop()  # working waits for jobs, and must not be called again meanwhile
+            try:
+                if goes_on(next(ratings)):
+                    timer.start()
+                else:
+                    loop.quit()
+            except BaseException as fault:  # noqa: BLE001 - a slot would swallow it
+                faults.append(fault)
+                loop.quit()
+
+        timer.timeout.connect(work)
+        timer.start()
+        loop.exec()
+        if faults:
+            raise faults[0]
+
+    def _ratings(self) -> Iterator[int]:
+        """Rate on without end; gives the number of ratings after each item."""
         while True:
             task = self._desk.task
             if isinstance(task, AllDone):
                 if self._n_raters == RATERS:
-                    return
+                    self._open_next_file()
                 self._desk = self._next_desk()
                 continue
             self._work_at(task)
-            yield self.n_ratings
             if self._looks_around and self._chance.random() < 1 / 15:
                 self._look_around()
+            yield self.n_ratings
 
     def standing(self) -> Standing:
-        """Measured when what is to be deleted is gone."""
-        for _ in range(3):
-            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-            QApplication.processEvents()
         gc.collect()
         rss = psutil.Process().memory_info().rss / MB
         counts = (len(gc.get_objects()), sys.getrefcount(None), sys.getrefcount(True))
@@ -75,6 +94,14 @@ class SoakSession:
 
     def end(self) -> None:
         self.driver.close()
+
+    def _open_next_file(self) -> None:
+        self.n_files += 1
+        workspace = a_workspace(self._folder, f"{self.n_files}.medreview")
+        a_study(workspace, raters=RATERS, answers=ANSWERS, forms=False, images=2, batch_size=9)
+        workspace.close()
+        self.driver.open(workspace.path)
+        self._n_raters = 0
 
     def _next_desk(self) -> RatingDesk:
         self._n_raters += 1

@@ -17,15 +17,11 @@ MOST_GROWTH_MB = 60.0
 def test_that_a_long_session_loses_no_reference_and_keeps_its_size(qapp, tmp_path: Path, full: bool) -> None:
     wanted = N_RATINGS if full else N_RATINGS_SAMPLED
     session = SoakSession(tmp_path, seed=20261121)
-    warm = None
-    for n_ratings in session.ratings():
-        if warm is None and n_ratings >= wanted * WARM_AFTER:
-            warm = session.standing()
-        if n_ratings >= wanted:
-            break
+    session.run(0, lambda n_ratings: n_ratings < wanted * WARM_AFTER)
+    warm = session.standing()
+    session.run(0, lambda n_ratings: n_ratings < wanted)
     end = session.standing()
     session.end()
-    assert warm is not None
     assert end.n_ratings > warm.n_ratings
     assert end.none_references > 0.5 * warm.none_references
     assert end.true_references > 0.5 * warm.true_references
