@@ -118,7 +118,10 @@ class Screen(QWidget):
         return True
 
     def menu_actions(self) -> Mapping[str, Sequence[QAction]]:
-        """Verbs of this screen, shown while it is, by menu: file, edit, study, judges, models, view, help."""
+        """Verbs of this screen, shown while it is, by menu: file, edit, study, judges, models, view, help.
+
+        They are deleted afterwards unless something else shows them, too.
+        """
         return {}
 
     @override

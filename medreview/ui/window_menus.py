@@ -58,6 +58,8 @@ class WindowMenus(QObject):
         """Put the verbs of this screen at the top of their menus, and take those of the last one away."""
         for menu, action in self._of_screen:
             menu.removeAction(action)
+            if not action.associatedObjects():  # it was made for this menu alone, and is made again when it is needed
+                action.deleteLater()
         self._of_screen = []
         for name, actions in screen.menu_actions().items():
             menu = self._menus[name]

@@ -37,8 +37,6 @@ class RatingScreen(Screen):
         self._own.continue_asked.connect(self._on_continue)
         self._own.send_back_asked.connect(self.send_back)
         self._own_work: OwnWork | None = None
-        self._send_back = QAction(self.tr("Send back…"), self)
-        self._send_back.triggered.connect(self.send_back)
         self.sending: SendBackDialog | None = None
         """What is sent back, while it is looked at."""
         self._stack = QStackedWidget()
@@ -95,7 +93,11 @@ class RatingScreen(Screen):
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
         workspace = self.context.workspace
         is_own = workspace.is_open and workspace.read(own_work) is not None
-        return {"study": [self._send_back]} if is_own else {}
+        if not is_own:
+            return {}
+        action = QAction(self.tr("Send back…"), self)
+        action.triggered.connect(self.send_back)
+        return {"study": [action]}
 
     @override
     def leave(self) -> bool:
