@@ -64,7 +64,7 @@ class Shell(QObject):
         self._languages = Languages(application)
         settings = settings or Settings(parent=self)
         workspace = CurrentWorkspace(self)
-        jobs, lookups = JobRunner(self), JobRunner(self)
+        jobs, lookups, errands = JobRunner(self), JobRunner(self), JobRunner(self)
         online = Online(self)
         judges = JudgeRunner(workspace, online, self)
         self.context = ScreenContext(
@@ -75,6 +75,7 @@ class Shell(QObject):
             navigator=Navigator(self),
             files=WorkspaceFiles(workspace, settings, jobs=jobs, lookups=lookups, judges=judges, parent=self),
             lookups=lookups,
+            errands=errands,
             judges=judges,
             online=online,
         )
@@ -90,7 +91,7 @@ class Shell(QObject):
         settings.changed.connect(self._on_setting_changed)
         self.context.navigator.problem_raised.connect(self._on_problem)
         self.context.files.failed.connect(self._on_file_failed)
-        for runner in (jobs, lookups):
+        for runner in (jobs, lookups, errands):
             runner.failed_unheard.connect(self._on_problem)
         judges.crashed.connect(self._on_problem)
         application.aboutToQuit.connect(self.shut_down)
@@ -115,7 +116,7 @@ class Shell(QObject):
 
     def _let_go(self, window: MainWindow) -> None:
         """Delete a window that another one took the place of, once no job has anything left to tell its screens."""
-        if self.context.jobs.is_busy or self.context.lookups.is_busy:
+        if any(runner.is_busy for runner in (self.context.jobs, self.context.lookups, self.context.errands)):
             QTimer.singleShot(LOOK_FOR_END_OF_JOBS_MS, self, lambda: self._let_go(window))
         else:
             window.deleteLater()
@@ -138,6 +139,7 @@ class Shell(QObject):
     def shut_down(self) -> None:
         """Stop the judge and the jobs, make the last backup, close the workspace file, and leave the language."""
         self.context.judges.shut_down()
+        self.context.errands.shut_down()
         self.context.lookups.shut_down()
         self.context.jobs.shut_down()
         self._keeper.shut_down()

@@ -23,7 +23,6 @@ from medreview.workflows.manage_models import (
     correct_model,
     forget_model,
     found_files,
-    has_key,
     list_models,
     move_file,
     names_at_endpoint,
@@ -32,6 +31,7 @@ from medreview.workflows.manage_models import (
     set_prices,
     test_model,
     watched_folders,
+    where_key_lies,
 )
 from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
 
@@ -208,7 +208,7 @@ def _cloud(arguments: argparse.Namespace, output: Output) -> int:
         saved = save_key(base_url, key)
         if saved.reason is not None:
             output.say(str(saved.reason))
-    elif not model.stays_here and not has_key(base_url):
+    elif not model.stays_here and where_key_lies(base_url) is None:
         output.say("No key of this endpoint is known yet.")
     output.result(model_as_json(model), f"Added {model_sentence(model)}")
     return 0

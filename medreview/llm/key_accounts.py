@@ -1,10 +1,14 @@
 """At which endpoints a key was put into the keyring: their addresses alone, so that all keys can be taken out again."""
 
 import json
-from contextlib import suppress
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from medreview.paths import user_data_folder
+
+_use = threading.Lock()
 
 
 def key_accounts_file() -> Path:
@@ -20,17 +24,33 @@ def accounts_with_keys() -> tuple[str, ...]:
     return tuple(str(value) for value in values) if isinstance(values, list) else ()  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 
-def remember_account(account: str) -> None:
-    _write({*accounts_with_keys(), account})
+@contextmanager
+def remembered(account: str) -> Generator[None]:
+    """Note an account before its key is put into the keyring; not any more where that fails and none was there.
+
+    Raises
+    ------
+    OSError
+        If nothing can be noted: then no key may be put where nobody would find it again.
+    """
+    was_there = account in accounts_with_keys()
+    with _use:
+        _write({*accounts_with_keys(), account})
+    try:
+        yield
+    except Exception:
+        if not was_there:
+            forget_account(account)
+        raise
 
 
 def forget_account(account: str) -> None:
-    _write({*accounts_with_keys()} - {account})
+    with _use, suppress(OSError):
+        _write({*accounts_with_keys()} - {account})
 
 
 def _write(accounts: set[str]) -> None:
-    with suppress(OSError):
-        if accounts:
-            key_accounts_file().write_text(json.dumps(sorted(accounts)), encoding="utf-8")
-        else:
-            key_accounts_file().unlink(missing_ok=True)
+    if accounts:
+        key_accounts_file().write_text(json.dumps(sorted(accounts)), encoding="utf-8")
+    else:
+        key_accounts_file().unlink(missing_ok=True)

@@ -4,6 +4,7 @@ Only the keyrings of the systems are used; a file of keys that somebody's enviro
 """
 
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,8 +14,9 @@ from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar, cast
 
 from medreview.errors import MedReviewError, Message
+from medreview.jobs import CancelToken
 from medreview.llm.cloud.addresses import address_of
-from medreview.llm.key_accounts import forget_account, remember_account
+from medreview.llm.key_accounts import accounts_with_keys, forget_account, remembered
 
 _SERVICE = "medreview"
 _SYSTEM_KEYRINGS = (
@@ -22,11 +24,10 @@ _SYSTEM_KEYRINGS = (
     "keyring.backends.macOS.Keyring",
     "keyring.backends.SecretService.Keyring",
     "keyring.backends.kwallet.DBusKeyring",
-    "keyring.backends.kwallet.DBusKeyringKWallet5",
 )
 _PATIENCE_S = 60.0
+_LOOK_S = 0.05
 _in_memory: dict[str, str] = {}
-_use = threading.RLock()
 Value = TypeVar("Value")
 
 
@@ -76,7 +77,8 @@ class NoKeyring(KeyringUnusable):
 class KeyringForgets(KeyringUnusable):
     def __init__(self) -> None:
         super().__init__(
-            "The system's keyring did not keep the key, so it is kept in memory and forgotten when the program ends."
+            "The key could not be put into the system's keyring, so it is kept in memory and forgotten when the "
+            "program ends."
         )
 
 
@@ -96,7 +98,7 @@ def account_of(endpoint: str) -> str:
     return f"{scheme}://{host}:{port}"
 
 
-def save_key(endpoint: str, key: str) -> KeySaved:
+def save_key(endpoint: str, key: str, cancel: CancelToken | None = None) -> KeySaved:
     """Put a key into the keyring and read it back; where that fails, keep it in memory until the program ends.
 
     Raises
@@ -105,56 +107,60 @@ def save_key(endpoint: str, key: str) -> KeySaved:
         If it cannot be a key.
     AddressUnusable
         If the endpoint is none.
+    Cancelled
+        Soon after the token was cancelled; the key is then kept nowhere.
     """
     account, key = account_of(endpoint), key.strip()
     if not key or not key.isascii() or not key.isprintable() or " " in key:
         raise KeyUnusable
-    with _use:
-        try:
-            _asked(lambda keyring: _write(keyring, account, key))
-        except KeyringUnusable as unusable:
-            _in_memory[account] = key
-            return KeySaved(KeyKept.MEMORY, unusable.message)
-        _in_memory.pop(account, None)
-        remember_account(account)
-        return KeySaved(KeyKept.KEYRING)
+    try:
+        _asked(lambda keyring: _write(keyring, account, key), cancel)
+    except KeyringUnusable as unusable:
+        _in_memory[account] = key
+        return KeySaved(KeyKept.MEMORY, _reason_for_memory(unusable))
+    _in_memory.pop(account, None)
+    return KeySaved(KeyKept.KEYRING)
 
 
-def find_key(endpoint: str) -> str | None:
-    """The key of an endpoint, or None.
+def find_key(endpoint: str, cancel: CancelToken | None = None) -> str | None:
+    """The key of an endpoint, or None. The keyring is asked only for a key that was put there.
 
     Raises
     ------
     KeyringUnusable
-        If the keyring is locked: a key may lie in it.
+        If the keyring does not open, or does not run in this session.
+    Cancelled
+        Soon after the token was cancelled.
     """
     account = account_of(endpoint)
-    with _use:
-        if account in _in_memory:
-            return _in_memory[account]
-        return _asked(lambda keyring: keyring.get_password(_SERVICE, account) if keyring else None)
+    where = where_key_lies(endpoint)
+    if where is not KeyKept.KEYRING:
+        return _in_memory.get(account)
+    return _asked(lambda keyring: _there(keyring).get_password(_SERVICE, account), cancel) or None
 
 
-def has_key(endpoint: str) -> bool:
-    """Whether a key of an endpoint is known; False where the keyring does not open."""
-    try:
-        return find_key(endpoint) is not None
-    except KeyringUnusable:
-        return False
+def where_key_lies(endpoint: str) -> KeyKept | None:
+    """Where the key of an endpoint was put, None where there is none; asks no keyring, which may ask for a password."""
+    account = account_of(endpoint)
+    if account in _in_memory:
+        return KeyKept.MEMORY
+    return KeyKept.KEYRING if account in accounts_with_keys() else None
 
 
-def forget_key(endpoint: str) -> None:
+def forget_key(endpoint: str, cancel: CancelToken | None = None) -> None:
     """Take an endpoint's key out of the keyring and out of memory.
 
     Raises
     ------
     KeyringUnusable
         If it may still be in the keyring.
+    Cancelled
+        Soon after the token was cancelled.
     """
     account = account_of(endpoint)
-    with _use:
-        _in_memory.pop(account, None)
-        _asked(lambda keyring: _delete(keyring, account) if keyring else None)
+    _in_memory.pop(account, None)
+    if account in accounts_with_keys():
+        _asked(lambda keyring: _delete(_there(keyring), account), cancel)
         forget_account(account)
 
 
@@ -169,12 +175,51 @@ def keyring_name() -> str | None:
     return _asked(lambda keyring: type(keyring).__module__.rpartition(".")[2] if keyring else None)
 
 
+def _reason_for_memory(unusable: KeyringUnusable) -> Message:
+    match unusable:
+        case KeyringLocked():
+            return Message(
+                "The system's keyring is locked, so the key is kept in memory and forgotten when the program ends. "
+                "Unlock the keyring and enter the key again to keep it."
+            )
+        case KeyringSilent():
+            return Message(
+                "The system's keyring does not answer, so the key is kept in memory and forgotten when the program "
+                "ends."
+            )
+        case _:
+            return unusable.message
+
+
 def _write(keyring: _Keyring | None, account: str, key: str) -> None:
     if keyring is None:
         raise NoKeyring
-    keyring.set_password(_SERVICE, account, key)
-    if keyring.get_password(_SERVICE, account) != key:
-        raise KeyringForgets
+    try:
+        with remembered(account):
+            if not _is_taken(keyring, account, key):
+                raise KeyringForgets
+    except OSError:
+        raise KeyringForgets from None
+
+
+def _is_taken(keyring: _Keyring, account: str, key: str) -> bool:
+    """Whether the keyring gives back what it was given; a locked one raises."""
+    from keyring import errors
+
+    try:
+        keyring.set_password(_SERVICE, account, key)
+        return keyring.get_password(_SERVICE, account) == key
+    except (errors.InitError, errors.KeyringLocked):
+        raise
+    except Exception:  # noqa: BLE001 - a size, a quota, a wallet that is only read: each system has its own error
+        return False
+
+
+def _there(keyring: _Keyring | None) -> _Keyring:
+    """The keyring in which a key was put; it may not run in every session of the same person."""
+    if keyring is None:
+        raise KeyringSilent
+    return keyring
 
 
 def _delete(keyring: _Keyring, account: str) -> None:
@@ -204,20 +249,26 @@ def _ways_to_be_absent() -> tuple[type[Exception], ...]:
     return tuple(ways)
 
 
-def _asked(work: Callable[[_Keyring | None], Value]) -> Value:
+def _asked(work: Callable[[_Keyring | None], Value], cancel: CancelToken | None = None) -> Value:
     """Do something with the keyring in a thread of its own: a keyring may wait for a person who is not there.
 
     Whatever it raises becomes one sentence and is dropped, for it may hold the key.
     """
     found: SimpleQueue[Value | KeyringUnusable] = SimpleQueue()
     threading.Thread(target=lambda: found.put(_outcome(work)), name="keyring", daemon=True).start()
-    try:
-        outcome = found.get(timeout=_PATIENCE_S)
-    except Empty:
-        outcome = KeyringSilent()
+    outcome = _awaited(found, cancel or CancelToken())
     if isinstance(outcome, KeyringUnusable):
         raise outcome from None
     return outcome
+
+
+def _awaited(found: "SimpleQueue[Value | KeyringUnusable]", cancel: CancelToken) -> Value | KeyringUnusable:
+    end = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < end:
+        with suppress(Empty):
+            return found.get(timeout=_LOOK_S)
+        cancel.raise_if_cancelled()
+    return KeyringSilent()
 
 
 def _outcome(work: Callable[[_Keyring | None], Value]) -> Value | KeyringUnusable:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from medreview.jobs import CancelToken, Report
 from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.latest_answer import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -155,10 +156,11 @@ class PrivacyDialog(QDialog):
     def _remove(self) -> None:
         self._context.settings.forget()
 
-        def work(_report: Report, _cancel: CancelToken) -> Removed:
-            return remove_what_is_kept()
+        def work(_report: Report, cancel: CancelToken) -> Removed:
+            return remove_what_is_kept(cancel)
 
-        self._context.lookups.start(work, on_success=self._on_removed)
+        self.remove_button.setEnabled(False)
+        self._context.errands.start(work, on_success=while_alive(self, self._on_removed))
 
     def _on_removed(self, removed: Removed) -> None:
         words = self.tr("Removed files: {n}. Keys were taken out of the keyring.").format(n=number(removed.n_files))
@@ -166,7 +168,6 @@ class PrivacyDialog(QDialog):
             words = self.tr("Could not be removed: {what}").format(what=isolated(", ".join(removed.left)))
         self.outcome.setText(words)
         self.outcome.show()
-        self.remove_button.setEnabled(False)
         self._model.show_rows([])
         self.table.hide()
 

@@ -61,7 +61,8 @@ class ScreenContext:
     """Everything a screen may use; the same objects for all of them.
 
     ``jobs`` does long work that writes, one after the other. ``lookups`` is a second worker for what only reads, or
-    only asks a model or an endpoint something, so that it need not wait for an import. ``judges`` carries the runs.
+    only asks a model something, so that it need not wait for an import. ``errands`` is a third for what may wait long
+    for somebody else: a keyring that asks for its password, an endpoint. ``judges`` carries the runs.
     """
 
     workspace: CurrentWorkspace
@@ -71,6 +72,7 @@ class ScreenContext:
     navigator: Navigator
     files: WorkspaceFiles
     lookups: JobRunner
+    errands: JobRunner
     judges: JudgeRunner
     online: Online
 

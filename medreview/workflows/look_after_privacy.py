@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from medreview.errors import Message
+from medreview.jobs import CancelToken
 from medreview.llm.key_accounts import accounts_with_keys, key_accounts_file
 from medreview.llm.keys import KeyringUnusable, forget_key
 from medreview.llm.network_log import NetworkUse, network_uses
@@ -55,17 +56,12 @@ def privacy_view() -> PrivacyView:
     return PrivacyView(network_uses(), places, accounts_with_keys())
 
 
-def remove_what_is_kept() -> Removed:
+def remove_what_is_kept(cancel: CancelToken | None = None) -> Removed:
     """Remove settings, crash reports, the list of network uses, and keys; workspaces and their backups stay.
 
     What a running program uses of its own stays, too, and goes when that program ends.
     """
-    left: list[str] = []
-    for account in accounts_with_keys():
-        try:
-            forget_key(account)
-        except KeyringUnusable:
-            left.append(account)
+    left = _keys_left(cancel)
     n_files = 0
     for file in (*_own_files(user_data_folder()), settings_file()):
         if not file.is_file() or (file == key_accounts_file() and left):
@@ -76,6 +72,18 @@ def remove_what_is_kept() -> Removed:
         except OSError:
             left.append(str(file))
     return Removed(n_files, tuple(left))
+
+
+def _keys_left(cancel: CancelToken | None) -> list[str]:
+    """Take the keys out; gives the endpoints whose key stays. A keyring that does not open is asked once."""
+    accounts = list(accounts_with_keys())
+    while accounts:
+        try:
+            forget_key(accounts[0], cancel)
+        except KeyringUnusable:
+            return accounts
+        accounts.pop(0)
+    return []
 
 
 def _own_files(folder: Path) -> list[Path]:

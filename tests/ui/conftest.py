@@ -54,12 +54,13 @@ def theme(qapp: QApplication) -> Theme:
 def context(theme: Theme, tmp_path: Path) -> Iterator[ScreenContext]:
     """What a screen gets, with settings of its own and no workspace open."""
     theme.apply("light", 1.0)
-    jobs, lookups = JobRunner(), JobRunner()
+    jobs, lookups, errands = JobRunner(), JobRunner(), JobRunner()
     workspace, online = CurrentWorkspace(), Online()
     judges = JudgeRunner(workspace, online)
     settings = Settings(tmp_path / "settings.ini")
     files = WorkspaceFiles(workspace, settings, jobs=jobs, lookups=lookups, judges=judges)
-    yield ScreenContext(workspace, jobs, settings, theme, Navigator(), files, lookups, judges, online)
+    yield ScreenContext(workspace, jobs, settings, theme, Navigator(), files, lookups, errands, judges, online)
     judges.shut_down()
+    errands.shut_down()
     lookups.shut_down()
     jobs.shut_down()

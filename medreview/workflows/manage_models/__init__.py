@@ -6,7 +6,14 @@ and ``store`` for the workspace; the Models screen and the command ``models`` ca
 
 from medreview.workflows.manage_models.adding import add_cloud, add_local, move_file, presets
 from medreview.workflows.manage_models.changing import correct_model, forget_model, set_prices
-from medreview.workflows.manage_models.endpoints import KeySaved, forget_key, has_key, names_at_endpoint, save_key
+from medreview.workflows.manage_models.endpoints import (
+    KeyKept,
+    KeySaved,
+    forget_key,
+    names_at_endpoint,
+    save_key,
+    where_key_lies,
+)
 from medreview.workflows.manage_models.finding import found_file, found_files
 from medreview.workflows.manage_models.folders import stop_watching, watch_folder, watched_folders
 from medreview.workflows.manage_models.listing import list_models, model_place, show_model
@@ -41,6 +48,7 @@ __all__ = [
     "FolderKind",
     "FoundFile",
     "FoundFiles",
+    "KeyKept",
     "KeySaved",
     "ModelCard",
     "ModelKind",
@@ -59,7 +67,6 @@ __all__ = [
     "forget_model",
     "found_file",
     "found_files",
-    "has_key",
     "list_models",
     "model_place",
     "move_file",
@@ -72,4 +79,5 @@ __all__ = [
     "test_model",
     "watch_folder",
     "watched_folders",
+    "where_key_lies",
 ]

@@ -2,8 +2,9 @@
 
 from medreview.jobs import CancelToken
 from medreview.llm import keys
+from medreview.llm.cloud.addresses import AddressUnusable
 from medreview.llm.cloud.remote_models import list_remote_models
-from medreview.llm.keys import KeySaved
+from medreview.llm.keys import KeyKept, KeySaved
 from medreview.llm.model_places import CloudModel
 from medreview.workflows.manage_models.views import CloudDraft
 
@@ -22,10 +23,10 @@ def names_at_endpoint(draft: CloudDraft, key: str | None, cancel: CancelToken) -
         If the endpoint or the keyring cannot be asked.
     """
     place = CloudModel(draft.kind.value, draft.base_url, draft.remote_name)
-    return list_remote_models(place, key or keys.find_key(draft.base_url), cancel)
+    return list_remote_models(place, key or keys.find_key(draft.base_url, cancel), cancel)
 
 
-def save_key(base_url: str, key: str) -> KeySaved:
+def save_key(base_url: str, key: str, cancel: CancelToken | None = None) -> KeySaved:
     """Put the key of an endpoint into the keyring, or in memory where there is none; says which.
 
     Raises
@@ -33,14 +34,20 @@ def save_key(base_url: str, key: str) -> KeySaved:
     KeyUnusable, AddressUnusable
         If it cannot be a key, or the endpoint is none.
     """
-    return keys.save_key(base_url, key)
+    return keys.save_key(base_url, key, cancel)
 
 
-def has_key(base_url: str) -> bool:
-    """Whether the key of an endpoint is known here; raises ``AddressUnusable``."""
-    return keys.has_key(base_url)
+def where_key_lies(base_url: str) -> KeyKept | None:
+    """Where the key of an endpoint was put, at once and without asking the keyring; None where there is none.
+
+    An address that is only half written has none.
+    """
+    try:
+        return keys.where_key_lies(base_url)
+    except AddressUnusable:
+        return None
 
 
-def forget_key(base_url: str) -> None:
+def forget_key(base_url: str, cancel: CancelToken | None = None) -> None:
     """Take the key of an endpoint out of the keyring; raises ``KeyringUnusable``."""
-    keys.forget_key(base_url)
+    keys.forget_key(base_url, cancel)

@@ -79,7 +79,7 @@ test_model.__test__ = False  # pyright: ignore[reportFunctionMemberAccess] - not
 def _try_cloud(name: str, place: CloudModel, key: str | None, report: Report, cancel: CancelToken) -> TestReport:
     start = time.monotonic()
     report(Progress(0, None, place.name))
-    found = probe(place, key or find_key(place.base_url), cancel)
+    found = probe(place, key or find_key(place.base_url, cancel), cancel)
     calls = Message(
         "The test made {n_calls} calls with {n_tokens} tokens.",
         {"n_calls": found.n_calls, "n_tokens": found.input_tokens + found.output_tokens},

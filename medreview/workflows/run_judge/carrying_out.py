@@ -101,15 +101,19 @@ def carry_out(
         if found.plan.n_context is not None:
             wanted = replace(wanted, n_context=found.plan.n_context)
         with network_purpose(found.name):
-            return stretch.carry_out(lambda: _opened(model_place_of(workspace, found, token), wanted, open_engine, key))
+            return stretch.carry_out(
+                lambda: _opened(model_place_of(workspace, found, token), wanted, open_engine, key, token)
+            )
 
 
-def _opened(place: ModelPlace, settings: EngineSettings, open_engine: OpenEngine, key: str | None) -> Engine:
+def _opened(
+    place: ModelPlace, settings: EngineSettings, open_engine: OpenEngine, key: str | None, cancel: CancelToken
+) -> Engine:
     """The engine, with the endpoint's key where there is one."""
     if isinstance(place, CloudModel) and key is None:
         from medreview.llm.keys import find_key
 
-        key = find_key(place.base_url)
+        key = find_key(place.base_url, cancel)
     return open_engine(place, settings, key=key)
 
 

@@ -41,7 +41,7 @@ def saved_keys(monkeypatch):
         return KeySaved(KeyKept.KEYRING)
 
     monkeypatch.setattr(commands, "save_key", save)
-    monkeypatch.setattr(commands, "has_key", saved.__contains__)
+    monkeypatch.setattr(commands, "where_key_lies", lambda url: KeyKept.KEYRING if url in saved else None)
     return saved
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
-from medreview.llm.key_accounts import accounts_with_keys, remember_account
+from medreview.llm import keys
+from medreview.llm.key_accounts import accounts_with_keys, remembered
 from medreview.llm.network_log import Conversation, network_log
 from medreview.store.backup import back_up
 from medreview.workflows.rate_answers import open_session
@@ -84,10 +85,30 @@ def test_that_privacy_names_every_conversation(run: Run) -> None:
     assert "api.example.org, for the run medjudge with far: 1 requests" in run("privacy")[1]
 
 
-def test_that_what_is_kept_is_removed_on_request(run: Run) -> None:
+class EmptyKeyring:
+    """Every key was taken out of it already."""
+
+    def get_password(self, service: str, username: str) -> None:
+        return None
+
+
+def test_that_what_is_kept_is_removed_on_request(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "_system_keyring", EmptyKeyring)
     Conversation("api.example.org", "").note_request()
-    remember_account("https://api.example.org:443")
+    with remembered(keys.account_of("https://api.example.org")):
+        pass
     status, out, _ = run("privacy", "--remove", "--json")
     assert (status, json.loads(out)["left"]) == (0, [])
     assert not network_log().exists()
     assert accounts_with_keys() == ()
+
+
+def test_that_keys_in_a_keyring_that_does_not_run_here_are_named_as_left(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keys, "_system_keyring", lambda: None)
+    with remembered("https://api.example.org:443"), remembered("https://b.example.org:443"):
+        pass
+    left = json.loads(run("privacy", "--remove", "--json")[1])["left"]
+    assert left == ["https://api.example.org:443", "https://b.example.org:443"]
+    assert len(accounts_with_keys()) == 2

@@ -28,7 +28,8 @@ def _done(step: str, key: str) -> object:
         return keys.find_key(ENDPOINT) == key
     if step == "forget":
         return keys.forget_key(ENDPOINT)
-    return keys.has_key(ENDPOINT)
+    where = keys.where_key_lies(ENDPOINT)
+    return where.value if where else None
 
 
 if __name__ == "__main__":

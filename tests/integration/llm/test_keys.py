@@ -7,12 +7,15 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from medreview.llm import keys
+from medreview.jobs import Cancelled, CancelToken
+from medreview.llm import key_accounts, keys
+from medreview.llm.key_accounts import accounts_with_keys, remembered
 from medreview.llm.keys import KeyKept
 
 CANARY = "sk-canary-4f1d9b7e2a"
@@ -50,6 +53,25 @@ def session(tmp_path: Path) -> Session:
     return run
 
 
+NAMED_KEYRING = """
+from pathlib import Path
+from typing import ClassVar
+from keyring.backend import KeyringBackend
+
+class Named(KeyringBackend):
+    priority = 99
+
+    def set_password(self, service, username, password):
+        Path.home().joinpath("taken").write_text(password)
+
+    def get_password(self, service, username):
+        return Path.home().joinpath("taken").read_text()
+
+    def delete_password(self, service, username):
+        pass
+"""
+
+
 def _environment(home: Path) -> dict[str, str]:
     return {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "PATH": os.environ["PATH"]}
 
@@ -59,32 +81,58 @@ def _bytes_below(folder: Path) -> bytes:
 
 
 def test_that_a_key_lies_in_the_keyring_for_later_sessions(session: Session, tmp_path: Path) -> None:
-    assert session("save find", "find has") == [
+    assert session("save find", "find where") == [
         {"save": ["keyring", None], "find": True},
-        {"find": True, "has": True},
+        {"find": True, "where": "keyring"},
     ]
-    assert session("find forget has") == [{"find": True, "forget": None, "has": False}]
+    assert session("find forget where") == [{"find": True, "forget": None, "where": None}]
     assert CANARY.encode() not in _bytes_below(tmp_path)
 
 
 def test_that_a_locked_keyring_is_told_and_the_key_kept_for_this_run(session: Session) -> None:
     session("save")
-    (told,) = session("find has save find", unlocked=False)
-    assert told["save"] == ["memory", "The system's keyring is locked. Unlock it and try again."]
-    assert told["has"] is False
+    before, told = session("find", "save find where", unlocked=False)
+    assert before["find"] == "The system's keyring is locked. Unlock it and try again."
+    where, why = told["save"]  # type: ignore[misc]
+    assert where == told["where"] == "memory"
+    assert "locked, so the key is kept in memory and forgotten when the program ends" in why
     assert told["find"] is True
 
 
 def test_that_a_system_without_a_keyring_keeps_the_key_for_this_run(tmp_path: Path) -> None:
     named = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}  # what somebody's environment names is not used
-    command = [sys.executable, "-m", "tests.integration.llm.keyring_program", "has", "save", "find", "forget"]
+    command = [sys.executable, "-m", "tests.integration.llm.keyring_program", "where", "save", "find", "forget"]
     done = subprocess.run(
         command, input=CANARY, env=_environment(tmp_path) | named, cwd=ROOT, capture_output=True, text=True, check=True
     )
     told = json.loads(done.stdout)
     assert told["save"][0] == "memory"
     assert "no keyring" in told["save"][1]
-    assert (told["has"], told["find"], told["forget"]) == (False, True, None)
+    assert (told["where"], told["find"], told["forget"]) == (None, True, None)
+    assert CANARY.encode() not in _bytes_below(tmp_path)
+
+
+@pytest.mark.parametrize("by", ["environment", "configuration", "plugin"])
+def test_that_a_keyring_that_somebody_named_gets_no_key(tmp_path: Path, by: str) -> None:
+    """A file of keys in plain text (as keyrings.alt has one) is taken neither by name nor by its priority."""
+    (tmp_path / "named.py").write_text(NAMED_KEYRING)
+    named = {"PYTHONPATH": str(tmp_path)}
+    if by == "environment":
+        named["PYTHON_KEYRING_BACKEND"] = "named.Named"
+    if by == "configuration":
+        folder = tmp_path / ".config" / "python_keyring"
+        folder.mkdir(parents=True)
+        (folder / "keyringrc.cfg").write_text("[backend]\ndefault-keyring=named.Named\n")
+    if by == "plugin":
+        about = tmp_path / "named-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: named\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text("[keyring.backends]\nnamed = named\n")
+    command = [sys.executable, "-m", "tests.integration.llm.keyring_program", "save"]
+    done = subprocess.run(
+        command, input=CANARY, env=_environment(tmp_path) | named, cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout)["save"][0] == "memory"
     assert CANARY.encode() not in _bytes_below(tmp_path)
 
 
@@ -108,6 +156,25 @@ class TalkativeKeyring(ForgetfulKeyring):
         raise RuntimeError(f"cannot find {CANARY}")
 
 
+class FullKeyring(ForgetfulKeyring):
+    """As Windows does with a key of more than 1,280 characters."""
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        raise OSError(1783, "The stub received bad data", password)
+
+
+class EmptiedKeyring(ForgetfulKeyring):
+    def get_password(self, service: str, username: str) -> str | None:
+        return ""
+
+
+class NoticingKeyring(ForgetfulKeyring):
+    taken: ClassVar[list[str]] = []
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.taken.append(password)
+
+
 class WaitingKeyring(ForgetfulKeyring):
     """Waits for somebody to answer a question on the screen."""
 
@@ -115,6 +182,16 @@ class WaitingKeyring(ForgetfulKeyring):
 
     def set_password(self, service: str, username: str, password: str) -> None:
         self.nobody.wait()
+
+
+@pytest.fixture(autouse=True)
+def _somebody_answers_in_the_end() -> Iterator[None]:
+    WaitingKeyring.nobody.clear()
+    yield
+    WaitingKeyring.nobody.set()
+    for thread in threading.enumerate():
+        if thread.name == "keyring":
+            thread.join()
 
 
 @pytest.fixture
@@ -132,18 +209,67 @@ def test_that_a_keyring_that_keeps_nothing_is_noticed(use: Callable[[type], None
     use(ForgetfulKeyring)
     saved = keys.save_key(URL, CANARY)
     assert saved.where is KeyKept.MEMORY
-    assert "did not keep" in str(saved.reason)
+    assert "could not be put into the system's keyring" in str(saved.reason)
+    assert keys.where_key_lies(URL) is KeyKept.MEMORY
+    assert accounts_with_keys() == ()
     assert keys.find_key(URL) == CANARY
 
 
 def test_that_what_a_keyring_says_is_not_passed_on(use: Callable[[type], None]) -> None:
     use(TalkativeKeyring)
     assert keys.save_key(URL, CANARY).where is KeyKept.MEMORY
+    with remembered(keys.account_of("https://other.example.org")):
+        pass
     with pytest.raises(keys.KeyringUnusable) as unusable:
         keys.find_key("https://other.example.org")
     assert CANARY not in "".join(traceback.format_exception(unusable.value))
     assert unusable.value.__context__ is None
-    assert not keys.has_key("https://other.example.org")
+
+
+def test_that_a_key_that_the_keyring_refuses_is_kept_for_this_run(use: Callable[[type], None]) -> None:
+    use(FullKeyring)
+    saved = keys.save_key(URL, CANARY * 100)
+    assert saved.where is KeyKept.MEMORY
+    assert "kept in memory and forgotten when the program ends" in str(saved.reason)
+    assert CANARY not in str(saved.reason)
+    assert keys.find_key(URL) == CANARY * 100
+
+
+def test_that_a_keyring_is_asked_only_for_keys_that_were_put_there(use: Callable[[type], None]) -> None:
+    """Asking for any other may open a window of the system that wants a password, or a new wallet."""
+    use(TalkativeKeyring)
+    assert keys.find_key("https://never.example.org") is None
+    assert keys.where_key_lies("https://never.example.org") is None
+    keys.forget_key("https://never.example.org")
+
+
+def test_that_a_key_of_a_keyring_that_does_not_run_here_is_not_said_to_be_missing(
+    use: Callable[[type], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keys, "_SYSTEM_KEYRINGS", ())
+    with remembered(keys.account_of(URL)):
+        pass
+    for ask in (keys.find_key, keys.forget_key):
+        with pytest.raises(keys.KeyringSilent):
+            ask(URL)
+    assert keys.where_key_lies(URL) is KeyKept.KEYRING
+
+
+def test_that_an_empty_entry_is_no_key(use: Callable[[type], None]) -> None:
+    """KWallet gives one where the machine went off before the wallet was written."""
+    use(EmptiedKeyring)
+    with remembered(keys.account_of(URL)):
+        pass
+    assert keys.find_key(URL) is None
+
+
+def test_that_no_key_is_put_where_the_program_could_not_find_it_again(
+    use: Callable[[type], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(key_accounts, "user_data_folder", lambda: tmp_path / "not there")
+    use(NoticingKeyring)
+    assert keys.save_key(URL, CANARY).where is KeyKept.MEMORY
+    assert NoticingKeyring.taken == []
 
 
 def test_that_a_keyring_that_waits_for_nobody_is_left(
@@ -152,9 +278,17 @@ def test_that_a_keyring_that_waits_for_nobody_is_left(
     use(WaitingKeyring)
     monkeypatch.setattr(keys, "_PATIENCE_S", 0.01)
     saved = keys.save_key(URL, CANARY)
-    WaitingKeyring.nobody.set()
     assert saved.where is KeyKept.MEMORY
-    assert "does not answer" in str(saved.reason)
+    assert "does not answer, so the key is kept in memory" in str(saved.reason)
+
+
+def test_that_waiting_for_a_keyring_ends_when_the_person_leaves(use: Callable[[type], None]) -> None:
+    use(WaitingKeyring)
+    leaving = CancelToken()
+    leaving.cancel()
+    with pytest.raises(Cancelled):
+        keys.save_key(URL, CANARY, leaving)
+    assert keys.where_key_lies(URL) is not KeyKept.MEMORY
 
 
 def test_that_one_key_serves_all_models_of_an_endpoint(use: Callable[[type], None]) -> None:
@@ -163,7 +297,7 @@ def test_that_one_key_serves_all_models_of_an_endpoint(use: Callable[[type], Non
     assert keys.find_key("https://api.example.org:443/v2") == CANARY
     assert keys.find_key("http://api.example.org/v1") is None
     keys.forget_key(URL)
-    assert not keys.has_key(URL)
+    assert keys.where_key_lies(URL) is None
 
 
 @pytest.mark.parametrize("text", ["", "  ", "two words", "line\nline", "Schlüssel"])

@@ -43,8 +43,12 @@ def workspace(tmp_path, server) -> Iterator[Workspace]:
 def keyring(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Keys by endpoint, instead of this machine's keyring."""
     kept: dict[str, str] = {}
-    monkeypatch.setattr(keys, "find_key", kept.get)
-    monkeypatch.setattr("medreview.workflows.manage_models.testing.find_key", kept.get)
+
+    def find_key(base_url: str, _cancel: CancelToken | None = None) -> str | None:
+        return kept.get(base_url)
+
+    monkeypatch.setattr(keys, "find_key", find_key)
+    monkeypatch.setattr("medreview.workflows.manage_models.testing.find_key", find_key)
     return kept
 
 

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.latest_answer import while_alive
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.add_cloud_page import AddCloudPage
@@ -135,25 +135,19 @@ class CloudAdding(QObject):
     def __init__(self, context: ScreenContext, parent: QWidget) -> None:
         super().__init__(parent)
         self._context = context
-        self._asking_key = LatestAnswer(context.lookups, context.workspace, self)
         self.page = AddCloudPage(manage_models.presets())
         self.page.names_wanted.connect(self._list_names)
         self.page.add_wanted.connect(self._add)
-        self.page.address_changed.connect(self._look_for_key)
+        self.page.address_changed.connect(self._show_key)
         self.page.left.connect(self.left)
 
     def begin(self) -> None:
         self.page.begin()
 
-    def _look_for_key(self, address: str) -> None:
-        """Say whether the keyring has a key for this endpoint already."""
-        self.page.say_key(self._where_words())
-        if address:
-            self._asking_key.ask(lambda _workspace: manage_models.has_key(address), self._say_key, on_failure=_quietly)
-
-    def _say_key(self, is_known: bool) -> None:
+    def _show_key(self, address: str) -> None:
+        """Say whether this endpoint has a key already."""
         known = self.tr("The key of this endpoint is kept already; leave the field empty to use it.")
-        self.page.say_key(known if is_known else self._where_words())
+        self.page.say_key(known if manage_models.where_key_lies(address) is not None else self._where_words())
 
     def _where_words(self) -> str:
         return self.tr("It goes into this system's keyring, never into the workspace or a file of settings.")
@@ -161,7 +155,7 @@ class CloudAdding(QObject):
     def _list_names(self, draft: CloudDraft, key: str) -> None:
         self.page.say_problem(None)
         host = self._begin_online(draft)
-        self._context.lookups.start(
+        self._context.errands.start(
             lambda _report, cancel: manage_models.names_at_endpoint(draft, key or None, cancel),
             title=self.tr("Asking for the models of the endpoint"),
             on_success=lambda names: self._on_names(host, names),
@@ -186,21 +180,39 @@ class CloudAdding(QObject):
             self.page.show_names(names)
 
     def _add(self, draft: CloudDraft, key: str) -> None:
+        """The key first: a model without it could not be used."""
         self.page.say_problem(None)
-        self._context.jobs.start(
-            lambda _report, _cancel: _added_cloud(self._context.workspace.workspace, draft, key),
-            on_success=while_alive(self, self._on_added),
-            on_failure=while_alive(self, lambda error: self._on_failed("", error)),
+        if not key:
+            self._add_model(draft, None)
+            return
+        self.page.say_key(self.tr("Asking this system's keyring…"))
+        self._context.errands.start(
+            lambda _report, cancel: manage_models.save_key(draft.base_url, key, cancel),
+            on_success=while_alive(self, lambda saved: self._add_model(draft, saved)),
+            on_failure=while_alive(self, lambda error: self._on_not_added(draft, error)),
         )
 
-    def _on_added(self, result: tuple[ModelView, KeySaved | None]) -> None:
-        model, saved = result
+    def _add_model(self, draft: CloudDraft, saved: KeySaved | None) -> None:
+        if not self._context.workspace.is_open:
+            return
+        workspace = self._context.workspace.workspace
+        self._context.jobs.start(
+            lambda _report, _cancel: manage_models.add_cloud(workspace, draft),
+            on_success=while_alive(self, lambda model: self._on_added(model, saved)),
+            on_failure=while_alive(self, lambda error: self._on_not_added(draft, error)),
+        )
+
+    def _on_added(self, model: ModelView, saved: KeySaved | None) -> None:
         self.page.forget_key()
         self.added.emit(model.name)
         if saved is not None and saved.reason is not None:
             self.noticed.emit(translated(saved.reason))
         elif saved is not None:
             self._context.note(self.tr("The key lies in this system's keyring."))
+
+    def _on_not_added(self, draft: CloudDraft, error: Exception) -> None:
+        self._show_key(draft.base_url)
+        self._on_failed("", error)
 
     def _on_failed(self, host: str, error: Exception | None) -> None:
         self._end_online(host)
@@ -225,13 +237,3 @@ def _added_file(workspace: Any, choice: FileChoice, report: Report, cancel: Canc
         adapter=choice.adapter,
         adapter_scale=choice.adapter_scale,
     )
-
-
-def _added_cloud(workspace: Any, draft: CloudDraft, key: str) -> tuple[ModelView, KeySaved | None]:
-    """The key first: a model without it could not be used."""
-    saved = manage_models.save_key(draft.base_url, key) if key else None
-    return manage_models.add_cloud(workspace, draft), saved
-
-
-def _quietly(_error: Exception) -> None:
-    """An address that is only half written has no key; nothing needs to be said."""

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import in_a_row, named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.workflows.manage_models import KeyKept
 
 
 class KeyField(QWidget):
@@ -35,19 +36,24 @@ class KeyField(QWidget):
         column.addWidget(self.line)
         column.addLayout(in_a_row(self.save_button, self.forget_button))
         column.addWidget(self.note)
-        self.say(is_known=None)
+        self.say(None)
 
-    def say(self, *, is_known: bool | None) -> None:
-        """Say whether a key is kept; None while that is not known."""
+    def say(self, where: KeyKept | None) -> None:
+        """Say where the key of the endpoint was put; None where there is none."""
         self.line.clear()
         words = {
-            None: "",
-            True: self.tr("A key is kept for this endpoint."),
-            False: self.tr("No key is kept for this endpoint."),
+            None: self.tr("No key is kept for this endpoint."),
+            KeyKept.KEYRING: self.tr("A key of this endpoint was put into this system's keyring."),
+            KeyKept.MEMORY: self.tr("A key is kept in memory until the program ends."),
         }
-        self.note.setText(words[is_known])
-        self.forget_button.setEnabled(is_known is True)
+        self.note.setText(words[where])
+        self.forget_button.setEnabled(where is not None)
         self._show_buttons()
+
+    def say_asking(self) -> None:
+        """Say that the keyring is asked: it may ask for its own password meanwhile."""
+        self.note.setText(self.tr("Asking this system's keyring…"))
+        self.forget_button.setEnabled(False)
 
     def _show_buttons(self) -> None:
         self.save_button.setEnabled(bool(self.line.text().strip()))

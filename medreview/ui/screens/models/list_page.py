@@ -1,8 +1,9 @@
 """The models of the workspace: where each is, how it stands, and the verbs of a model."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QSplitter, QVBoxLayout, QWidget
@@ -30,6 +31,7 @@ from medreview.workflows.manage_models import Correction, KeySaved, ModelStandin
 
 WIDTHS = (168, 104, 88, 160, 112, 144)
 SPLITTER_MEMORY = "models/splitter"
+T = TypeVar("T")
 
 
 class ListPage(QWidget):
@@ -52,8 +54,7 @@ class ListPage(QWidget):
         self._marked = ""
         self._testing: set[str] = set()
         self._listing = LatestAnswer(context.lookups, context.workspace, self)
-        self._asking_key = LatestAnswer(context.lookups, context.workspace, self)
-        self._key_of = ""
+        self._key_of: str | None = None
         self.question: QMessageBox | None = None
         """What was asked before a model is forgotten, while it is open."""
         self.file_button = push_button(self.tr("Add a file…"), self.file_wanted.emit, role="primary", keys="Ctrl+M")
@@ -109,7 +110,7 @@ class ListPage(QWidget):
 
     def mark(self, name: str) -> None:
         self._marked = name
-        self._key_of = ""  # a key may have come with the model
+        self._key_of = None  # a key may have come with the model
         self._show_rows()
 
     def say(self, words: str) -> None:
@@ -201,7 +202,7 @@ class ListPage(QWidget):
         address = (model.base_url or "") if model is not None else ""
         if address != self._key_of:
             self._key_of = address
-            self._look_for_key()
+            self._show_key()
 
     def _test(self) -> None:
         """Try the model, off the GUI thread; an endpoint that is not here shows in the status line meanwhile."""
@@ -259,34 +260,33 @@ class ListPage(QWidget):
         self.refresh()
         self.changed.emit()
 
-    def _look_for_key(self) -> None:
-        """Say whether the keyring has a key for the marked model's endpoint."""
-        self.details.key.say(is_known=None)
-        address = self._key_of
-        if address:
-            self._asking_key.ask(
-                lambda _workspace: manage_models.has_key(address),
-                lambda is_known: self.details.key.say(is_known=is_known),
-                on_failure=self._show_error,
-                overtake=True,
-            )
+    def _show_key(self) -> None:
+        """Say where the key of the marked model's endpoint was put."""
+        self.details.key.say(manage_models.where_key_lies(self._key_of) if self._key_of else None)
 
     def _save_key(self, key: str) -> None:
-        address = self._key_of
-        self._asking_key.ask(
-            lambda _workspace: manage_models.save_key(address, key), self._on_key_saved, on_failure=self._show_error
-        )
+        address = self._key_of or ""
+        self._ask_keyring(lambda cancel: manage_models.save_key(address, key, cancel), self._on_key_saved)
 
     def _on_key_saved(self, saved: KeySaved) -> None:
         self.say(translated(saved.reason) if saved.reason is not None else "")
-        self._look_for_key()
 
     def _forget_key(self) -> None:
-        address = self._key_of
-        self._asking_key.ask(
-            lambda _workspace: manage_models.forget_key(address),
-            lambda _: self._look_for_key(),
-            on_failure=self._show_error,
+        address = self._key_of or ""
+        self._ask_keyring(lambda cancel: manage_models.forget_key(address, cancel), lambda _: None)
+
+    def _ask_keyring(self, work: Callable[[CancelToken], T], then: Callable[[T], None]) -> None:
+        """Off the GUI thread, and beside what else is looked up: a keyring may ask the person for its password."""
+
+        def end(act: Callable[[], None]) -> None:
+            self._show_key()
+            act()
+
+        self.details.key.say_asking()
+        self._context.errands.start(
+            lambda _report, cancel: work(cancel),
+            on_success=while_alive(self, lambda answer: end(partial(then, answer))),
+            on_failure=while_alive(self, lambda error: end(partial(self._show_error, error))),
         )
 
     def _ask_moved(self) -> None:

@@ -1,5 +1,6 @@
 """The place of models: what is listed, how a file and an endpoint are added, tested, corrected and forgotten."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from shiboken6 import delete
 from medreview.domain.changes import Change
 from medreview.domain.judge_plans import AnswersToJudge
 from medreview.llm import keys
+from medreview.llm.keys import KeyKept
 from medreview.ui.judge_requests import AddModel, NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models import ModelsScreen
@@ -268,10 +270,38 @@ def test_that_the_key_of_an_endpoint_can_be_replaced_and_taken_out(qtbot: QtBot,
     field.save_button.click()
     assert field.line.text() == ""
     qtbot.waitUntil(lambda: keys.find_key(url) == SECRET)
-    qtbot.waitUntil(lambda: "A key is kept" in field.note.text() and field.forget_button.isEnabled())
+    qtbot.waitUntil(lambda: "A key is kept in memory" in field.note.text() and field.forget_button.isEnabled())
     field.forget_button.click()
     qtbot.waitUntil(lambda: "No key is kept" in field.note.text())
     assert keys.find_key(url) is None
+
+
+class WaitingKeyring:
+    """Waits for somebody to answer a question on the screen."""
+
+    somebody = threading.Event()
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.somebody.wait()
+
+
+def test_that_the_window_goes_on_while_a_keyring_waits_for_its_password(
+    qtbot: QtBot, models: ModelsScreen, with_models: ScreenContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = with_endpoint(qtbot, models, "https://judge.example.org/v1").list_page
+    monkeypatch.setattr(keys, "_system_keyring", WaitingKeyring)
+    field = page.details.key
+    field.line.setText(SECRET)
+    field.line.textEdited.emit(SECRET)
+    field.save_button.click()
+    assert "Asking" in field.note.text()
+    looked_up: list[str] = []
+    with_models.lookups.start(lambda _report, _cancel: "an answer", on_success=looked_up.append)
+    qtbot.waitUntil(lambda: looked_up == ["an answer"])
+    assert with_models.errands.is_busy
+    with_models.errands.shut_down()
+    assert keys.where_key_lies("https://judge.example.org/v1") is not KeyKept.MEMORY
+    WaitingKeyring.somebody.set()
 
 
 def test_that_an_own_folder_can_be_left_out_again(qtbot: QtBot, models: ModelsScreen) -> None:
