@@ -120,3 +120,30 @@ def test_that_questions_come_back_as_they_were(qtbot, library: LibraryScreen) ->
 def test_that_the_lists_keep_the_rules_of_models(qtbot, library: LibraryScreen, kind) -> None:
     QAbstractItemModelTester(library.table.model(), QAbstractItemModelTester.FailureReportingMode.Fatal)
     list_kind(qtbot, library, kind)
+
+
+def test_that_a_library_built_anew_shows_what_the_one_before_showed(qtbot, library: LibraryScreen) -> None:
+    list_kind(qtbot, library, ANSWERS)
+    library.arrive("A study")
+    library.search.setText("paracetamol")
+    library.language.setCurrentIndex(library.language.findData("en"))
+    library.table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+    settle(qtbot, library)
+    library.table.resize(library.table.width(), 150)
+    library.table.selectRow(4)
+    library.table.verticalScrollBar().setValue(2)
+    before = shown(library)
+    assert len(before) == 9
+    again = LibraryScreen(library.context)
+    qtbot.addWidget(again)
+    again.resize(library.size())
+    again.arrive(library.standing())
+    assert again.standing() == library.standing()  # also before it has read anything
+    again.show()
+    again.table.resize(library.table.size())
+    settle(qtbot, again)
+    assert shown(again) == before
+    assert [index.row() for index in again.table.selectionModel().selectedRows()] == [4]
+    assert again.search.text() == "paracetamol"
+    assert again.standing() == library.standing()
+    again.hide()

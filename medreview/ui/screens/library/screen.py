@@ -35,6 +35,7 @@ from medreview.ui.screens.library.indexing import Indexing
 from medreview.ui.screens.library.list_kinds import ANSWERS, DATASET_COLUMN, IMAGES, KINDS, QUESTIONS, Line, ListKind
 from medreview.ui.screens.library.question_model import QuestionModel
 from medreview.ui.screens.library.question_page import QuestionPage
+from medreview.ui.screens.library.standing import LibraryStanding
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
@@ -74,6 +75,7 @@ class LibraryScreen(Screen):
         self.indexing.advanced.connect(self._say_count)
         self.indexing.ended.connect(self._on_indexed)
         self._wished: object = None
+        self._comes_back: LibraryStanding | None = None
         self._dialog: FieldDialog | None = None
         self.verdicts: BehindDialog | None = None
         self._model = QuestionModel(self._read_lines)
@@ -104,11 +106,14 @@ class LibraryScreen(Screen):
         self.first_control = self.table
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._splitter = QSplitter()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._lists())
         self._splitter.addWidget(self.page)
         self._splitter.setSizes([640, 640])
-        self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
+        self._splitter.restoreState(QByteArray(self.context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
         _fill_whole(self, self._splitter)
 
@@ -122,14 +127,47 @@ class LibraryScreen(Screen):
         self._fill_datasets(contents.datasets)
         _fill(self.kind, self.tr("Every kind"), {kind.value: kind_name(kind) for kind in QuestionKind})
         _fill(self.language, self.tr("Every language"), {tag: language_name(tag) for tag in contents.languages})
-        self._list_questions()
+        if self._comes_back is not None:
+            self._show_again(self._comes_back)
+        else:
+            self._list_questions()
         self._show_wished()
 
     @override
     def arrive(self, argument: object) -> None:
-        """Show one dataset: its name. It may not be listed yet."""
-        self._wished = argument
-        self._show_wished()
+        """Show one dataset, by its name, or what another window showed. It may not be listed yet."""
+        if isinstance(argument, LibraryStanding):
+            self._comes_back = argument
+            if self.datasets.count():
+                self._show_again(argument)
+        else:
+            self._wished = argument
+            self._show_wished()
+
+    @override
+    def standing(self) -> object:
+        if self._comes_back is not None:
+            return self._comes_back
+        header, bars = self.table.horizontalHeader(), (self.table.verticalScrollBar(), self.page.verticalScrollBar())
+        return LibraryStanding(
+            self._wanted(),
+            self._model.kind,
+            self._order,
+            self._is_descending,
+            (header.sortIndicatorSection(), header.sortIndicatorOrder()),
+            self._chosen_line,
+            (bars[0].value(), bars[1].value()),
+        )
+
+    def _show_again(self, before: LibraryStanding) -> None:
+        self._order, self._is_descending = before.order, before.is_descending
+        for control in (self.listed, self.table.horizontalHeader()):
+            control.blockSignals(True)
+        self.listed.setCurrentIndex(KINDS.index(before.kind))
+        self.table.horizontalHeader().setSortIndicator(*before.sorted_by)
+        for control in (self.listed, self.table.horizontalHeader()):
+            control.blockSignals(False)
+        self._show_filter(before.wanted)
 
     def _show_wished(self) -> None:
         for row in range(self.datasets.count()):
@@ -269,6 +307,8 @@ class LibraryScreen(Screen):
     def _on_listed(self, wanted: QuestionFilter, kind: ListKind, found: list[int]) -> None:
         self._found = found
         stays = self._chosen_line if kind is self._model.kind else self._chosen if kind is QUESTIONS else None
+        if self._comes_back is not None:
+            stays = self._comes_back.line
         is_other_list = kind is not self._model.kind
         self._model.show_ids(found, kind)
         if is_other_list:
@@ -281,6 +321,15 @@ class LibraryScreen(Screen):
             self.tr("Nothing fits. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
         )
         self._choose(max(0, self._model.row_of(stays)))
+        if self._comes_back is not None:
+            self._scroll_again(*self._comes_back.scrolled)
+            self._comes_back = None
+
+    def _scroll_again(self, in_list: int, in_question: int) -> None:
+        self.table.doItemsLayout()
+        self.table.verticalScrollBar().setValue(in_list)
+        bar = self.page.verticalScrollBar()
+        QTimer.singleShot(0, bar, lambda: bar.setValue(in_question))  # the question is laid out first
 
     def _say_count(self) -> None:
         counts = {
@@ -328,8 +377,10 @@ class LibraryScreen(Screen):
 
     def _use_kept(self, name: str) -> None:
         wanted = browse_library.saved_filters(self.context.workspace.workspace).get(name)
-        if wanted is None:
-            return
+        if wanted is not None:
+            self._show_filter(wanted)
+
+    def _show_filter(self, wanted: QuestionFilter) -> None:
         controls = (self.datasets, self.kind, self.language, self.search)
         for control in controls:
             control.blockSignals(True)
