@@ -33,8 +33,11 @@ class NothingCommitted(SetUpStopped):
 
 
 class NotReproducible(SetUpStopped):
-    def __init__(self, first: str, second: str) -> None:
-        super().__init__(f"Two builds of the same source differ: {first} and {second}.")
+    def __init__(self, names: list[str]) -> None:
+        super().__init__(
+            f"Two builds of the same source differ in {len(names)} files: {', '.join(names[:N_LARGEST])}. A library "
+            "of the system may have been upgraded in between: run this again before looking further."
+        )
 
 
 class Build:
@@ -59,9 +62,10 @@ class Build:
         return self.python_folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
     def make(self, *, with_archives: bool) -> list[Path]:
-        """Make the folder and, where they are wanted, the archives of it; the paths of the latter."""
+        """Make the folder and, where they are wanted, the archives of it, from nothing; the paths of the latter."""
         print(f"Building medreview {self.version} in {self.place}", flush=True)
-        shutil.rmtree(self.place, ignore_errors=True)
+        for left_over in (self.place, self.work):
+            shutil.rmtree(left_over, ignore_errors=True)
         self._fill_environment()
         self._collect()
         with self.steps.shown("Licences, bill of materials, desktop files, sums"):
@@ -75,6 +79,11 @@ class Build:
             made = archives.make(self.folder, self.place, version=self.version, date=self.date)
             tidying.write_list(self.place / tidying.SUMS, self.place, made)
         return made
+
+    def sums_of_files(self) -> dict[str, str]:
+        """What the install says of its own files: the name of each with its sum."""
+        lines = (desktop.papers_folder(self.folder) / tidying.SUMS).read_text(encoding="utf-8").splitlines()
+        return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
 
     def _fill_environment(self) -> None:
         """Exactly what is locked, without the tools of the checks."""
@@ -116,10 +125,12 @@ def main() -> None:
         build = Build(Environment())
         sums = made(build, options)
         if options.twice:
-            again = made(build, options)
-            if sums != again:
-                raise NotReproducible(str(sums), str(again))
-            print("  Both builds are the same.")
+            first = build.sums_of_files() | by_name(sums)
+            sums = made(build, options)
+            second = build.sums_of_files() | by_name(sums)
+            if names := sorted(name for name in first | second if first.get(name) != second.get(name)):
+                raise NotReproducible(names)
+            print(f"  Both builds are the same in all {len(second)} files.")
         print_result(build, sums)
         if options.test:
             sys.exit(_test(build))
@@ -129,6 +140,10 @@ def made(build: Build, options: argparse.Namespace) -> dict[Path, str]:
     """The sums of the archives and of the list of sums in the folder, which stands for every file in it."""
     archives_made = build.make(with_archives=not options.folder_only)
     return tidying.sums_of([*archives_made, desktop.papers_folder(build.folder) / tidying.SUMS])
+
+
+def by_name(sums: dict[Path, str]) -> dict[str, str]:
+    return {path.name: digest for path, digest in sums.items()}
 
 
 def print_result(build: Build, sums: dict[Path, str]) -> None:

@@ -19,7 +19,8 @@ from textwrap import dedent
 
 from tidying import needed_glibc
 
-PRESET = 4
+PRESET = 2
+"""A third of the time of 4, for 7 % more bytes."""
 _OLDEST_ZIP_DATE = 315532800  # 1980
 
 

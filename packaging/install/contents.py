@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 HIDDEN_IMPORTS = (
     "keyring.backends.SecretService",  # keyrings are looked up by name
@@ -24,7 +25,9 @@ NEEDS_VERSION = ("llama-cpp-python", "numpy", "scipy", "sentencex")
 """Distributions whose version the program asks for."""
 
 RESOURCES = ("codebooks", "fonts", "icons", "prompts", "sample", "statistics", "templates", "translations", "guide")
-"""Folders of ``resources/``; the pictures of the README stay out, a folder that is not there is passed over."""
+"""Folders of ``resources/``; a folder that is not there is passed over. Of the screenshots, see ``guide_pictures``."""
+
+_PICTURE_LINE = re.compile(r"^! (\S+)$", re.MULTILINE)
 
 EXCLUDED_MODULES = (
     "IPython",
@@ -40,6 +43,16 @@ EXCLUDED_MODULES = (
     "llama_cpp.server",
     "lxml",
     "matplotlib",
+    # what is spoken with an endpoint goes through openai's client alone, never through these
+    "openai.lib.beta",
+    "openai.resources.admin",
+    "openai.resources.beta",
+    "openai.resources.live",
+    "openai.resources.realtime",
+    "openai.types.admin",
+    "openai.types.beta",
+    "openai.types.live",
+    "openai.types.realtime",
     "pandas",
     "pip",
     "pydoc_data",
@@ -76,14 +89,17 @@ _LEFT_OUT = (
     r"pyarrow/(include|src)/.*|pyarrow/libarrow_python\w*\.so(\.\d+\.\d+\.\d+)?",
     r"pyarrow/lib(arrow|parquet)_?(flight|s3)?\w*\.(pc|cmake)",
     # processors that never had a wide use, which run the next older kind as well, and AMX, which is never taken
-    r"llama_cpp/lib/(lib)?ggml-cpu-(cannonlake|cooperlake|piledriver|sapphirerapids)\..*",
+    r"llama_cpp/lib/(lib)?ggml-cpu-(cannonlake|cooperlake|ivybridge|piledriver|sapphirerapids)\..*",
     # sources, headers, tests
     r"numpy/_core/_(simd|\w*_tests)\..*|scipy/.*/_(test|ctest|cytest)\w*\..*",
     r"scipy/(signal|io|cluster|odr|fftpack|stats/_unuran)/.*",
     r"(?!resources/).*/(tests|testing|_tests)/.*",
     r"(?!resources/).*\.(py|pyi|pxd|pxi|pyx|hpp|h|c|cc|cpp|cmake|pc|a|lib|f|f90|inc)",
     r"llama_cpp/lib/(cmake|pkgconfig)/.*",
+    r"resources/translations/.*\.ts",
     r"pydicom/data/(test_files|charset_files|palettes)/.*",
+    # of what is told of a package, its name, version and entry points are read; RECORD names the build's own folder
+    r"[^/]+\.dist-info/(?!METADATA|entry_points\.txt).*",
 )
 _PATTERN = re.compile("|".join(f"(?:{pattern})" for pattern in _LEFT_OUT))
 
@@ -100,6 +116,13 @@ SYSTEM_FIRST = (
     "libEGL.so.1",
 )
 """Linux: a system's display and its drivers fit each other, so its own libraries come first, ours where it has none."""
+
+
+def guide_pictures(resources: Path) -> list[Path]:
+    """The screenshots that the guide shows, in every language and look; those of the README alone stay out."""
+    pages = (page.read_text(encoding="utf-8") for page in sorted((resources / "guide").glob("*.txt")))
+    names = {name for page in pages for name in _PICTURE_LINE.findall(page)}
+    return sorted(path for name in names for path in (resources / "screenshots").glob(f"{name}-??-*.png"))
 
 
 def is_left_out(place: str) -> bool:

@@ -14,6 +14,7 @@ import pytest
 
 MOST_BYTES_UNPACKED = 400_000_000
 MOST_BYTES_PACKED = 170_000_000
+LOOKS = ("light", "dark")
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -44,6 +45,16 @@ def test_that_no_link_leads_out_of_the_install_or_nowhere(install):
     links = [path for path in install.rglob("*") if path.is_symlink()]
     inside = install.resolve()
     assert [link for link in links if not link.exists() or not link.resolve().is_relative_to(inside)] == []
+
+
+def test_that_the_guide_finds_its_pictures_and_the_start_page_its_news(install):
+    resources = install / "_internal" / "resources"
+    pages = [page.read_text("utf-8").splitlines() for page in (resources / "guide").glob("*.txt")]
+    named = {line.removeprefix("! ") for page in pages for line in page if line.startswith("! ")}
+    wanted = {f"{name}-{language}-{look}.png" for name in named for language in ("en", "fa") for look in LOOKS}
+    assert wanted
+    assert wanted - {path.name for path in (resources / "screenshots").iterdir()} == set()
+    assert (install / "_internal" / "CHANGELOG.md").read_text("utf-8").startswith("#")
 
 
 def test_that_the_install_is_no_larger_than_it_may_be(install):

@@ -58,7 +58,7 @@ def rate(rater: str, display: str) -> None:
 
 
 def check(said: list[str]) -> None:
-    assert "All 11 parts are good." in said
+    assert "All 13 parts are good." in said
     assert [line for line in said if line.startswith(("RATINGS", "JUDGEMENTS", "WRITTEN"))] == [
         f"RATINGS {len(DIGITS) * N_PAIRS * N_DIMENSIONS}",
         f"JUDGEMENTS {N_PAIRS * (N_DIMENSIONS + 1)}",

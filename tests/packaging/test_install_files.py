@@ -77,6 +77,8 @@ def test_that_the_same_files_give_the_same_archive_whenever_and_by_whomever_they
         "pyarrow/include/arrow/api.h",
         "scipy/stats/tests/data/x.npy",
         "pydicom/data/charset_files/FileInfo.txt",
+        "numpy-2.4.6.dist-info/RECORD",
+        "resources/translations/medreview_fa.ts",
     ],
 )
 def test_that_what_nothing_uses_is_left_out(place):
@@ -95,11 +97,23 @@ def test_that_what_nothing_uses_is_left_out(place):
         "pyarrow/libarrow.so.2600",
         "llama_cpp/lib/libggml-cpu-haswell.so",
         "resources/sample/questions.csv",
-        "resources/guide/en/first-steps.md",
+        "resources/guide/it.en.txt",
+        "resources/translations/medreview_fa.qm",
+        "numpy-2.4.6.dist-info/METADATA",
+        "keyring-25.7.0.dist-info/entry_points.txt",
     ],
 )
 def test_that_what_the_program_needs_stays(place):
     assert not contents.is_left_out(place)
+
+
+def test_that_only_the_pictures_that_the_guide_shows_go_in(tmp_path):
+    for name in ("run-en-light", "run-fa-dark", "run-again-en-light", "export-en-light"):
+        (tmp_path / "screenshots").mkdir(exist_ok=True)
+        (tmp_path / "screenshots" / f"{name}.png").write_bytes(b"")
+    (tmp_path / "guide").mkdir()
+    (tmp_path / "guide" / "judges.en.txt").write_text("# Judges\n\n! run\n\nexport! export\n", "utf-8")
+    assert [path.name for path in contents.guide_pictures(tmp_path)] == ["run-en-light.png", "run-fa-dark.png"]
 
 
 def test_that_the_glibc_of_the_most_demanding_library_is_the_one_that_is_named(tmp_path):
