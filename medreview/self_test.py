@@ -7,6 +7,7 @@ for one entry in the system's keyring that is written, read and deleted.
 import json
 import os
 import platform
+import struct
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from medreview import __version__
+from medreview.exchange.locking import lock, unlock
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.keys import KeyKept, KeyringUnusable, forget_key, keyring_name, save_key
 from medreview.paths import models_folder
@@ -32,8 +34,12 @@ TRIAL_MODEL = "medreview-trial.gguf"
 _PICTURES = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
 _ENDPOINT = "https://self-test.invalid"
 _CANARY = "self-test-canary"
+_PASSPHRASE = "four words nobody guesses"
 _N_RESAMPLES = 200
 _PATIENCE_S = 180
+_SCAN_SIDE = 16
+_PLAIN, _JPEG = "1.2.840.10008.1.2.1", "1.2.840.10008.1.2.4.50"
+_PATIENT = b"Nobody^Jane"
 
 
 class PartFailed(Exception):
@@ -80,9 +86,11 @@ class SelfTest:
             ("files", _files),
             ("workspace", self._workspace),
             ("images", self._images),
+            ("DICOM", _dicom),
             ("window", self._window),
             ("local model", self._local_model),
             ("keyring", _keyring),
+            ("encryption", _encryption),
             ("statistics", _statistics),
             ("tables", self._tables),
             *(drawing if self._save_figures is not None else ()),
@@ -215,12 +223,66 @@ def _files() -> str:
     return f"{compared} files are as they were built"
 
 
+def _dicom() -> str:
+    """Pixels as they are and as JPEG, which are decoded by different libraries; a copy for a workspace is written."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    from medreview.importers.dicom_images import clean_dicom, read_scan
+
+    values = [step * 16 for step in range(_SCAN_SIDE * _SCAN_SIDE)]
+    plain = _scan_file(_PLAIN, 16, struct.pack(f"<{len(values)}H", *values))
+    if read_scan("plain", plain).frames.ravel().tolist() != values:
+        raise PartFailed("the pixels of a scan are read as others")
+    photo = BytesIO()
+    Image.linear_gradient("L").resize((_SCAN_SIDE, _SCAN_SIDE)).save(photo, "JPEG")
+    packed = read_scan("packed", _scan_file(_JPEG, 8, photo.getvalue()))
+    if packed.size != (_SCAN_SIDE, _SCAN_SIDE) or packed.lowest >= packed.highest:
+        raise PartFailed("the pixels of a packed scan are read as others")
+    kept = clean_dicom("plain", plain)
+    if _PATIENT in kept or read_scan("kept", kept).frames.ravel().tolist() != values:
+        raise PartFailed("the copy of a scan for a workspace is not its pixels alone")
+    return "scans of 16 bits and as JPEG are read, and kept without the patient's name"
+
+
+def _scan_file(syntax: str, n_bits: int, pixels: bytes) -> bytes:
+    """A DICOM file of one grey frame, plain or packed."""
+    identifier = syntax.encode() + b"\0" * (len(syntax) % 2)
+    head = _element(0x0002, 0x0010, b"UI", identifier) + _element(0x0010, 0x0010, b"PN", _PATIENT + b" ")
+    sides, bits = {0x0010: _SCAN_SIDE, 0x0011: _SCAN_SIDE}, {0x0100: n_bits, 0x0101: n_bits, 0x0102: n_bits - 1}
+    numbers = [_element(0x0028, tag, b"US", struct.pack("<H", number)) for tag, number in (sides | bits).items()]
+    samples = _element(0x0028, 0x0002, b"US", b"\1\0") + _element(0x0028, 0x0004, b"CS", b"MONOCHROME2 ")
+    kind, length = b"OW", len(pixels)
+    if syntax != _PLAIN:  # an empty list of offsets, the frame, the end
+        frame = pixels + b"\0" * (len(pixels) % 2)
+        first, second = (struct.pack("<HHL", 0xFFFE, 0xE000, size) for size in (0, len(frame)))
+        pixels = first + second + frame + struct.pack("<HHL", 0xFFFE, 0xE0DD, 0)
+        kind, length = b"OB", 0xFFFFFFFF
+    start = struct.pack("<HH2sHL", 0x7FE0, 0x0010, kind, 0, length)
+    sign = _element(0x0028, 0x0103, b"US", bytes(2))
+    return b"".join((bytes(128), b"DICM", head, samples, *numbers, sign, start, pixels))
+
+
+def _element(group: int, tag: int, kind: bytes, value: bytes) -> bytes:
+    return struct.pack("<HH2sH", group, tag, kind, len(value)) + value
+
+
+def _encryption() -> str:
+    """What a passphrase locks, it opens; this takes a second each way, so that guessing costs it too."""
+    content = _CANARY.encode()
+    locked = lock(content, _PASSPHRASE)
+    if content in locked or unlock(locked, _PASSPHRASE) != content:
+        raise PartFailed("what a passphrase locked is not what it opens")
+    return f"{len(content)} bytes were locked with a passphrase and opened again"
+
+
 def _keyring() -> str:
     saved = save_key(_ENDPOINT, _CANARY)
     if saved.where is KeyKept.MEMORY:
         with suppress(KeyringUnusable):
             forget_key(_ENDPOINT)
-        return f"none, keys stay in memory: {saved.reason}"
+        return f"keys stay in memory: {saved.reason}"
     forget_key(_ENDPOINT)
     return f"{keyring_name()}: a key was written, read back and deleted"
 

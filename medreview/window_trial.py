@@ -65,7 +65,8 @@ def _tried(application: QApplication, workspace: Path, pictures: Path, settings:
         shell.shut_down()
     return (
         f"open after {seconds:.2f} s, {busy:.2f} s of it at work ({application.platformName()}), {len(places)} "
-        f"places shown, Latin, Persian and Chinese letters as they should be, {len(files)} formats of pictures read"
+        "places shown, Latin, Persian (joined, from right to left) and Chinese letters as they should be, "
+        f"{len(files)} formats of pictures read"
     )
 
 
