@@ -17,6 +17,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the slow families complete, not as a seeded sample")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Limits of time hold for the samples: a complete family takes as long as this machine needs."""
+    if config.getoption("--full"):
+        for item in items:
+            if "full" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.timeout(0), append=False)
+
+
 @pytest.fixture(scope="session")
 def full(pytestconfig: pytest.Config) -> bool:
     return bool(pytestconfig.getoption("--full"))

@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[4]
 HOLDER = Path(__file__).parent / "holder.py"
 LONG = 4000
 SEED = 20261121
-N_DAMAGED, N_DAMAGED_SAMPLED = 200, 6
+N_DAMAGED, N_DAMAGED_SAMPLED = 1000, 6
 HEADER = 4000
 
 
