@@ -14,13 +14,16 @@ from sqlmodel import select
 
 from medreview.app import Shell
 from medreview.domain.packages import ReceivedPackage
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, FormTask, ItemTask
 from medreview.domain.studies import Rater
 from medreview.exchange.container import open_package, read_return, write_package
 from medreview.exchange.file_names import file_name
 from medreview.store.workspace import open_for_reading, open_workspace
 from medreview.ui.main_window import MainWindow
 from medreview.ui.package_dialog import PackageDialog
+from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.plain_pages import DonePage
 from medreview.ui.screens.studies import StudiesScreen
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.settings import Settings
@@ -222,6 +225,40 @@ def test_that_rating_from_a_package_comes_back_in_a_return(
     with open_package(package) as handed:
         assert content.manifest.package_uid == handed.content.manifest.uid
     assert [entry.entity for entry in content.entries] == ["form"]
+
+
+def test_that_a_rater_who_is_done_is_led_to_sending_back(qtbot: QtBot, shell: Shell, package: Path) -> None:
+    screen = begin(qtbot, shell, package)
+    screen.own_page.continue_button.click()
+    desk = screen.desk
+    assert desk is not None
+    rate_everything(desk)
+    page = desk.page
+    assert isinstance(page, DonePage)
+    assert screen.window().focusWidget() is page.go_on
+    qtbot.keyClick(page.go_on, Qt.Key.Key_Return)
+    assert screen.sending is not None
+    assert screen.sending.holds.text().startswith("2 of 2 pairs rated")
+    screen.sending.reject()
+    screen.close_desk()
+    screen.take_focus()
+    assert screen.window().focusWidget() is screen.own_page.send_button
+
+
+def rate_everything(desk: RatingDesk) -> None:
+    while not isinstance(task := desk.task, AllDone):
+        match task:
+            case ItemTask():
+                for dimension in task.dimensions:
+                    desk.give(dimension.name, dimension.scale.values[0])
+            case ConfidenceTask():
+                desk.give(task.question.name, 1)
+            case FormTask():
+                scales = {item.name: item.scale.values[0] for item in task.form.items if item.scale is not None}
+                desk._session.answer_form(scales, {item.name: "x" for item in task.form.items if item.scale is None})
+            case _:
+                pass
+        desk.move_on()
 
 
 def test_that_a_return_that_cannot_be_written_says_why(

@@ -190,6 +190,7 @@ class AnswerPane(QWidget):
     def _add_table(self, granularity: Granularity, dimensions: Sequence[Dimension]) -> None:
         faces = [dimension_face(dimension) for dimension in dimensions]
         table = ScaleTable(self._theme, faces, has_remarks=self._shows_earlier, levels_run=self._levels_run)
+        table.show_lead(self.tr("The whole answer …"))  # its line counts in the height that is kept for the scales
         self._keep(granularity, table)
 
     def _keep(self, key: object, table: ScaleTable) -> None:

@@ -33,16 +33,17 @@ REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
 class RatingDesk(QWidget):
     """Signals.
 
-    left()
-        The person wants the list of studies.
+    left(), send_back_asked()
+        The person wants the list of studies, or to send back what came in a package.
     saved()
         The session has committed a change.
     """
 
     left = Signal()
+    send_back_asked = Signal()
     saved = Signal()
 
-    def __init__(self, session: RatingSession, *, theme: Theme, settings: Settings) -> None:
+    def __init__(self, session: RatingSession, *, theme: Theme, settings: Settings, sends_back: bool = False) -> None:
         super().__init__()
         self._session = session
         self._settings = settings
@@ -51,7 +52,7 @@ class RatingDesk(QWidget):
         self._not_judged: str | None = None
         self._header = ProgressHeader()
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
-        self._pages = StepPages(theme, settings, session.plan, session.image)
+        self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -389,6 +390,7 @@ class RatingDesk(QWidget):
         self._pages.texts_written.connect(self._on_texts_written)
         self._pages.step_asked.connect(self.go_to)
         self._pages.leave_asked.connect(self.left)
+        self._pages.send_back_asked.connect(self.send_back_asked)
         self._settings.changed.connect(self._on_setting)
 
     def _on_comment_written(self, text: str) -> None:

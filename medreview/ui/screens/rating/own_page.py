@@ -39,6 +39,7 @@ class OwnPage(PageArea):
         self._counts = plain_label("", wraps=True)
         self.continue_button = push_button(self.tr("Continue rating"), self.continue_asked.emit, role="primary")
         self.send_button = push_button(self.tr("Send back…"), self.send_back_asked.emit)
+        self._next = self.continue_button
         for button in (self.continue_button, self.send_button):
             button.setMinimumHeight(5 * GRID)
         words = self.tr(
@@ -77,10 +78,14 @@ class OwnPage(PageArea):
         verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Begin to rate")
         self.continue_button.setText(self.tr("Look again") if progress.is_complete else verb)
         self.continue_button.setAccessibleName(self.continue_button.text())
+        self._next = self.send_button if progress.is_complete else self.continue_button
+        for button in (self.continue_button, self.send_button):
+            button.setProperty("role", "primary" if button is self._next else "")
+            button.style().polish(button)
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
         self._message.setVisible(bool(sentence))
 
     def take_focus(self) -> None:
-        self.continue_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._next.setFocus(Qt.FocusReason.OtherFocusReason)

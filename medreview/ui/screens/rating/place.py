@@ -123,9 +123,13 @@ class RatingScreen(Screen):
             (self._own if self._own_work else self._start).show_message(translated(error.message))
             return
         self._drop_desk()
-        self._desk = RatingDesk(session, theme=self.context.theme, settings=settings)
+        self._own_work = self.context.workspace.read(own_work)
+        self._desk = RatingDesk(
+            session, theme=self.context.theme, settings=settings, sends_back=self._own_work is not None
+        )
         self._at = (study, rater)
         self._desk.left.connect(self.close_desk)
+        self._desk.send_back_asked.connect(self.send_back)
         self._stack.addWidget(self._desk)
         self._stack.setCurrentWidget(self._desk)
         self._desk.take_focus()

@@ -8,6 +8,7 @@ from medreview.ui.screens.rating.faces import in_window_language
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 
@@ -59,28 +60,34 @@ class DonePage(QWidget):
 
     back_asked(), leave_asked()
         Look at the last step again, or go to the list of studies.
+    send_back_asked()
+        Write the file that goes back to the organiser; the way on from a package, which has no list of studies.
     """
 
     back_asked = Signal()
     leave_asked = Signal()
+    send_back_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, *, sends_back: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._sends_back = sends_back
         self._words = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
         back = QPushButton(self.tr("Look back"))
         back.setProperty("role", "quiet")
         back.clicked.connect(self.back_asked)
-        leave = QPushButton(self.tr("All studies"))
-        leave.clicked.connect(self.leave_asked)
+        if sends_back:
+            self.go_on = push_button(self.tr("Send back…"), self.send_back_asked.emit, role="primary")
+        else:
+            self.go_on = push_button(self.tr("All studies"), self.leave_asked.emit)
         column = _centred_column(self)
         column.addStretch(1)
         column.addWidget(plain_label(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
         column.addWidget(self._message)
         row = QHBoxLayout()
+        row.addWidget(self.go_on)
         row.addWidget(back)
-        row.addWidget(leave)
         row.addStretch(1)
         column.addLayout(row)
         column.addStretch(2)
@@ -91,7 +98,10 @@ class DonePage(QWidget):
 
     def show_task(self, task: AllDone) -> None:
         words = self.tr("You rated {n} answers, and every rating is saved.")
-        self._words.setText(words.format(n=number(task.n_pairs)))
+        said = words.format(n=number(task.n_pairs))
+        if self._sends_back:
+            said += " " + self.tr("Now send them back: they are on this machine only.")
+        self._words.setText(said)
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)

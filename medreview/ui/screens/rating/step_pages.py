@@ -29,8 +29,8 @@ class StepPages(QStackedWidget):
         A reason not to judge; a comment; the texts of a form by question.
     step_asked(str)
         An answer was chosen in the overview: its step.
-    leave_asked()
-        The person wants the list of studies.
+    leave_asked(), send_back_asked()
+        The person is done and wants the list of studies, or to send back what came in a package.
     """
 
     value_chosen = Signal(str, float)
@@ -40,8 +40,17 @@ class StepPages(QStackedWidget):
     texts_written = Signal(object)
     step_asked = Signal(str)
     leave_asked = Signal()
+    send_back_asked = Signal()
 
-    def __init__(self, theme: Theme, settings: Settings, plan: StudyPlan, read_image: Callable[[str], bytes]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        plan: StudyPlan,
+        read_image: Callable[[str], bytes],
+        *,
+        sends_back: bool,
+    ) -> None:
         super().__init__()
         self._theme = theme
         self._settings = settings
@@ -52,9 +61,10 @@ class StepPages(QStackedWidget):
         self._form_page: FormPage | None = None
         self._consent_page = ConsentPage(theme)
         self._consent_page.agreed.connect(lambda: self.action_asked.emit("move_on"))
-        self._done_page = DonePage()
+        self._done_page = DonePage(sends_back=sends_back)
         self._done_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
         self._done_page.leave_asked.connect(self.leave_asked)
+        self._done_page.send_back_asked.connect(self.send_back_asked)
         self.addWidget(self._consent_page)
         self.addWidget(self._done_page)
 
@@ -117,7 +127,7 @@ class StepPages(QStackedWidget):
             case ConsentPage() as page:
                 page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
             case DonePage() as page:
-                page.setFocus(Qt.FocusReason.OtherFocusReason)
+                page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def finish_writing(self) -> None:
         """Save what is being written, and bring the scales back."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
-from medreview.domain.study_plans import Form, FormItem, FormTime, Granularity, Level, LevelOrder, Scale
+from medreview.domain.study_plans import Dimension, Form, FormItem, FormTime, Granularity, Level, LevelOrder, Scale
 from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
@@ -138,6 +138,25 @@ def test_that_scales_stand_still_between_coarse_and_fine(make_session: Sessions,
     assert isinstance(desk.task, ItemTask)
     assert desk.task.pair.granularity is Granularity.COARSE
     assert geometry_of_scales(desk) == before
+
+
+def test_that_statements_of_two_lines_are_shown_in_full(make_session: Sessions, desk_for: Desks) -> None:
+    statement = "would change the care of the patient, compared with the answer of the expert, in the long run"
+    scales = [Scale(tuple(Level(float(n), {"en": f"{name} {n}"}) for n in range(1, 5))) for name in "abcde"]
+    dimensions = [
+        Dimension(name, {"en": name}, {"en": statement}, scale) for name, scale in zip("abcde", scales, strict=True)
+    ]
+    desk = desk_for(
+        make_session(blocks=(Granularity.COARSE,), dimensions=tuple(dimensions), consent={"en": "Do you agree?"})
+    )
+    for page in (desk._pages._pair_page, desk._pages._consent_page):  # its size comes before its first item
+        desk._pages.setCurrentWidget(page)
+        QApplication.processEvents()
+    press_enter(desk)
+    QApplication.processEvents()
+    for label in pair_page(desk).answer.table.findChildren(QLabel):
+        if label.text() == statement:
+            assert label.height() >= label.heightForWidth(label.width())
 
 
 def test_that_every_control_has_a_name(desk: RatingDesk) -> None:
