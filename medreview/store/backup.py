@@ -11,12 +11,15 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from medreview.paths import sync_folder
 from medreview.store.errors import BackupNotWritten, NoRoomForBackup, WorkspaceDamaged
+from medreview.store.file_address import file_address
 from medreview.store.file_errors import file_error
 
 LEFT_FREE_BYTES = 64 * 2**20
@@ -86,7 +89,21 @@ def back_up(path: Path, *, reason: str, left_free: int = 0, check_cancel: Callab
     """
     with ONE_AT_A_TIME:
         try:
-            return _backed_up(path, reason, left_free, check_cancel)
+            has_room(path, left_free)
+            written_at = path.stat().st_mtime_ns if _is_merged(path) else None
+            return _kept(path, reason, partial(copy_soundly, path, check_cancel=check_cancel), written_at)
+        except OSError as error:
+            raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+
+
+def back_up_unnamed(path: Path, source: sqlite3.Connection) -> Backup:
+    """Keep what a connection holds of a file that was under this name when it was opened, and is not any more.
+
+    Raises as ``back_up`` does.
+    """
+    with ONE_AT_A_TIME:
+        try:
+            return _kept(path, "rescue", partial(_copied, path, source), None)
         except OSError as error:
             raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
 
@@ -107,40 +124,48 @@ def copy_soundly(path: Path, copy_path: Path, check_cancel: Callable[[], None] =
     WorkspaceDamaged
         If the copy does not pass SQLite's quick check.
     """
-    source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
-    copy = sqlite3.connect(copy_path, isolation_level=None)
     try:
-        copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole, and worth nothing before
-        source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-
-        def on_step(_status: int, _remaining: int, _total: int) -> None:
-            check_cancel()
-            _sync_file(copy_path)
-
-        source.backup(copy, pages=_PAGES_A_STEP, progress=on_step)
-        copy.execute("PRAGMA journal_mode = DELETE")
-        finding = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+        source = sqlite3.connect(file_address(path.resolve(), mode="rw"), uri=True, isolation_level=None)
     except sqlite3.Error as error:
         raise _translated(path, error) from error
-    finally:
-        copy.close()
-        source.close()
+    with closing(source):
+        _copied(path, source, copy_path, check_cancel)
+
+
+def _copied(
+    path: Path, source: sqlite3.Connection, copy_path: Path, check_cancel: Callable[[], None] = lambda: None
+) -> None:
+    def on_step(_status: int, _remaining: int, _total: int) -> None:
+        check_cancel()
+        _sync_file(copy_path)
+
+    try:
+        with closing(sqlite3.connect(copy_path, isolation_level=None)) as copy:
+            copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole, and worth nothing before
+            source.execute("BEGIN")
+            try:
+                source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+                source.backup(copy, pages=_PAGES_A_STEP, progress=on_step)
+            finally:
+                source.rollback()
+            copy.execute("PRAGMA journal_mode = DELETE")
+            finding = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        raise _translated(path, error) from error
     if finding != "ok":
         raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
 
 
-def _backed_up(path: Path, reason: str, left_free: int, check_cancel: Callable[[], None]) -> Backup:
-    has_room(path, left_free)
+def _kept(path: Path, reason: str, copy_to: Callable[[Path], None], written_at: int | None) -> Backup:
+    """Let a copy be written, and keep it under its name once it is complete; ``written_at`` is the date it gets."""
     folder = backup_folder(path)
     folder.mkdir(exist_ok=True)
     for leftover in folder.glob("*.unfinished*"):  # of a program that was killed
         leftover.unlink()
     target = next_name(path, reason)
     unfinished = target.with_suffix(".unfinished")
-    written_at = path.stat().st_mtime_ns if _is_merged(path) else None
     try:
-        copy_soundly(path, unfinished, check_cancel)
+        copy_to(unfinished)
         _sync_file(unfinished)
         if written_at is not None:
             os.utime(unfinished, ns=(written_at, written_at))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from medreview.jobs import Cancelled, CancelToken
+from medreview.store.file_address import file_address
 from medreview.store.file_errors import translated
 
 MOST_DIFFERENCES = 500
@@ -125,7 +126,7 @@ def compare_files(here: Path, backup: Path, cancel: CancelToken | None = None) -
     n_here, n_in_backup = contents_of(here), contents_of(backup)
     counted = [KindDifference(name, n_here.get(name), n_in_backup.get(name)) for name in _KINDS]
     with _open(here) as connection:
-        connection.execute("ATTACH ? AS other", (f"{backup.resolve().as_uri()}?mode=ro",))
+        connection.execute("ATTACH ? AS other", (file_address(backup.resolve(), mode="ro"),))
         if _format(connection, "main") != _format(connection, "other"):
             return FileComparison(tuple(counted), ())
         connection.set_progress_handler(_stops_when(cancel), _LOOK_EVERY)
@@ -141,7 +142,7 @@ def compare_files(here: Path, backup: Path, cancel: CancelToken | None = None) -
 @contextmanager
 def _open(path: Path) -> Generator[sqlite3.Connection]:
     with translated(path):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(file_address(path.resolve(), mode="ro"), uri=True)
         try:
             yield connection
         finally:

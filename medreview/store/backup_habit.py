@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from medreview.store.backup import LEFT_FREE_BYTES, Backup, back_up, backups_of
+from medreview.store.backup import LEFT_FREE_BYTES, Backup, back_up, back_up_unnamed, backups_of
 from medreview.store.backup_rotation import outdated
 from medreview.store.errors import BackupNotWritten, NoRoomForBackup
 from medreview.store.workspace import Workspace
@@ -12,6 +12,8 @@ from medreview.store.workspace import Workspace
 
 def keep_backup(workspace: Workspace, *, reason: str, check_cancel: Callable[[], None] = lambda: None) -> Backup | None:
     """Back an open workspace up, where the newest backup lacks something that is in it.
+
+    A file that was moved, deleted or replaced while it was open is kept, too, as far as the system still has it.
 
     Raises
     ------
@@ -23,7 +25,11 @@ def keep_backup(workspace: Workspace, *, reason: str, check_cancel: Callable[[],
     n_commits = workspace.n_commits
     if workspace.is_read_only or n_commits == workspace.n_backed_up:
         return None
-    backup = back_up(workspace.path, reason=reason, left_free=LEFT_FREE_BYTES, check_cancel=check_cancel)
+    if workspace.is_in_place:
+        backup = back_up(workspace.path, reason=reason, left_free=LEFT_FREE_BYTES, check_cancel=check_cancel)
+    else:
+        with workspace.connection() as source:
+            backup = back_up_unnamed(workspace.path, source)
     workspace.n_backed_up = n_commits
     for old in outdated(backups_of(workspace.path), datetime.now(UTC).astimezone().date()):
         with suppress(OSError):  # another program may be reading it; the next backup tries again

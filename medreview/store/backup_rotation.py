@@ -10,8 +10,8 @@ ALWAYS_KEPT = 3
 """So many of the newest stay, whatever their date and size: a clock may be wrong, a workspace large."""
 
 _DAYS, _WEEKS = 7, 31
-_PROTECTED = ("format", "restore")
-"""Made before a step that changed the whole file; they stay for as long as one a week is kept."""
+_PROTECTED = ("format", "restore", "rescue")
+"""Made around a step that changed the whole file; they stay for as long as one a week is kept."""
 
 
 def outdated(backups: Sequence[Backup], today: date, *, most_bytes: int = MOST_BYTES) -> list[Backup]:

@@ -95,6 +95,26 @@ class WorkspaceUnreachable(MedReviewError):
         )
 
 
+class WorkspaceGone(MedReviewError):
+    """The file that is open is not under its name any more."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} was moved, deleted or replaced while it was open, or its drive was unplugged: this last change "
+            "was not saved. Close the workspace and open it again, or restore its newest backup.",
+            path=str(path),
+        )
+
+
+class WorkspaceToLookAt(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} is open to be looked at only: this last change was not saved. Close the workspace, and open it "
+            "where it can be written to and no other program has it open.",
+            path=str(path),
+        )
+
+
 class WorkspaceBusy(MedReviewError):
     def __init__(self, path: Path) -> None:
         super().__init__(

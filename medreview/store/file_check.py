@@ -14,6 +14,7 @@ from medreview.store.errors import (
     WorkspaceTooNew,
     WorkspaceUnreadable,
 )
+from medreview.store.file_address import file_address
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _HEADER_BYTES = 100
@@ -89,7 +90,7 @@ def _not_checked(path: Path, error: sqlite3.Error) -> MedReviewError:
 def _quick_check(path: Path) -> int:
     file = path.resolve()
     has_log = file.with_name(file.name + "-wal").exists()
-    uri = f"{file.as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
+    uri = file_address(file, mode="ro") if has_log else file_address(file, mode="ro", immutable=1)
     connection = sqlite3.connect(uri, uri=True, timeout=5.0)
     try:
         finding = connection.execute("PRAGMA quick_check(1)").fetchone()[0]

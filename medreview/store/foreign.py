@@ -19,6 +19,7 @@ from sqlmodel import Session, SQLModel
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.store.errors import WorkspaceDamaged
+from medreview.store.file_address import file_address
 from medreview.store.file_check import check_header
 from medreview.store.file_errors import translated
 from medreview.store.schema import SCHEMA_VERSION
@@ -93,7 +94,7 @@ def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[
 
 def _connected(file: Path, cancel: CancelToken | None) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        f"{file.as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None, check_same_thread=False
+        file_address(file, mode="ro", immutable=1), uri=True, isolation_level=None, check_same_thread=False
     )
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
     for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON", "mmap_size = 0"):

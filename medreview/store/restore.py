@@ -10,6 +10,7 @@ from medreview.errors import MedReviewError
 from medreview.paths import sync_folder
 from medreview.store.backup import ONE_AT_A_TIME, back_up, backup_folder, copy_soundly, has_room, next_name
 from medreview.store.errors import BackupNotWritten, WorkspaceMissing, WorkspaceTooNew
+from medreview.store.file_address import file_address
 from medreview.store.file_check import check_before_opening
 from medreview.store.file_errors import translated
 from medreview.store.workspace import locked
@@ -111,7 +112,7 @@ def _merge_log(file: Path) -> None:
     if not file.exists() or not is_good(file):
         return
     with translated(file):
-        connection = sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, isolation_level=None)
+        connection = sqlite3.connect(file_address(file, mode="rw"), uri=True, isolation_level=None)
         try:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:

@@ -22,10 +22,19 @@ from sqlmodel import Session
 
 from medreview.store.backup import is_as_backed_up
 from medreview.store.bulk import json_text
-from medreview.store.errors import DiskFull, WorkspaceDamaged, WorkspaceExists, WorkspaceInUse, WorkspaceNotMade
+from medreview.store.errors import (
+    DiskFull,
+    WorkspaceDamaged,
+    WorkspaceExists,
+    WorkspaceInUse,
+    WorkspaceNotMade,
+    WorkspaceToLookAt,
+)
+from medreview.store.file_address import file_address
 from medreview.store.file_check import check_before_opening, check_writable
 from medreview.store.file_errors import file_error, translated
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
+from medreview.store.named_file import NamedFile
 from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schema, upgrade_with_backup
 from medreview.store.write_turns import WriteTurns
 
@@ -52,6 +61,7 @@ class Workspace:
         self._reading_engine = engine.execution_options(medreview_begins=_Begins.READING)
         self._stretch_engine = engine.execution_options(medreview_begins=_Begins.STRETCH)
         self._lock = lock
+        self._file = NamedFile(path)
         self._turns = WriteTurns(_BUSY_TIMEOUT_S)
 
     @contextmanager
@@ -60,8 +70,10 @@ class Workspace:
 
         Raises
         ------
-        DiskFull, WorkspaceBusy, WorkspaceReadOnly, WorkspaceUnreachable, WorkspaceDamaged
+        DiskFull, WorkspaceBusy, WorkspaceReadOnly, WorkspaceUnreachable, WorkspaceGone, WorkspaceDamaged
             If the file could not take the change; nothing of it was written.
+        WorkspaceToLookAt
+            If it was opened for queries only.
         """
         with translated(self.path), self._turns.short(), self._committed(self._engine) as session:
             yield session
@@ -82,6 +94,9 @@ class Workspace:
 
     @contextmanager
     def _committed(self, engine: sa.Engine) -> Generator[Session]:
+        if self.is_read_only:
+            raise WorkspaceToLookAt(self.path)
+        self._file.check()
         with Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
         self.n_commits += 1
@@ -97,6 +112,19 @@ class Workspace:
     def is_read_only(self) -> bool:
         """Whether it was opened for queries only."""
         return self._lock is None
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file that is open is still the one under its name."""
+        return self._file.is_in_place
+
+    @contextmanager
+    def connection(self) -> Generator[sqlite3.Connection]:
+        """The driver's own connection, outside of a transaction."""
+        with translated(self.path), self._engine.connect() as connection:
+            driver = connection.connection.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            yield driver
 
     def merge_log(self) -> None:
         """Bring what stands in the write-ahead log into the file itself; for the end of work, when nobody writes."""
@@ -217,9 +245,17 @@ def locked(path: Path) -> FileLock:
 
 
 def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
+    file = NamedFile(path)
+    address = file_address(path.resolve(), mode="rw")  # a file that is gone is not made anew
+
+    def connect() -> sqlite3.Connection:
+        file.check()
+        return sqlite3.connect(address, uri=True, check_same_thread=False, timeout=_BUSY_TIMEOUT_S)
+
     engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)),
-        connect_args={"check_same_thread": False, "timeout": _BUSY_TIMEOUT_S},
+        "sqlite://",
+        creator=connect,
+        poolclass=sa.QueuePool,
         json_serializer=json_text,
         json_deserializer=partial(_json_value, path),
     )
@@ -235,7 +271,7 @@ def _is_fixed(path: Path) -> bool:
 
 
 def _engine_for_fixed_file(path: Path) -> sa.Engine:
-    address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+    address = file_address(path.resolve(), mode="ro", immutable=1)
 
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)

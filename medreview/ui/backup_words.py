@@ -21,6 +21,7 @@ def reason_words(reason: str) -> str:
         "import": QCoreApplication.translate("Backups", "before an import"),
         "collect": QCoreApplication.translate("Backups", "before collecting returns"),
         "restore": QCoreApplication.translate("Backups", "before a backup was restored"),
+        "rescue": QCoreApplication.translate("Backups", "after the file was moved or deleted"),
         "asked": QCoreApplication.translate("Backups", "by hand"),
     }
     upgrade = QCoreApplication.translate("Backups", "before an upgrade")

@@ -185,7 +185,7 @@ def test_that_a_second_program_is_told_and_a_killed_one_leaves_no_lock(closed: P
 
 def test_that_a_reader_cannot_write(closed: Path):
     reader = open_for_reading(closed)
-    with pytest.raises(errors.WorkspaceReadOnly), reader.transaction() as rows:
+    with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as rows:
         rows.add(Dataset(name="new", created_at="now"))
     reader.close()
 
@@ -281,6 +281,15 @@ def test_that_a_read_only_drive_is_named(full_disk: Path):
         create_workspace(full_disk / "new.medreview")
 
 
+def test_that_a_drive_which_became_read_only_takes_no_backup_and_says_so(full_disk: Path):
+    path = full_disk / "study.medreview"
+    create_workspace(path).close()
+    back_up(path, reason="working")
+    subprocess.run(["mount", "-o", "remount,ro", full_disk], check=True)
+    with pytest.raises(errors.BackupNotWritten):
+        back_up(path, reason="working")
+
+
 def test_that_a_workspace_on_a_read_only_drive_can_be_looked_at(full_disk: Path):
     made = create_workspace(full_disk / "study.medreview")
     with made.transaction() as rows:
@@ -289,7 +298,7 @@ def test_that_a_workspace_on_a_read_only_drive_can_be_looked_at(full_disk: Path)
     subprocess.run(["mount", "-o", "remount,ro", full_disk], check=True)
     reader = open_for_reading(full_disk / "study.medreview")
     assert dataset_names(reader) == ["kept"]
-    with pytest.raises(errors.WorkspaceReadOnly), reader.transaction() as rows:
+    with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as rows:
         rows.add(Dataset(name="new", created_at="now"))
     assert reader.is_read_only
     reader.close()
@@ -351,7 +360,7 @@ def test_that_no_kill_leaves_a_lock_behind(closed: Path, full: bool):
             with pytest.raises(errors.WorkspaceInUse):
                 open_workspace(closed)
             reader = open_for_reading(closed)
-            with pytest.raises(errors.WorkspaceReadOnly), reader.transaction() as rows:
+            with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as rows:
                 rows.add(Dataset(name="new", created_at="now"))
             reader.close()
             holder.kill()

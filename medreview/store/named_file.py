@@ -1,0 +1,33 @@
+"""Whether the file that is open is still the one under its name."""
+
+import os
+from pathlib import Path
+
+from medreview.store.errors import WorkspaceGone
+
+
+class NamedFile:
+    """A file as it was found under its name; looking does not open it, which would drop the locks that SQLite holds."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
+        self._identity = self._now()
+
+    @property
+    def is_in_place(self) -> bool:
+        """False where it was moved, deleted or replaced, or its drive is gone."""
+        return self._identity is not None and self._now() == self._identity
+
+    def check(self) -> None:
+        """Raise ``WorkspaceGone`` where it is not in place: what is written to it would be lost with it."""
+        if not self.is_in_place:
+            raise WorkspaceGone(self._path)
+
+    def _now(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        if os.name == "nt":  # an open file keeps its name there, and not every drive numbers its files
+            return (0, 0)
+        return (found.st_dev, found.st_ino)
