@@ -11,7 +11,7 @@ def main() -> int:
             return _open(None)
         case ["--sample"]:
             return _open(None, sample=True)
-        case ["--local-engine" | "--model-cards" | "--try-window" as part, *rest]:
+        case ["--local-engine" | "--model-cards" | "--locks" | "--try-window" as part, *rest]:
             return _serve(part, rest)
         case ["--self-test", *options]:
             from medreview.cli.self_test_command import main as test_self
@@ -38,6 +38,10 @@ def _serve(part: str, arguments: list[str]) -> int:
             from medreview.llm.model_files.card_reading import main as read_cards
 
             read_cards()
+        case "--locks":  # see exchange.locking
+            from medreview.exchange.locking_child import main as lock_or_unlock
+
+            lock_or_unlock()
         case _:  # see self_test
             from medreview.window_trial import try_window
 

@@ -86,6 +86,14 @@ class PassphraseNeeded(MedReviewError):
         super().__init__("{file} is locked. Give the passphrase that belongs to it.", file=file)
 
 
+class LockUnworkable(MedReviewError):
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "{file} could not be locked or unlocked: that takes a gigabyte of memory. Close other programs and try again.",
+            file=file,
+        )
+
+
 class WrongPassphrase(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__("This passphrase does not open {file}. Type it as it was given to you.", file=file)

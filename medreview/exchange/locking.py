@@ -1,17 +1,20 @@
 """Locking a file with a passphrase: the age format, with its authenticated encryption and memory-hard scrypt.
 
-The library takes and gives whole files in memory.
+Whole files are taken and given in memory; the work is done in a process of its own, see ``locking_child``.
 """
 
-import re
-from dataclasses import dataclass
-from typing import Protocol
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import medreview
+from medreview.exchange.locking_child import CHILD_ARGUMENT, DAMAGED, DONE, REFUSED
 
 LOCKED_START = b"age-encryption.org/v1\n"
 MOST_LOCKED_BYTES = 1 << 30
-_HARDEST_WORK = 22
-_HEADER = re.compile(rb"age-encryption\.org/v1\n-> scrypt [A-Za-z0-9+/]{22} (\d{1,2})\n")
-_WRONG = "Decryption failed"
+_KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "USERPROFILE", "LANG")
 
 
 class PassphraseRefused(Exception):
@@ -22,8 +25,18 @@ class LockDamaged(Exception):
     """The file is not one that a passphrase alone opens, or was changed after it was locked."""
 
 
+class LockBroken(Exception):
+    """The process that locks or unlocks ended without a result: there was not enough memory for it."""
+
+
 def lock(content: bytes, passphrase: str) -> bytes:
-    return _age().encrypt(content, passphrase)
+    """Lock a file.
+
+    Raises
+    ------
+    LockBroken
+    """
+    return _apart("lock", content, passphrase)
 
 
 def unlock(content: bytes, passphrase: str) -> bytes:
@@ -31,33 +44,37 @@ def unlock(content: bytes, passphrase: str) -> bytes:
 
     Raises
     ------
-    PassphraseRefused, LockDamaged
+    PassphraseRefused, LockDamaged, LockBroken
         Nothing of the content is given out then.
     """
-    age = _age()
-    header = _HEADER.match(content)
-    if header is None or int(header[1]) > _HARDEST_WORK:
-        raise LockDamaged
-    try:
-        return age.decrypt(content, passphrase)
-    except age.refusal as error:
-        raise (PassphraseRefused if str(error) == _WRONG else LockDamaged) from error
+    return _apart("unlock", content, passphrase)
 
 
-class _Turn(Protocol):
-    def __call__(self, content: bytes, passphrase: str, /) -> bytes: ...
+def _apart(turn: str, content: bytes, passphrase: str) -> bytes:
+    order = json.dumps({"turn": turn, "passphrase": passphrase}).encode() + b"\n"
+    child = subprocess.Popen(
+        child_command(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=_environment(),
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    with child:
+        said, _ = child.communicate(order + content)
+    outcome, _, made = said.partition(b"\n")
+    if child.returncode == 0 and outcome == DONE:
+        return made
+    raise {REFUSED: PassphraseRefused, DAMAGED: LockDamaged}.get(outcome, LockBroken)
 
 
-@dataclass(frozen=True, slots=True)
-class _Age:
-    encrypt: _Turn
-    decrypt: _Turn
-    refusal: type[Exception]
+def child_command() -> list[str]:
+    """How the child is started, from source and when packaged into one program."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, CHILD_ARGUMENT]
+    return [sys.executable, "-m", "medreview.exchange.locking_child"]
 
 
-def _age() -> _Age:
-    """The library, which comes without types of its own."""
-    import pyrage  # pyright: ignore[reportMissingTypeStubs]
-
-    parts = vars(pyrage)
-    return _Age(parts["passphrase"].encrypt, parts["passphrase"].decrypt, parts["DecryptError"])
+def _environment() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+    return kept | {"PYTHONPATH": str(Path(medreview.__file__).parent.parent), "PYTHONUTF8": "1"}

@@ -29,6 +29,7 @@ from medreview.exchange.archive import (
     ArchiveWriter,
 )
 from medreview.exchange.errors import (
+    LockUnworkable,
     NotAPackage,
     PackageCut,
     PackageDamaged,
@@ -146,8 +147,8 @@ def write_sealed(
     ------
     TooMuchToPack
         If no reader would take it.
-    FileNotWritten
-        If the place cannot take it; what was there before is unchanged.
+    FileNotWritten, LockUnworkable
+        If the place cannot take it, or the memory is missing; what was there before is unchanged.
     """
     try:
         with replacing(path) as file:
@@ -156,7 +157,7 @@ def write_sealed(
                 return
             packed = io.BytesIO()
             _pack(packed, kind, documents, images, n_images, watch=watch)
-            file.write(_locked(packed.getvalue(), passphrase))
+            file.write(_locked(packed.getvalue(), passphrase, path.name))
     except ArchiveTooBig as error:
         raise TooMuchToPack(path.name, error.limit_bytes >> 20) from error
 
@@ -173,7 +174,7 @@ def open_sealed(
         With the file, the place in it and the reason.
     FileUnreadable
         If the system does not give it.
-    PassphraseNeeded, WrongPassphrase
+    PassphraseNeeded, WrongPassphrase, LockUnworkable
         If it is locked.
     """
     name = path.name
@@ -224,10 +225,13 @@ def _translated(name: str) -> Generator[None]:
         raise PackageDamaged(name, error.place, error.reason) from error
 
 
-def _locked(content: bytes, passphrase: str) -> bytes:
+def _locked(content: bytes, passphrase: str, name: str) -> bytes:
     if len(content) > locking.MOST_LOCKED_BYTES:
         raise ArchiveTooBig(locking.MOST_LOCKED_BYTES)
-    return locking.lock(content, passphrase)
+    try:
+        return locking.lock(content, passphrase)
+    except locking.LockBroken as error:
+        raise LockUnworkable(name) from error
 
 
 def _pack(
@@ -291,6 +295,8 @@ def _unlocked(file: BinaryIO, n_bytes: int, passphrase: str | None, name: str) -
         content = locking.unlock(locked, passphrase)
     except locking.PassphraseRefused as error:
         raise WrongPassphrase(name) from error
+    except locking.LockBroken as error:
+        raise LockUnworkable(name) from error
     except locking.LockDamaged as error:
         raise ArchiveDamaged("age", Message("it was cut or changed after it was locked.")) from error
     if not content.startswith(ZIP_START):
