@@ -1,13 +1,13 @@
 """A program of its own, so that what the machine is asked for can be watched: a rater meets hostile answers.
 
 Opens a package as a double click does, rates everything by keyboard, looking at each page as long as it takes to be
-drawn. One line of JSON for each rating.
+drawn. One line of JSON for each rating, with the texts that stand on the page.
 """
 
 import sys
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTextEdit
 
 from tests.journeys.clinician_program import open_package, rate, say
 from tests.journeys.window_driver import GaveUp, WindowDriver
@@ -24,7 +24,8 @@ def main() -> None:
     for line in rate(driver, place.desk, EVERYTHING):
         QApplication.processEvents()
         driver.window.grab()
-        say(line)
+        texts = [text.toPlainText() for text in place.desk.findChildren(QTextEdit) if text.isVisible()]
+        say({**line, "shown": texts})
     place.close_desk()
     driver.close()
 
