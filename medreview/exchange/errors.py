@@ -89,7 +89,7 @@ class PassphraseNeeded(MedReviewError):
 class LockUnworkable(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__(
-            "{file} could not be locked or unlocked: it takes a gigabyte of memory. Close other programs and try again.",
+            "{file} could not be locked or unlocked: it takes a gigabyte of memory. Close other programs, try again.",
             file=file,
         )
 
