@@ -10,9 +10,9 @@ class Sender(QObject):
     sent = Signal()
 application = QCoreApplication([])
 sender = Sender()
-for _ in range(2_000):
+for _ in range(1_000_000):
     sender.sent.emit()
-for _ in range(20_000):
+for _ in range(1_000_000):
     sender.setObjectName("a")
 """
 
