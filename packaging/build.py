@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "install"))
 
 import archives
 import desktop
+import mac_bundle
 import tidying
 from setup_environment import Environment
 from steps import SetUpStopped, Steps, own_environment, plain_endings
@@ -72,6 +73,8 @@ class Build:
             desktop.write(self.folder, self.project, self.version)
             self._run("The papers", "packaging/install/papers.py", self.folder, self.work / "found.json")
             tidying.write_sums(self.folder, desktop.papers_folder(self.folder))
+            if sys.platform == "darwin":
+                mac_bundle.sign(self.folder)
             tidying.set_times(self.folder, self.date)
         if not with_archives:
             return []

@@ -50,7 +50,7 @@ class Environment:
 
     def program(self, name: str) -> Path:
         """Where a program of the environment lies."""
-        return self.folder / SCRIPTS / name
+        return self.folder / SCRIPTS / (f"{name}.exe" if os.name == "nt" else name)
 
     def is_ready(self) -> bool:
         """Whether nothing is to be done; takes milliseconds and runs nothing."""

@@ -74,15 +74,17 @@ EXCLUDED_MODULES = (
 
 _LEFT_OUT = (
     # Qt: what a program of widgets, pictures and drawings does not load
-    r"PySide6/Qt/qml/.*",
-    r"PySide6/Qt/translations/(?!qtbase_(fa|en)\.qm).*",
-    r"PySide6/Qt/plugins/(?!platforms|imageformats|iconengines|platforminputcontexts|platformthemes|styles|wayland).*",
-    r"PySide6/Qt/plugins/platforms/(lib)?q(eglfs|linuxfb|minimal|minimalegl|vkkhrdisplay|vnc|direct2d)\..*",
+    r"PySide6/(Qt/)?qml/.*",
+    r"PySide6/(Qt/)?translations/(?!qtbase_(fa|en)\.qm).*",
+    r"PySide6/(Qt/)?plugins/"
+    r"(?!platforms|imageformats|iconengines|platforminputcontexts|platformthemes|styles|wayland).*",
+    r"PySide6/(Qt/)?plugins/platforms/(lib)?q(eglfs|linuxfb|minimal|minimalegl|vkkhrdisplay|vnc|direct2d)\..*",
     r"PySide6/Qt/plugins/platformthemes/libqgtk3\..*",
-    r"PySide6/Qt/plugins/platforminputcontexts/(lib)?qtvirtualkeyboardplugin\..*",
-    r"PySide6/Qt/plugins/imageformats/(lib)?q(pdf|tga|wbmp|icns|ico)\..*",
+    r"PySide6/(Qt/)?plugins/platforminputcontexts/(lib)?qtvirtualkeyboardplugin\..*",
+    r"PySide6/(Qt/)?plugins/imageformats/(lib)?q(pdf|tga|wbmp|icns|ico)\..*",
     r"PySide6/Qt/plugins/wayland-graphics-integration-(client|server)/.*",
     r"PySide6/Qt(DBus|Network|Qml|Quick|Test|Sql|Xml|OpenGL|OpenGLWidgets)\..*",
+    r"PySide6/Qt/lib/Qt(Qml|Quick|Network|Pdf|VirtualKeyboard|OpenGL)\w*\.framework/.*",
     r"PySide6/(opengl32sw|Qt6(Qml|Quick|Network|Pdf|VirtualKeyboard|OpenGL)\w*)\.dll",
     # Arrow: cloud storage, servers, encryption of files
     r"pyarrow/_(flight|substrait|s3fs|azurefs|gcsfs|hdfs|orc|dataset\w*|acero|csv|json|parquet_encryption|cuda|pyarrow_cpp_tests|feather)\..*",

@@ -43,13 +43,21 @@ def main() -> None:
         _copy_texts(inside[name], licences)
         version = inside[name].version
         parts.append(Part(name, version, table["packages"][name], package_url=f"pkg:pypi/{name}@{version}"))
-    parts += _system_libraries(sources - known.keys(), licences)
+    others = sources - known.keys()
+    if sys.platform == "win32":
+        others = {source for source in others if not _MICROSOFT.fullmatch(source.name)}
+        parts += _microsoft_runtime(licences)
+    parts += _system_libraries(others, licences)
     write_bill(folder / "medreview.cdx.json", parts, date=int(os.environ["SOURCE_DATE_EPOCH"]))
+
+
+_MICROSOFT = re.compile(r"(vcruntime|msvcp|vcomp|concrt|ucrtbase|api-ms-win-).*\.dll", re.IGNORECASE)
 
 
 def _sources(found: list[tuple[str, str | None, str]]) -> set[Path]:
     """Where the files of others come from: not ours, not those of Python itself, not what the build made."""
-    standard = Path(sysconfig.get_path("stdlib")).resolve()
+    own = sysconfig.get_path("stdlib") if sys.platform == "linux" else sys.base_prefix
+    standard = Path(own).resolve()
     packages = Path(sysconfig.get_path("purelib")).resolve()
     sources = {Path(source).resolve() for _, source, kind in found if source and kind != "SYMLINK"}
     return {
@@ -150,7 +158,16 @@ def _system_libraries(sources: set[Path], licences: Path) -> Iterator[Part]:
         )
 
 
+def _microsoft_runtime(licences: Path) -> Iterator[Part]:
+    """The libraries of Visual C++ that Python, Qt and llama.cpp stand on, which Microsoft lets be passed on."""
+    name = "Microsoft-Visual-C++"
+    shutil.copyfile(HERE / "licences" / f"{name}.txt", licences / f"{name}.txt")
+    yield Part("Microsoft Visual C++ runtime", "", None, text_in=f"licences/{name}.txt")
+
+
 def _package_of(source: Path) -> str:
+    if shutil.which("dpkg-query") is None:
+        sys.exit(f"Nobody knows where {source} comes from, so its licence is unknown too.")
     for path in (source, Path("/") / source.relative_to("/usr") if source.is_relative_to("/usr") else source):
         asked = subprocess.run(["dpkg-query", "-S", str(path)], capture_output=True, text=True, check=False)
         if asked.returncode == 0:

@@ -54,8 +54,13 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def write_sums(folder: Path, papers: Path) -> None:
-    """Write one line for each file of the install into ``papers``, as ``sha256sum --check`` reads it."""
-    write_list(papers / SUMS, folder, [path for path in files_of(folder) if path.name != SUMS])
+    """Write one line for each file of the install into ``papers``, as ``sha256sum --check`` reads it.
+
+    On macOS the signature, which is made last and covers this list, stays out: it lies in the program itself and in a
+    folder of its own.
+    """
+    signed = {folder / "Contents" / "MacOS" / "medreview", folder / "Contents" / "_CodeSignature" / "CodeResources"}
+    write_list(papers / SUMS, folder, [path for path in files_of(folder) if path.name != SUMS and path not in signed])
 
 
 def write_list(path: Path, folder: Path, files: list[Path]) -> None:

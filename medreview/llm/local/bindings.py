@@ -86,8 +86,10 @@ def _load_variant() -> None:
 
     library = variant()
     if library is not None:
-        libggml.ggml_backend_load.restype = ctypes.c_void_p
-        libggml.ggml_backend_load(str(library).encode())
+        # By its address, not by its path, which llama.cpp reads on Windows in the code page of the system.
+        part: Any = ctypes.CDLL(str(library))
+        part.ggml_backend_init.restype = ctypes.c_void_p
+        libggml.ggml_backend_register(ctypes.c_void_p(part.ggml_backend_init()))
     libggml.ggml_backend_reg_count.restype = ctypes.c_size_t
     if not libggml.ggml_backend_reg_count():
         raise OSError(f"No part of llama.cpp can compute on this processor. {complaints()}")

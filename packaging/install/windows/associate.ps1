@@ -30,8 +30,14 @@ if ($Remove) {
     Remove-Item -ErrorAction SilentlyContinue $menu
     "medreview no longer opens these files; your workspaces are untouched."
 } else {
-    $link = (New-Object -ComObject WScript.Shell).CreateShortcut($menu)
-    $link.TargetPath = $program
-    $link.Save()
-    "medreview is in the start menu and opens .medreview, .mrpack and .mrreturn files."
+    "medreview opens .medreview, .mrpack and .mrreturn files."
+    try {
+        $link = (New-Object -ComObject WScript.Shell).CreateShortcut($menu)
+        $link.TargetPath = $program
+        $link.Save()
+        "medreview is in the start menu."
+    } catch {
+        # this part of Windows writes paths in the code page of the system only
+        "It could not be put into the start menu: drag medreview.exe there instead."
+    }
 }
