@@ -7,7 +7,7 @@ The order follows from where things stand, never from the items of layouts: Pyth
 and are taken for whatever comes to lie at their place in memory.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -15,11 +15,15 @@ from PySide6.QtWidgets import QWidget
 
 def controls_to_tab_through(window: QWidget) -> list[QWidget]:
     """Every control in sight that takes the keyboard, from top to bottom, and in a row as its language is read."""
-    return [
-        control
-        for control in _in_order(window)
-        if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.focusProxy() is None and control.isEnabled()
-    ]
+    own = [window] if _takes_the_keyboard(window) else []
+    inside = {part: controls_to_tab_through(part) for part in _parts(window)}
+    filled = [part for part, controls in inside.items() if controls]  # the handle of a splitter reaches over its parts
+    return own + [control for part in _as_read(filled, _is_mirrored(window)) for control in inside[part]]
+
+
+def _takes_the_keyboard(control: QWidget) -> bool:
+    by_tab = bool(control.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return by_tab and control.focusProxy() is None and control.isEnabled()
 
 
 def step_through(window: QWidget, *, forward: bool) -> bool:
@@ -31,12 +35,6 @@ def step_through(window: QWidget, *, forward: bool) -> bool:
     step, reason = (1, Qt.FocusReason.TabFocusReason) if forward else (-1, Qt.FocusReason.BacktabFocusReason)
     controls[(controls.index(focus) + step) % len(controls)].setFocus(reason)
     return True
-
-
-def _in_order(window: QWidget) -> Iterator[QWidget]:
-    yield window
-    for part in _as_read(_parts(window), _is_mirrored(window)):
-        yield from _in_order(part)
 
 
 def _parts(widget: QWidget) -> list[QWidget]:

@@ -52,6 +52,7 @@ class AnswersSection(Section):
             grid.addWidget(self.lists[name], 2 * row + 1, column)
         self.column.addLayout(grid)
         self.references = QCheckBox()
+        self._name_references(0)
         self.references.toggled.connect(self._on_edit)
         self.column.addWidget(self.references)
         self.n_questions = number_box(self.tr("Questions to draw"), 0, MOST_QUESTIONS, least_means=self.tr("all"))
@@ -64,7 +65,7 @@ class AnswersSection(Section):
     def offer(self, options: SelectionOptions) -> None:
         """Take the values that the workspace has."""
         self._options = options
-        self.references.setText(self.tr("Rate reference answers too ({n})").format(n=number(options.n_references)))
+        self._name_references(options.n_references)
 
     def show_count(self, n_answers: int, n_questions: int) -> None:
         self.count.setText(
@@ -72,6 +73,9 @@ class AnswersSection(Section):
                 answers=number(n_answers), questions=number(n_questions)
             )
         )
+
+    def _name_references(self, n: int) -> None:
+        self.references.setText(self.tr("Rate reference answers too ({n})").format(n=number(n)))
 
     @override
     def apply_to(self, plan: StudyPlan) -> StudyPlan:
