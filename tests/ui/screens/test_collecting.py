@@ -188,3 +188,23 @@ def test_that_a_locked_return_asks_for_its_passphrase(qtbot: QtBot, collecting: 
 
 def press(box: QMessageBox, words: str) -> None:
     next(button for button in box.findChildren(QPushButton) if button.text() == words).click()
+
+
+def test_that_a_screen_built_anew_shows_the_same_page_rating_and_collection(
+    qtbot: QtBot, collecting: CollectingScreen, homes: Homes
+) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    collecting.tabs.setCurrentIndex(RATINGS)
+    collecting.ratings.matters.setCurrentIndex(3)
+    settle(qtbot, collecting.context)
+    collecting.ratings.table.selectRow(1)
+    again = CollectingScreen(collecting.context)
+    qtbot.addWidget(again)
+    again.arrive(collecting.standing())
+    again.show()
+    settle(qtbot, again.context)
+    assert again.standing() == collecting.standing()
+    assert again.ratings.marked is not None
+    assert cells(again.ratings.table) == cells(collecting.ratings.table)
+    assert again.files.summary.text() == collecting.files.summary.text()
+    again.hide()

@@ -195,7 +195,25 @@ def test_that_another_screen_opens_it_at_a_study(qtbot: QtBot, screen: Differenc
     qtbot.waitUntil(lambda: screen.study.count() == 2)
     screen.arrive("Another")
     qtbot.waitUntil(lambda: screen.view is not None and screen.view.study == "Another")
-    assert screen.standing() == "Another"
+    qtbot.waitUntil(lambda: not screen.context.lookups.is_busy)
+
+
+def test_that_a_screen_built_anew_looks_at_the_same_place(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    screen.distance.setCurrentIndex(screen.distance.findData(1.0))
+    screen.dimension.setCurrentIndex(screen.dimension.findData("safety"))
+    screen.not_judged.setChecked(True)
+    _settle(qtbot, screen)
+    screen.table.selectRow(2)
+    _settle(qtbot, screen)
+    again = DifferencesScreen(screen.context)
+    qtbot.addWidget(again)
+    again.arrive(screen.standing())
+    assert again.standing() == screen.standing()
+    again.show()
+    _settle(qtbot, again)
+    assert again.looking == Looking(1.0, ("safety",), with_not_judged=True)
+    assert again.standing() == screen.standing()
+    again.hide()
 
 
 def test_that_the_keyboard_goes_from_the_list_to_the_note(qtbot: QtBot, screen: DifferencesScreen) -> None:

@@ -193,3 +193,16 @@ def test_that_differences_open_at_the_study_that_a_follow_up_is_about(
     with qtbot.waitSignal(context.navigator.place_requested) as asked:
         followed.differences_button.click()
     assert asked.args == ["differences", "main"]
+
+
+def test_that_a_list_built_anew_marks_the_same_study(qtbot: QtBot, studies: StudiesScreen) -> None:
+    _choose(studies, "begun")
+    again = StudiesScreen(studies.context)
+    qtbot.addWidget(again)
+    again.show()
+    again.arrive(studies.standing())
+    assert again.chosen is not None
+    assert again.chosen.name == "begun"
+    _choose(studies, "open")
+    again.arrive(studies.standing())
+    assert again.chosen.name == "open"

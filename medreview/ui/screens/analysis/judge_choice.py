@@ -10,6 +10,9 @@ from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.judge_reliability import Consensus, JudgeOffer, Yardstick
 
+Chosen = tuple[str | None, str | None, Yardstick]
+"""A judge, one of its runs or all, and the yardstick."""
+
 
 class JudgeChoice(QWidget):
     """Signals.
@@ -23,6 +26,7 @@ class JudgeChoice(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offers: tuple[JudgeOffer, ...] = ()
+        self._wished: Chosen | None = None
         self.judge = named(QComboBox(), self.tr("Judge"))
         self.run = named(QComboBox(), self.tr("Run"))
         self.yardstick = named(QComboBox(), self.tr("Yardstick"))
@@ -50,6 +54,15 @@ class JudgeChoice(QWidget):
         chosen = self.yardstick.currentData()
         return chosen if isinstance(chosen, Yardstick) else Yardstick()
 
+    @property
+    def chosen(self) -> "Chosen":
+        """Also what was wished and is not offered yet."""
+        return self._wished or (self.chosen_judge, self.chosen_run, self.chosen_yardstick)
+
+    def wish(self, chosen: "Chosen") -> None:
+        """Choose this at the next offer, where it is offered."""
+        self._wished = chosen
+
     def offer(self, offers: Sequence[JudgeOffer], raters: Sequence[str]) -> None:
         """What there is to choose from; what was chosen stays where it can. Does not say ``changed``."""
         self._offers = tuple(offers)
@@ -59,21 +72,23 @@ class JudgeChoice(QWidget):
             self.tr("Majority of the raters"): Yardstick(Consensus.MAJORITY),
         }
         people = {self.tr("Rater {rater}").format(rater=rater): Yardstick(rater=rater) for rater in raters}
-        _fill(self.judge, [(offer.judge, offer.judge) for offer in offers])
-        _fill(self.yardstick, [*means.items(), *people.items()])
-        self._fill_runs()
+        judge, run, yardstick = self._wished or (None, None, None)
+        _fill(self.judge, [(offer.judge, offer.judge) for offer in offers], judge)
+        _fill(self.yardstick, [*means.items(), *people.items()], yardstick)
+        self._fill_runs(run)
+        self._wished = None
 
     def _on_judge(self) -> None:
         self._fill_runs()
         self.changed.emit()
 
-    def _fill_runs(self) -> None:
+    def _fill_runs(self, wished: str | None = None) -> None:
         runs = next((offer.runs for offer in self._offers if offer.judge == self.chosen_judge), ())
-        _fill(self.run, [*((run, run) for run in runs), (self.tr("Every run by itself"), None)])
+        _fill(self.run, [*((run, run) for run in runs), (self.tr("Every run by itself"), None)], wished)
 
 
-def _fill(box: QComboBox, items: Sequence[tuple[str, object]]) -> None:
-    chosen = box.currentText()
+def _fill(box: QComboBox, items: Sequence[tuple[str, object]], wished: object = None) -> None:
+    chosen = next((text for text, value in items if value is not None and value == wished), box.currentText())
     box.blockSignals(True)
     box.clear()
     for text, value in items:

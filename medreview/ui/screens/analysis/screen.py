@@ -1,6 +1,7 @@
 """The analysis: a study and a panel are chosen on one side, results stand on the other."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from medreview.ui.latest_answer import LatestAnswer, while_alive
 from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.analysis.judge_choice import JudgeChoice
+from medreview.ui.screens.analysis.judge_choice import Chosen, JudgeChoice
 from medreview.ui.screens.analysis.panels import JUDGE, all_panels
 from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
@@ -43,6 +44,18 @@ SIDE_WIDTH = 30 * GRID
 RESAMPLES = (0, 500, 2000, 10_000)
 USUAL_RESAMPLES = 2000
 LARGEST_SEED = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisStanding:
+    """Everything that is chosen on the side of the screen."""
+
+    study: str
+    panel: int
+    judge: Chosen
+    resamples: int
+    seed: int
+    collapse: str
 
 
 class PanelList(QListWidget):
@@ -106,13 +119,37 @@ class AnalysisScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
+        if isinstance(argument, AnalysisStanding):
+            self._choose_again(argument)
+            argument = argument.study
         if isinstance(argument, str):
             self._wished_study = argument
             self.study.setCurrentIndex(max(0, self.study.findText(argument)))
 
     @override
     def standing(self) -> object:
-        return self.study.currentText() or None
+        return AnalysisStanding(
+            self._wished_study or self.study.currentText(),
+            self.panels.currentRow(),
+            self.judge.chosen,
+            self.resamples.currentIndex(),
+            self.seed.value(),
+            self.collapse.text(),
+        )
+
+    def _choose_again(self, before: AnalysisStanding) -> None:
+        controls = (self.panels, self.resamples, self.seed)
+        for control in controls:
+            control.blockSignals(True)
+        self.panels.setCurrentRow(before.panel)
+        self.resamples.setCurrentIndex(before.resamples)
+        self.seed.setValue(before.seed)
+        for control in controls:
+            control.blockSignals(False)
+        self.judge.wish(before.judge)
+        self.collapse.setText(before.collapse)
+        if before.collapse:
+            self._on_collapse()
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:

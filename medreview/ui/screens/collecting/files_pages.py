@@ -26,6 +26,8 @@ class FilesPage(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._files: tuple[CollectedFile, ...] = ()
+        self.report: CollectReport | None = None
+        """What the last collection gave, while the program runs."""
         self.summary = plain_label("", wraps=True)
         self.table = DataTable(context.settings, "collected files", self.tr("Files"))
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
@@ -53,6 +55,7 @@ class FilesPage(QWidget):
         column.addWidget(self.about)
 
     def show_report(self, report: CollectReport) -> None:
+        self.report = report
         self._files = report.files
         self.summary.setText(self._summary(report.files))
         self._model.show_rows([(*self._row(one), place) for place, one in enumerate(report.files)])

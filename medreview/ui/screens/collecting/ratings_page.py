@@ -12,7 +12,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
-from medreview.workflows.collect import Matter, RatingRow
+from medreview.workflows.collect import Matter, RatingId, RatingRow
 
 WIDTHS = (72, 160, 112, 128, 144)
 SPLITTER_MEMORY = "collecting/ratings"
@@ -44,6 +44,7 @@ class RatingsPage(QWidget):
         super().__init__()
         self._context = context
         self._rows: tuple[RatingRow, ...] = ()
+        self._wished: RatingId | None = None
         self.matters = choice_box(self.tr("Ratings to list"))
         self.matters.addItems(
             [self.tr("In conflict"), self.tr("Decided"), self.tr("Corrected"), self.tr("All ratings")]
@@ -75,9 +76,22 @@ class RatingsPage(QWidget):
         rows = self.table.selectionModel().selectedRows()
         return self._rows[int(str(self._model.cells(rows[0].row())[-1]))] if rows else None
 
+    @property
+    def marked_id(self) -> RatingId | None:
+        """Also of one that is to be marked and not listed yet."""
+        return self.marked.id if self.marked is not None else self._wished
+
+    def begin_at(self, matters: int, rating: RatingId | None) -> None:
+        """List such ratings, and mark this one when it is listed; does not say ``matters_chosen``."""
+        self._wished = rating
+        self.matters.blockSignals(True)
+        self.matters.setCurrentIndex(matters)
+        self.matters.blockSignals(False)
+
     def show_ratings(self, ratings: Sequence[RatingRow]) -> None:
         """List ratings and keep the mark where it was, or at the one that came into its place."""
-        before, at = self.marked, self.table.currentIndex().row()
+        before, at = self.marked_id, self.table.currentIndex().row()
+        self._wished = None
         self._rows = tuple(ratings)
         self.table.say_when_empty(self._empty_words())
         self._model.show_rows([(*self._row(one), place) for place, one in enumerate(ratings)])
@@ -85,7 +99,7 @@ class RatingsPage(QWidget):
         if not ratings:
             self.pane.hide()
             return
-        kept = (row for row, one in enumerate(ratings) if before is not None and one.id == before.id)
+        kept = (row for row, one in enumerate(ratings) if one.id == before)
         self.table.selectRow(next(kept, min(max(at, 0), len(ratings) - 1)))
 
     def _lay_out(self) -> None:

@@ -1,6 +1,7 @@
 """The place of what comes back from raters: choose or drop files, see what became of them, and decide."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,17 @@ COLLECTED = Change.RATINGS | Change.SURVEYS | Change.STUDIES
 RATERS, RATINGS, ASIDE, FILES = range(4)
 
 
+@dataclass(frozen=True, slots=True)
+class CollectingStanding:
+    """``matters`` is which ratings are listed, ``rating`` the marked one, ``report`` what the last collection gave."""
+
+    study: str
+    tab: int
+    matters: int
+    rating: RatingId | None
+    report: CollectReport | None
+
+
 class CollectingScreen(Screen):
     """``arrive`` takes the name of the study to show, or the paths of files to collect."""
 
@@ -94,6 +106,9 @@ class CollectingScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
+        if isinstance(argument, CollectingStanding):
+            self._show_again(argument)
+            argument = argument.study
         if isinstance(argument, str):
             self._wished = argument
             self.study.setCurrentIndex(max(0, self.study.findText(argument)))
@@ -102,7 +117,15 @@ class CollectingScreen(Screen):
 
     @override
     def standing(self) -> object:
-        return self.study.currentText() or None
+        study = self._wished or self.study.currentText()
+        matters, marked = self.ratings.matters.currentIndex(), self.ratings.marked_id
+        return CollectingStanding(study, self.tabs.currentIndex(), matters, marked, self.files.report)
+
+    def _show_again(self, before: CollectingStanding) -> None:
+        self.tabs.setCurrentIndex(before.tab)
+        self.ratings.begin_at(before.matters, before.rating)
+        if before.report is not None:
+            self.files.show_report(before.report)
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:

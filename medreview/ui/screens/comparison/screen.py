@@ -1,5 +1,6 @@
 """The comparison of judges: runs and a panel are chosen on one side, results stand on the other."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -31,6 +32,14 @@ from medreview.workflows.run_judge import JudgementDetail, judgement_detail
 
 SIDE_WIDTH = 30 * GRID
 TOPIC = "judges"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonStanding:
+    """``runs`` are the marked ones; none where all are."""
+
+    panel: int
+    runs: tuple[str, ...]
 
 
 class ComparisonScreen(Screen):
@@ -66,6 +75,9 @@ class ComparisonScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
+        if isinstance(argument, ComparisonStanding):
+            self.panels.setCurrentRow(argument.panel)
+            argument = argument.runs or None
         if isinstance(argument, tuple):
             self._wished = tuple(str(name) for name in argument)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
             self._mark_wished()
@@ -73,7 +85,7 @@ class ComparisonScreen(Screen):
 
     @override
     def standing(self) -> object:
-        return self.chosen_runs or None
+        return ComparisonStanding(self.panels.currentRow(), self._wished or self.chosen_runs)
 
     @property
     def chosen_runs(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The place of differences: which there are, what was said of each, and what is done about them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -41,6 +41,14 @@ WIDTHS = (160, 112, 240, 72, 96, 88, 88)
 SPLITTER_MEMORY, PANE_MEMORY = "differences/splitter", "differences/pane"
 
 
+@dataclass(frozen=True, slots=True)
+class DifferencesStanding:
+    study: str
+    looking: Looking
+    place: object
+    """The place on show, None where there is none."""
+
+
 class DifferencesScreen(Screen):
     """``arrive`` takes the name of the study to show."""
 
@@ -50,6 +58,7 @@ class DifferencesScreen(Screen):
         super().__init__(context)
         self._studies: tuple[StudyView, ...] = ()
         self._wished: str | None = None
+        self._place_wished: object = None
         self._view: DifferencesView | None = None
         self._shown: DifferenceView | None = None
         self.dialog: FollowUpDialog | None = None
@@ -88,13 +97,34 @@ class DifferencesScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
+        if isinstance(argument, DifferencesStanding):
+            self._look_again(argument)
+            argument = argument.study
         if isinstance(argument, str):
             self._wished = argument
             self.study.setCurrentIndex(max(0, self.study.findText(argument)))
 
     @override
     def standing(self) -> object:
-        return self.study.currentText() or None
+        place = self._shown.found.place if self._shown is not None else self._place_wished
+        return DifferencesStanding(self._wished or self.study.currentText(), self.looking, place)
+
+    def _look_again(self, before: DifferencesStanding) -> None:
+        """Choose the same before the study is read; what it has to offer comes with it."""
+        looking = before.looking
+        for box in (self.study, self.distance, self.dimension, self.part, self.not_judged):
+            box.blockSignals(True)
+        if self.study.findText(before.study) < 0:
+            self.study.addItem(before.study)
+        self.study.setCurrentText(before.study)
+        for box, value in ((self.distance, looking.distance), (self.dimension, next(iter(looking.dimensions), ""))):
+            box.clear()
+            box.addItem("", value)
+        self.part.setCurrentIndex(self.part.findData(looking.is_pilot))
+        self.not_judged.setChecked(looking.with_not_judged)
+        for box in (self.study, self.distance, self.dimension, self.part, self.not_judged):
+            box.blockSignals(False)
+        self._place_wished = before.place
 
     @override
     def leave(self) -> bool:
@@ -239,7 +269,7 @@ class DifferencesScreen(Screen):
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(bool(view.places))
         if view.places:
-            kept = self._shown.found.place if self._shown is not None else None
+            kept = self._shown.found.place if self._shown is not None else self._place_wished
             rows = (row for row, one in enumerate(view.places) if one.found.place == kept)
             self.table.selectRow(next(rows, 0))
         else:

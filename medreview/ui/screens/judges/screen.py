@@ -1,6 +1,7 @@
 """The list of runs: their state, how far they are, how valid their replies were so far, what can be done with each."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel
@@ -29,6 +30,14 @@ from medreview.workflows.run_judge import RunState, RunView
 
 WIDTHS = (264, 96, 120, 72, 184, 200, 160)
 CAN_GO_ON = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED, RunState.RUNNING})
+
+
+@dataclass(frozen=True, slots=True)
+class JudgesStanding:
+    """The run that is current, and all that are marked."""
+
+    chosen: int | None
+    marked: tuple[int, ...]
 
 
 class JudgesScreen(Screen):
@@ -83,9 +92,17 @@ class JudgesScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        if isinstance(argument, int):
+        """Mark a run, or what another window had marked."""
+        if isinstance(argument, JudgesStanding):
+            self._chosen, self._marked = argument.chosen, argument.marked
+            self._show_rows()
+        elif isinstance(argument, int):
             self._chosen, self._marked = argument, (argument,)
             self._show_rows()
+
+    @override
+    def standing(self) -> object:
+        return JudgesStanding(self._chosen, self._marked)
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:

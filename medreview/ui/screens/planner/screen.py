@@ -126,8 +126,16 @@ class PlannerScreen(Screen):
                 self._unless_work_is_lost(lambda: self._begin(Draft(self._fresh_plan(FIRST_TEMPLATE))))
             case PlanRequest(study=int(study), as_new_version=as_new_version):
                 self._unless_work_is_lost(partial(self._open, StudyId(study), as_new_version=as_new_version))
+            case (int(section), int(language)):
+                self.show_section(section)
+                self.language.setCurrentIndex(language)
             case _:
                 pass
+
+    @override
+    def standing(self) -> object:
+        """Section and language of the wordings; the plan itself is a draft that is kept."""
+        return self.sections.currentRow(), self.language.currentIndex()
 
     def show_section(self, row: int) -> None:
         self.sections.setCurrentRow(row)

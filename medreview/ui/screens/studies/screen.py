@@ -93,6 +93,10 @@ class StudiesScreen(Screen):
                 self.table.selectRow(row)
 
     @override
+    def standing(self) -> object:
+        return self._chosen
+
+    @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
         delete = QAction(self.tr("Delete the study…"), self)
         delete.setShortcut(QKeySequence.StandardKey.Delete)

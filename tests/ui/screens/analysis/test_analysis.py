@@ -199,3 +199,21 @@ def _texts(screen: AnalysisScreen) -> list[str]:
     from PySide6.QtWidgets import QLabel
 
     return [label.text() for label in screen.desk.page.findChildren(QLabel)]
+
+
+def test_that_a_screen_built_anew_shows_the_same_panel_with_the_same_choices(qtbot, screen: AnalysisScreen) -> None:
+    choose(qtbot, screen, "judge")
+    screen.seed.setValue(7)
+    screen.collapse.setText("1 2 | 3 4 5")
+    screen.collapse.editingFinished.emit()
+    screen.judge.yardstick.setCurrentIndex(screen.judge.yardstick.count() - 1)
+    screen.judge.run.setCurrentIndex(screen.judge.run.count() - 1)
+    again = AnalysisScreen(screen.context)
+    qtbot.addWidget(again)
+    again.arrive(screen.standing())
+    again.show()
+    qtbot.waitUntil(lambda: bool(again.desk.page.tables) and not again.context.lookups.is_busy, timeout=30_000)
+    assert again.standing() == screen.standing()
+    assert again.settings == screen.settings
+    assert again.settings.collapse is not None
+    again.hide()

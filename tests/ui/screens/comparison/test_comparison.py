@@ -140,3 +140,16 @@ def test_that_an_imported_judgement_without_a_run_opens_by_itself(qtbot, screen:
     assert screen.detail.reply.toPlainText() == "<b>no idea</b>"
     assert screen.detail.values.model().index(0, 2).data() == "unparsable"
     assert went == []
+
+
+def test_that_a_screen_built_anew_compares_the_same(qtbot, screen: ComparisonScreen) -> None:
+    screen.panels.setCurrentRow(2)
+    screen.runs.item(0).setCheckState(Qt.CheckState.Unchecked)
+    again = ComparisonScreen(screen.context)
+    qtbot.addWidget(again)
+    again.arrive(screen.standing())
+    again.show()
+    qtbot.waitUntil(lambda: again.runs.count() > 0 and not again.context.lookups.is_busy, timeout=30_000)
+    assert again.standing() == screen.standing()
+    assert again.chosen_runs == screen.chosen_runs
+    again.hide()

@@ -150,3 +150,17 @@ def test_that_nothing_is_compared_before_anything_is_judged(
     a_run(judging)
     shown(qtbot, judges)
     assert not judges.compare_button.isEnabled()
+
+
+def test_that_a_list_built_anew_marks_the_same_runs(qtbot: QtBot, judges: JudgesScreen, judging: ScreenContext) -> None:
+    for name in ("first", "second", "third"):
+        a_run(judging, name=name)
+    shown(qtbot, judges)
+    judges.table.selectRow(1)
+    again = JudgesScreen(judging)
+    qtbot.addWidget(again)
+    again.arrive(judges.standing())
+    shown(qtbot, again)
+    assert again.chosen is not None
+    assert again.chosen.name == cells(judges, 1)[0]
+    assert again.standing() == judges.standing()

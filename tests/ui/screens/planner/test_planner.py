@@ -426,3 +426,15 @@ def test_that_the_study_says_which_way_the_levels_run(planner: PlannerScreen, se
     box.activated.emit(box.currentIndex())
     settle(planner)
     assert planner.plan.level_order is LevelOrder.READING
+
+
+def test_that_a_planner_built_anew_stands_at_the_same_section_and_language(
+    qtbot: QtBot, planner: PlannerScreen
+) -> None:
+    planner.show_section(3)
+    planner.language.setCurrentIndex(2)
+    again = PlannerScreen(planner.context)
+    qtbot.addWidget(again)
+    again.show()
+    again.arrive(planner.standing())
+    assert (again.sections.currentRow(), again.language.currentData()) == (3, "zh")
