@@ -1,7 +1,7 @@
 """The window: menu bar, rail of places, one screen at a time, status line."""
 
 import os
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +53,7 @@ class MainWindow(QMainWindow):
         self._is_raters_own = False
         self.question: QMessageBox | None = None
         """What was asked before the window closes, while it is open."""
+        self._may_lose_words = False
         self.setWindowTitle("medreview")
         self._stack = QStackedWidget()
         self._stack.setObjectName("places")
@@ -195,22 +196,44 @@ class MainWindow(QMainWindow):
             event.ignore()
             self._ask_to_pause()
             return
+        if not self._may_lose_words and any(screen.unsaved_words for screen in self._screens.values()):
+            event.ignore()
+            self._ask_to_lose_words()
+            return
         self._context.settings.remember("window", bytes(self.saveGeometry().data()))
         super().closeEvent(event)
 
     def _ask_to_pause(self) -> None:
         """A judge is at work: close when it has paused, or keep the window."""
+        self._ask_before_closing(
+            self.tr("A judge is at work. Pause it and close? What is judged is kept, and the run can go on later."),
+            self.tr("Pause and close"),
+            lambda: self._context.judges.pause_all(self.close),
+        )
+
+    def _ask_to_lose_words(self) -> None:
+        """What was written last is only in the window."""
+
+        def close() -> None:
+            self._may_lose_words = True
+            self.close()
+
+        self._ask_before_closing(
+            self.tr("What you wrote last could not be saved and is lost with this window. Close it all the same?"),
+            self.tr("Close without saving"),
+            close,
+        )
+
+    def _ask_before_closing(self, words: str, yes: str, then: Callable[[], None]) -> None:
         if self.question is not None:
             return
         box = QMessageBox(self)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle("medreview")
-        box.setText(
-            self.tr("A judge is at work. Pause it and close? What is judged is kept, and the run can go on later.")
-        )
-        pause = box.addButton(self.tr("Pause and close"), QMessageBox.ButtonRole.AcceptRole)
+        box.setText(words)
+        closes = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(self.tr("Keep open"), QMessageBox.ButtonRole.RejectRole))
-        pause.clicked.connect(lambda: self._context.judges.pause_all(self.close))
+        closes.clicked.connect(then)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.finished.connect(self._forget_question)
         self.question = box

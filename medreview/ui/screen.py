@@ -119,6 +119,11 @@ class Screen(QWidget):
         """Whether the person may go elsewhere now; a form with unsaved work asks here."""
         return True
 
+    @property
+    def unsaved_words(self) -> str:
+        """What the person wrote and could not be saved, which is lost with the window."""
+        return ""
+
     def menu_actions(self) -> Mapping[str, Sequence[QAction]]:
         """Verbs of this screen, shown while it is, by menu: file, edit, study, judges, models, view, help.
 

@@ -117,7 +117,7 @@ class AnswerPane(QWidget):
         self.table.show_given(given_faces(task.given, self._reasons))
         if self._shows_earlier:
             self.table.show_remarks(earlier_words(task.dimensions, task.earlier, self._reasons))
-        self.comment.show_comment(task.comment)
+        self.comment.show_comment(task.comment, of=task.step)
         self._show_note(task)
         for name in ("flag", "comment", "cannot_judge"):
             self._buttons[name].setVisible(True)

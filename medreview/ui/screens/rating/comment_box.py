@@ -11,6 +11,11 @@ from medreview.ui.widgets.labels import plain_label
 SAVE_AFTER_MS = 700
 
 
+def text_of(field: QPlainTextEdit) -> str:
+    """What stands in a field; half a surrogate pair, which no file can hold, becomes U+FFFD."""
+    return field.toPlainText().encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 class CommentBox(QWidget):
     """Signals.
 
@@ -44,6 +49,7 @@ class CommentBox(QWidget):
         self._saving.setInterval(SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
         self._saved = ""
+        self._of: object = None
         row = QHBoxLayout()
         row.addWidget(title, 1)
         row.addWidget(done)
@@ -53,10 +59,17 @@ class CommentBox(QWidget):
         column.addLayout(row)
         column.addWidget(self.field, 1)
 
-    def show_comment(self, text: str) -> None:
-        """Show what is saved for the item, unless the person is writing just that."""
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether something is written that is not saved: not yet, or because it was refused."""
+        return text_of(self.field) != self._saved
+
+    def show_comment(self, text: str, *, of: object) -> None:
+        """Show what is saved ``of`` an item; what the person wrote there and is not saved stays."""
+        keeps = of == self._of and self.is_unsaved
+        self._of = of
         self._saved = text
-        if text != self.field.toPlainText() and not self.field.hasFocus() and not self._saving.isActive():
+        if not keeps and self.is_unsaved:
             with QSignalBlocker(self.field):
                 self.field.setPlainText(text)
 
@@ -67,9 +80,8 @@ class CommentBox(QWidget):
     def flush(self) -> None:
         """Save now what was typed since the last time."""
         self._saving.stop()
-        text = self.field.toPlainText()
-        if text != self._saved:
-            self.written.emit(text)
+        if self.is_unsaved:
+            self.written.emit(text_of(self.field))
 
     def finish(self) -> None:
         self.flush()

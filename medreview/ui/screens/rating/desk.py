@@ -50,6 +50,7 @@ class RatingDesk(QWidget):
         self._keys = settings.keys
         self._task: Task = session.task
         self._not_judged: str | None = None
+        self._is_trying_again = False
         self._header = ProgressHeader()
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
         self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
@@ -61,7 +62,7 @@ class RatingDesk(QWidget):
         self._watch = ActivityWatch(idle_limit_s=settings.idle_limit_s, parent=self)
         self._spending = QTimer(self)
         self._spending.setInterval(SPEND_EVERY_MS)
-        self._spending.timeout.connect(self._spend)
+        self._spending.timeout.connect(self._on_spending)
         self._moving_on = QTimer(self)
         self._moving_on.setSingleShot(True)
         self._moving_on.setInterval(SEEN_BEFORE_MOVING_MS)
@@ -83,6 +84,11 @@ class RatingDesk(QWidget):
     def message(self) -> str:
         """The sentence that is said in place, empty when all is well."""
         return self._pages.message
+
+    @property
+    def unsaved_words(self) -> str:
+        """What the person wrote and could not be saved."""
+        return self._pages.unsaved_words
 
     @property
     def keys_sheet(self) -> KeysSheet:
@@ -115,18 +121,20 @@ class RatingDesk(QWidget):
     def move_on(self) -> None:
         """Go to the next step, or say what is missing and put the keyboard there."""
         self._moving_on.stop()
-        self._pages.finish_writing()
+        if not self._pages.finish_writing():
+            return
         if isinstance(self._task, ConsentTask) and not self._task.is_given:
             self._attempt(self._session.give_consent)
         self._attempt(self._session.go_next, moves=True)
 
     def step_back(self) -> None:
-        self._pages.finish_writing()
-        self._attempt(self._session.go_back, moves=True)
+        if self._pages.finish_writing():
+            self._attempt(self._session.go_back, moves=True)
 
     def go_to(self, step: str) -> None:
         """Jump to an answer of the overview, which stays open and follows."""
-        self._pages.finish_writing()
+        if not self._pages.finish_writing():
+            return
         self._attempt(lambda: self._session.go_to(step), moves=True)
         page = self.page
         if isinstance(page, PairPage):
@@ -134,9 +142,8 @@ class RatingDesk(QWidget):
 
     def undo(self) -> None:
         """Take the last change back and put the keyboard on what it was about."""
-        self._pages.finish_writing()
         before = self._task
-        if not self._attempt(self._session.undo, moves=True):
+        if not self._pages.finish_writing() or not self._attempt(self._session.undo, moves=True):
             return
         after, table = self._task, self._pages.table
         if isinstance(before, ItemTask) and isinstance(after, ItemTask) and table is not None:
@@ -369,6 +376,13 @@ class RatingDesk(QWidget):
         if self._sheet.isVisible():
             self._sheet.open()
 
+    def _on_spending(self) -> None:
+        """Count the time, and save what was refused before: a disk may have room again."""
+        self._spend()
+        self._is_trying_again = self.message != ""
+        self._pages.save_writing()
+        self._is_trying_again = False
+
     def _spend(self) -> None:
         spent = self._watch.read()
         if spent.wall_s > 0:
@@ -376,7 +390,7 @@ class RatingDesk(QWidget):
 
     def _say(self, sentence: str, *, is_hint: bool = False) -> None:
         self._pages.say(sentence, is_hint=is_hint)
-        if sentence:
+        if sentence and not self._is_trying_again:
             self._announce(sentence)
 
     def _announce(self, sentence: str) -> None:

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
-from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS
+from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS, text_of
 from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
@@ -52,6 +52,7 @@ class FormPage(PageArea):
         self._levels_run = levels_run
         self.step = task.step
         self._values = dict(task.values)
+        self._saved: dict[str, str] = {}
         self.tables: list[ScaleTable] = []
         self.fields: dict[str, QPlainTextEdit] = {}
         self._stops: list[ScaleTable | QPlainTextEdit] = []
@@ -65,7 +66,12 @@ class FormPage(PageArea):
 
     @property
     def texts(self) -> dict[str, str]:
-        return {name: field.toPlainText() for name, field in self.fields.items()}
+        return {name: text_of(field) for name, field in self.fields.items()}
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether something is written that is not saved: not yet, or because it was refused."""
+        return self.texts != self._saved
 
     @property
     def message(self) -> str:
@@ -78,14 +84,15 @@ class FormPage(PageArea):
         return (focused or self.tables or [None])[0]
 
     def show_task(self, task: FormTask) -> None:
-        """Show what is saved; a text that is being written stays."""
+        """Show what is saved; a text that is being written or was refused stays."""
         self._values = dict(task.values)
+        before, self._saved = self._saved, {name: task.texts.get(name, "") for name in self.fields}
         for table in self.tables:
             table.show_given({name: Given(value) for name, value in task.values.items()})
         for name, field in self.fields.items():
-            if not field.hasFocus() and not self._saving.isActive() and field.toPlainText() != task.texts.get(name, ""):
+            if text_of(field) == before.get(name, "") != self._saved[name]:
                 with QSignalBlocker(field):
-                    field.setPlainText(task.texts.get(name, ""))
+                    field.setPlainText(self._saved[name])
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
@@ -108,8 +115,8 @@ class FormPage(PageArea):
 
     def flush(self) -> None:
         """Save the texts now."""
-        if self._saving.isActive():
-            self._saving.stop()
+        self._saving.stop()
+        if self.is_unsaved:
             self.answered.emit(self.texts)
 
     def _is_open(self, stop: ScaleTable | QPlainTextEdit) -> bool:

@@ -4,8 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import ClassVar
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -107,6 +108,11 @@ class RatingScreen(Screen):
             self.context.workspace.announce(Change.RATINGS | Change.SURVEYS, by=self)
         return True
 
+    @property
+    @override
+    def unsaved_words(self) -> str:
+        return self._desk.unsaved_words if self._desk is not None else ""
+
     def open_desk(self, study: StudyId, rater: RaterId) -> None:
         """Open a rater's work where it was left."""
         settings = self.context.settings
@@ -150,6 +156,17 @@ class RatingScreen(Screen):
         if self._desk is not None:
             self._desk.leave()
         self._drop_desk()
+
+    def _hand_over(self, words: str) -> None:
+        """Give the person back what could not be saved."""
+        QGuiApplication.clipboard().setText(words)
+        box = QMessageBox(self.window())
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("medreview")
+        box.setText(self.tr("What you wrote last could not be saved. It was copied: paste it when you are back there."))
+        box.setInformativeText(words)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
 
     def _on_chosen(self, study: int, rater: int) -> None:
         self.open_desk(StudyId(study), RaterId(rater))
@@ -196,5 +213,7 @@ class RatingScreen(Screen):
             return
         desk, self._desk = self._desk, None
         desk.stop()
+        if words := desk.unsaved_words:
+            self._hand_over(words)
         self._stack.removeWidget(desk)
         desk.deleteLater()

@@ -39,7 +39,7 @@ class SendBackDialog(WorkDialog):
         rest = self.tr("Nothing is taken away here: you can go on rating and send back again.")
         if holds.n_pairs_rated < holds.n_pairs:
             rest = self.tr("Not all is rated yet. You can send it now, go on rating, and send back again.")
-        self.outcome = plain_label("", wraps=True)
+        self.outcome = plain_label("", wraps=True, is_spoken=True)
         self.save_button = push_button(self.tr("Write the file…"), self._ask_place, role="primary")
         self.folder_button = push_button(self.tr("Show the folder"), self._show_folder)
         self.folder_button.hide()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.study_plans import StudyPlan
+from medreview.ui.screens.rating.comment_box import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.level_directions import levels_direction
 from medreview.ui.screens.rating.pair_page import PairPage
@@ -129,16 +130,44 @@ class StepPages(QStackedWidget):
             case DonePage() as page:
                 page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def finish_writing(self) -> None:
-        """Save what is being written, and bring the scales back."""
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether the person changed a text that is not saved: not yet, or because it was refused."""
+        match self.page:
+            case FormPage() as page:
+                return page.is_unsaved
+            case PairPage() as page:
+                return page.answer.comment.is_unsaved
+            case _:
+                return False
+
+    @property
+    def unsaved_words(self) -> str:
+        """The texts of the page where one of them is not saved."""
+        page = self.page
+        if not self.is_unsaved:
+            return ""
+        texts = page.texts.values() if isinstance(page, FormPage) else [text_of(self._pair_page.answer.comment.field)]
+        return "\n\n".join(text for text in texts if text)
+
+    def save_writing(self) -> None:
+        """Save what is written, and what was refused before."""
         match self.page:
             case FormPage() as page:
                 page.flush()
             case PairPage() as page:
                 page.answer.comment.flush()
-                page.answer.close_overlays()
             case _:
                 pass
+
+    def finish_writing(self) -> bool:
+        """Save what is being written, and bring the scales back; False where saving it was refused."""
+        self.save_writing()
+        if self.is_unsaved:
+            return False
+        if isinstance(self.page, PairPage):
+            self.page.answer.close_overlays()
+        return True
 
     def close_what_is_open(self) -> bool:
         """Close the chooser, the comment, the codebook or the overview; False where none is open."""

@@ -1,0 +1,199 @@
+"""Words that the disk refuses stay where they were written until it takes them, and are handed back otherwise."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit
+from pytestqt.qtbot import QtBot
+
+from medreview.app import Shell
+from medreview.domain.rating_tasks import AllDone, FormTask, ItemTask
+from medreview.domain.study_plans import Form, FormItem, FormTime
+from medreview.store.errors import DiskFull
+from medreview.store.workspace import Workspace, create_workspace
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.settings import Settings
+from medreview.workflows.rate_answers import RatingSession
+from tests.builders import a_study
+
+WORDS = "The dose is too high."
+WISHES = Form("wishes", {"en": "Before"}, (FormItem("wish", {"en": "Wish?"}),), FormTime.AT_START)
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No workspace takes a change."""
+
+    @contextmanager
+    def refuse(workspace: Workspace) -> Iterator[None]:
+        raise DiskFull(workspace.path)
+        yield
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Workspace, "transaction", refuse)
+        yield
+
+
+def comment_field(desk: RatingDesk) -> QPlainTextEdit:
+    assert isinstance(desk.page, PairPage)
+    return desk.page.answer.comment.field
+
+
+def write_comment(desk: RatingDesk) -> None:
+    assert isinstance(desk.page, PairPage)
+    desk.page.answer.open_comment()
+    comment_field(desk).setPlainText(WORDS)
+
+
+def the_comment(desk: RatingDesk) -> str:
+    assert isinstance(desk.task, ItemTask)
+    return desk.task.comment
+
+
+def rate_all(desk: RatingDesk) -> None:
+    assert isinstance(desk.task, ItemTask)
+    for dimension in desk.task.dimensions:
+        desk.give(dimension.name, 3.0)
+
+
+def test_that_a_refused_comment_is_saved_when_there_is_room_again(desk: RatingDesk) -> None:
+    with full_disk():
+        write_comment(desk)
+        desk._on_spending()
+        assert "is full" in desk.message
+    desk._on_spending()
+    assert desk.message == ""
+    assert the_comment(desk) == WORDS
+
+
+def test_that_a_digit_does_not_wipe_a_refused_comment(desk: RatingDesk) -> None:
+    assert isinstance(desk.page, PairPage)
+    with full_disk():
+        write_comment(desk)
+        desk.page.answer.close_overlays()
+    desk.give(desk.page.answer.table.current_name, 2.0)
+    assert comment_field(desk).toPlainText() == WORDS
+    desk._on_spending()
+    assert the_comment(desk) == WORDS
+
+
+def test_that_nobody_moves_away_from_a_refused_comment(desk: RatingDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    rate_all(desk)
+    step = desk.task.step
+    with full_disk():
+        write_comment(desk)
+        desk.move_on()
+        assert desk.task.step == step
+        assert isinstance(desk.page, PairPage)
+        assert desk.page.answer.is_writing_comment
+        assert "is full" in desk.message
+    desk.move_on()
+    assert desk.task.step != step
+    assert comment_field(desk).toPlainText() == ""
+    desk.step_back()
+    assert the_comment(desk) == WORDS
+
+
+def test_that_a_refusal_is_announced_once_while_it_is_tried_again(
+    desk: RatingDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announced: list[str] = []
+    monkeypatch.setattr(desk, "_announce", announced.append)
+    with full_disk():
+        write_comment(desk)
+        for _ in range(3):
+            desk._on_spending()
+    assert len(announced) == 1
+
+
+def test_that_a_refused_text_of_a_form_is_saved_with_the_next_step(
+    make_session: Callable[..., RatingSession], desk_for: Callable[[RatingSession], RatingDesk]
+) -> None:
+    desk = desk_for(make_session(forms=(WISHES,)))
+    page = desk.page
+    assert isinstance(page, FormPage)
+    with full_disk():
+        page.fields["wish"].setPlainText(WORDS)
+        desk.move_on()
+        assert isinstance(desk.task, FormTask)
+        assert "is full" in desk.message
+    assert page.fields["wish"].toPlainText() == WORDS
+    desk.move_on()
+    assert not isinstance(desk.task, FormTask | AllDone)
+    desk.step_back()
+    assert isinstance(desk.task, FormTask)
+    assert desk.task.texts == {"wish": WORDS}
+
+
+@pytest.fixture
+def shell(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Shell]:
+    workspace = create_workspace(tmp_path / "study.medreview")
+    built = a_study(workspace, forms=False)
+    workspace.close()
+    shell = Shell(qapp, Settings(tmp_path / "settings.ini"))
+    window = shell.show_window()
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(workspace.path)
+    window.show_place("rate", (built.id, built.raters[0]))
+    yield shell
+    shell.shut_down()
+    window.close()
+    shell.deleteLater()
+
+
+def desk_of(shell: Shell) -> RatingDesk:
+    assert shell.window is not None
+    screen = shell.window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    assert screen.desk is not None
+    return screen.desk
+
+
+def test_that_a_window_with_a_refused_comment_asks_before_it_closes(shell: Shell) -> None:
+    window = shell.window
+    assert window is not None
+    with full_disk():
+        write_comment(desk_of(shell))
+        assert not window.close()
+        assert window.question is not None
+        window.question.reject()
+        assert comment_field(desk_of(shell)).toPlainText() == WORDS
+        assert not window.close()
+        assert window.question is not None
+        next(button for button in window.question.buttons() if button.text() == "Close without saving").click()
+        assert not window.isVisible()
+
+
+def test_that_a_refused_comment_is_handed_back_when_the_workspace_is_closed(qtbot: QtBot, shell: Shell) -> None:
+    window = shell.window
+    assert window is not None
+    with full_disk():
+        write_comment(desk_of(shell))
+        with qtbot.waitSignal(shell.context.workspace.replaced):
+            shell.context.files.close()
+    box = window.findChild(QMessageBox)
+    assert box is not None
+    assert box.informativeText() == WORDS
+    assert QGuiApplication.clipboard().text() == WORDS
+    box.accept()
+
+
+def test_that_a_comment_which_was_saved_keeps_nothing_open(shell: Shell) -> None:
+    assert shell.window is not None
+    write_comment(desk_of(shell))
+    assert shell.window.close()
+
+
+def test_that_words_are_not_held_back_by_half_a_letter(desk: RatingDesk) -> None:
+    write_comment(desk)
+    comment_field(desk).insertPlainText("\ud83d")
+    rate_all(desk)
+    step = desk.task.step
+    desk.move_on()
+    assert desk.task.step != step
