@@ -50,14 +50,13 @@ class Languages:
         """Take away what was installed here, so that another window in the same program begins without it."""
         for translator in self._installed:
             self._application.removeTranslator(translator)
-            translator.deleteLater()
         self._installed = []
 
     def _loaded(self, language: str) -> list[QTranslator]:
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         loaded: list[QTranslator] = []
         for file in (Path(qt_folder) / f"qtbase_{language}.qm", self._folder / f"medreview_{language}.qm"):
-            translator = QTranslator(self._application)
+            translator = QTranslator()  # freed with the list that it is in
             if translator.load(str(file)):
                 loaded.append(translator)
         return loaded
