@@ -5,6 +5,7 @@ from pathlib import Path
 
 
 def main() -> int:
+    _without_core_files()
     arguments = sys.argv[1:]
     match arguments:
         case []:
@@ -25,6 +26,14 @@ def main() -> int:
             from medreview.ui.plots.headless import print_page, save_figures
 
             return run_command(arguments, save_figures=save_figures, print_page=print_page)
+
+
+def _without_core_files() -> None:
+    """What a system may write when a program crashes holds its memory, with texts and keys."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _serve(part: str, arguments: list[str]) -> int:

@@ -252,4 +252,12 @@ def _report_everything_to(shell: Shell) -> None:
             error = fault.exc_value
             QTimer.singleShot(0, shell, lambda: shell.report(type(error), error, error.__traceback__))
 
+    def on_ignored_fault(fault: "sys.UnraisableHookArgs") -> None:
+        """At the end of an object nothing can be raised: Python would print the words, which may quote the data."""
+        import logging
+
+        kind = fault.exc_type or Exception
+        logging.getLogger(__name__).critical("ignored %s", crash_report(kind, fault.exc_traceback))
+
     threading.excepthook = on_thread_fault
+    sys.unraisablehook = on_ignored_fault

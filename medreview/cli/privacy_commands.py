@@ -40,7 +40,8 @@ def _show(output: Output) -> int:
         "endpoints_with_keys": list(view.endpoints_with_keys),
     }
     uses = [_line(use) for use in view.uses] or ["Network uses since installation: none."]
-    output.result(values, *uses, "", *map(_place_line, view.places))
+    promises = [str(promise) for promise in view.promises]
+    output.result(values | {"promises": promises}, *uses, *promises, "", *map(_place_line, view.places))
     return 0
 
 
@@ -48,6 +49,7 @@ def _values(use: NetworkUse) -> dict[str, object]:
     return {
         "began_at": use.began_at.isoformat(),
         "host": use.host,
+        "proxy": use.proxy or None,
         "run": use.run or None,
         "n_requests": use.n_requests,
     }
@@ -55,7 +57,8 @@ def _values(use: NetworkUse) -> dict[str, object]:
 
 def _line(use: NetworkUse) -> str:
     purpose = f"the run {use.run}" if use.run else "a test of an endpoint"
-    return f"{use.began_at.astimezone():%Y-%m-%d %H:%M}  {use.host}, for {purpose}: {use.n_requests} requests"
+    host = f"{use.host} through the proxy {use.proxy}" if use.proxy else use.host
+    return f"{use.began_at.astimezone():%Y-%m-%d %H:%M}  {host}, for {purpose}: {use.n_requests} requests"
 
 
 def _place_line(place: DataPlace) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from medreview.atomic_files import FileNotWritten, replacing
 from medreview.paths import user_data_folder
 
 _use = threading.Lock()
@@ -30,7 +31,7 @@ def remembered(account: str) -> Generator[None]:
 
     Raises
     ------
-    OSError
+    FileNotWritten
         If nothing can be noted: then no key may be put where nobody would find it again.
     """
     was_there = account in accounts_with_keys()
@@ -45,12 +46,13 @@ def remembered(account: str) -> Generator[None]:
 
 
 def forget_account(account: str) -> None:
-    with _use, suppress(OSError):
+    with _use, suppress(OSError, FileNotWritten):
         _write({*accounts_with_keys()} - {account})
 
 
 def _write(accounts: set[str]) -> None:
     if accounts:
-        key_accounts_file().write_text(json.dumps(sorted(accounts)), encoding="utf-8")
+        with replacing(key_accounts_file()) as file:
+            file.write(json.dumps(sorted(accounts)).encode())
     else:
         key_accounts_file().unlink(missing_ok=True)

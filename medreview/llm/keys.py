@@ -3,6 +3,7 @@
 Only the keyrings of the systems are used; a file of keys that somebody's environment or configuration names is not.
 """
 
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar, cast
 
+from medreview.atomic_files import FileNotWritten
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
 from medreview.llm.cloud.addresses import address_of
@@ -24,6 +26,9 @@ _SYSTEM_KEYRINGS = (
     "keyring.backends.macOS.Keyring",
     "keyring.backends.SecretService.Keyring",
     "keyring.backends.kwallet.DBusKeyring",
+)
+_USUAL_KEYS = re.compile(
+    r"\bsk[-_][\w-]{16,}|\b(?:gsk|hf|r8|fw)_[A-Za-z0-9]{24,}|\b(?:xai|nvapi|pplx)-[A-Za-z0-9_]{30,}|\bAIza[\w-]{30,}"
 )
 _PATIENCE_S = 60.0
 _LOOK_S = 0.05
@@ -90,6 +95,11 @@ class KeyringLocked(KeyringUnusable):
 class KeyringSilent(KeyringUnusable):
     def __init__(self) -> None:
         super().__init__("The system's keyring does not answer. Log in again or ask whoever looks after this computer.")
+
+
+def looks_like_key(text: str) -> bool:
+    """Whether a text holds what the usual providers hand out as keys, so that none is kept in a wrong place."""
+    return _USUAL_KEYS.search(text) is not None
 
 
 def account_of(endpoint: str) -> str:
@@ -198,7 +208,7 @@ def _write(keyring: _Keyring | None, account: str, key: str) -> None:
         with remembered(account):
             if not _is_taken(keyring, account, key):
                 raise KeyringForgets
-    except OSError:
+    except FileNotWritten:
         raise KeyringForgets from None
 
 

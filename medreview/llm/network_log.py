@@ -22,12 +22,16 @@ _PURPOSE: ContextVar[str] = ContextVar("network_purpose", default="")
 
 @dataclass(frozen=True, slots=True)
 class NetworkUse:
-    """One conversation with a host; ``run`` is the judge's run it was for, empty for a test of an endpoint."""
+    """One conversation with a host, through the system's ``proxy`` where it names one.
+
+    ``run`` is the judge's run it was for, empty for a test of an endpoint.
+    """
 
     began_at: datetime
     host: str
     run: str
     n_requests: int
+    proxy: str = ""
 
 
 @contextmanager
@@ -55,7 +59,9 @@ def network_uses() -> tuple[NetworkUse, ...]:
         with suppress(ValueError, KeyError, TypeError):
             said = json.loads(line)
             began_at = datetime.fromisoformat(said["began_at"])
-            uses[said["id"]] = NetworkUse(began_at, str(said["host"]), str(said["run"]), int(said["n_requests"]))
+            uses[said["id"]] = NetworkUse(
+                began_at, str(said["host"]), str(said["run"]), int(said["n_requests"]), str(said.get("proxy", ""))
+            )
     return tuple(sorted(uses.values(), key=lambda use: use.began_at, reverse=True))
 
 
@@ -66,6 +72,7 @@ class Conversation:
     host: str
     run: str = field(default_factory=_PURPOSE.get)
     n_requests: int = 0
+    proxy: str = ""
     _id: str = field(default_factory=lambda: uuid.uuid4().hex)
     _began_at: str = ""
     _noted_at: float = 0.0
@@ -91,6 +98,7 @@ class Conversation:
             "host": self.host,
             "run": self.run,
             "n_requests": self.n_requests,
+            "proxy": self.proxy,
         }
         self._noted_at, self._n_noted = time.monotonic(), self.n_requests
         with suppress(OSError), network_log().open("a", encoding="utf-8") as file:

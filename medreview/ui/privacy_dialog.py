@@ -27,7 +27,14 @@ from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.look_after_privacy import DataPlace, PrivacyView, Removed, privacy_view, remove_what_is_kept
+from medreview.workflows.look_after_privacy import (
+    DataPlace,
+    NetworkUse,
+    PrivacyView,
+    Removed,
+    privacy_view,
+    remove_what_is_kept,
+)
 
 USE_WIDTHS = (152, 240, 280, 96)
 
@@ -59,7 +66,7 @@ class PrivacyDialog(QDialog):
         self._places.setHorizontalSpacing(2 * GRID)
         self._places.setVerticalSpacing(GRID)
         self._places.setColumnStretch(0, 1)
-        self.outcome = plain_label("", "quiet", wraps=True)
+        self.outcome = plain_label("", "quiet", wraps=True, is_spoken=True)
         self.outcome.hide()
         self._folder_buttons: list[QPushButton] = []
         self._lay_out()
@@ -104,7 +111,8 @@ class PrivacyDialog(QDialog):
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
         column.addWidget(self.sentence)
-        column.addWidget(plain_label(self._promise(), "quiet", wraps=True))
+        self.promises = plain_label("", "quiet", wraps=True)
+        column.addWidget(self.promises)
         column.addWidget(self.table)
         column.addSpacing(GRID)
         column.addWidget(plain_label(self.tr("Where data lies"), "heading"))
@@ -114,12 +122,6 @@ class PrivacyDialog(QDialog):
         column.addLayout(buttons)
         self.resize(104 * GRID, 76 * GRID)
 
-    def _promise(self) -> str:
-        return self.tr(
-            "medreview talks to a host only when you start a run or a test of a model at an endpoint. It looks for no "
-            "updates, sends no reports, and loads no fonts or prices."
-        )
-
     def _show(self, view: PrivacyView) -> None:
         n_uses = len(view.uses)
         self.sentence.setText(
@@ -127,7 +129,10 @@ class PrivacyDialog(QDialog):
             if n_uses
             else self.tr("Network uses since installation: none")
         )
-        self._model.show_rows([(moment(u.began_at), u.host, self._purpose(u.run), u.n_requests) for u in view.uses])
+        self.promises.setText("\n".join(translated(promise) for promise in view.promises))
+        self._model.show_rows(
+            [(moment(u.began_at), self._host(u), self._purpose(u.run), u.n_requests) for u in view.uses]
+        )
         self.table.setVisible(bool(n_uses))
         for row, place in enumerate(view.places):
             self._show_place(row, place)
@@ -149,6 +154,11 @@ class PrivacyDialog(QDialog):
             button.clicked.connect(partial(_show_folder, folder))
             self._places.addWidget(button, row, 1, Qt.AlignmentFlag.AlignTop)
             self._folder_buttons.append(button)
+
+    def _host(self, use: NetworkUse) -> str:
+        if not use.proxy:
+            return use.host
+        return self.tr("{host} through {proxy}").format(host=isolated(use.host), proxy=isolated(use.proxy))
 
     def _purpose(self, run: str) -> str:
         return self.tr("Run: {run}").format(run=isolated(run)) if run else self.tr("Test of an endpoint")

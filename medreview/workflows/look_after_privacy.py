@@ -8,7 +8,7 @@ from medreview.jobs import CancelToken
 from medreview.llm.key_accounts import accounts_with_keys, key_accounts_file
 from medreview.llm.keys import KeyringUnusable, forget_key
 from medreview.llm.network_log import NetworkUse, network_uses
-from medreview.paths import settings_file, user_data_folder
+from medreview.paths import engine_set_up_script, settings_file, user_data_folder
 
 __all__ = ["DataPlace", "NetworkUse", "PrivacyView", "Removed", "privacy_view", "remove_what_is_kept"]
 
@@ -26,9 +26,13 @@ class DataPlace:
 
 @dataclass(frozen=True, slots=True)
 class PrivacyView:
-    """``uses`` begin with the latest; ``endpoints_with_keys`` have theirs in the keyring."""
+    """``uses`` begin with the latest; ``endpoints_with_keys`` have theirs in the keyring.
+
+    ``promises`` say what the program does with the network at all, and what it does not.
+    """
 
     uses: tuple[NetworkUse, ...]
+    promises: tuple[Message, ...]
     places: tuple[DataPlace, ...]
     endpoints_with_keys: tuple[str, ...]
 
@@ -53,7 +57,30 @@ def privacy_view() -> PrivacyView:
         DataPlace(Message("Keys of endpoints lie in the system's keyring and nowhere else.")),
         DataPlace(Message("Caches and logs are not kept.")),
     )
-    return PrivacyView(network_uses(), places, accounts_with_keys())
+    return PrivacyView(network_uses(), _promises(), places, accounts_with_keys())
+
+
+def _promises() -> tuple[Message, ...]:
+    """The last one only where the program runs from its source, whose set-up is no part of the program."""
+    always = (
+        Message(
+            "medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its "
+            "models. It looks for no updates, sends no reports, and loads no fonts or prices."
+        ),
+        Message(
+            "What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; "
+            "nothing else from this machine."
+        ),
+    )
+    if engine_set_up_script() is None:
+        return always
+    return (
+        *always,
+        Message(
+            "This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it "
+            "is made of from the Python package index. That is not in this list. An install fetches nothing."
+        ),
+    )
 
 
 def remove_what_is_kept(cancel: CancelToken | None = None) -> Removed:

@@ -94,6 +94,14 @@ def proxy_of(address: Address) -> str | None:
     return proxy if "://" in proxy else f"http://{proxy}"
 
 
+def proxy_host(address: Address) -> str:
+    """The host of that proxy alone, without a name or password of anybody; empty where there is none."""
+    try:
+        return urlsplit(proxy_of(address) or "").hostname or ""
+    except ValueError:
+        return ""
+
+
 def _shown(written: str) -> str:
     """What can be shown of an address: nothing that may be a password or a key."""
     without_query = re.split(r"[?#]", written, maxsplit=1)[0]

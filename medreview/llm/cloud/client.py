@@ -8,18 +8,20 @@ Imported when a model is opened: it loads the HTTP library.
 """
 
 import asyncio
+import json
 import logging
 import socket
 import ssl
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import anyio
 import httpx2
 
 from medreview.llm.cloud import failures
-from medreview.llm.cloud.addresses import Address, Reach, proxy_of
+from medreview.llm.cloud.addresses import Address, Reach, proxy_host, proxy_of
 from medreview.llm.cloud.outcomes import Fault, HttpAnswer, MayPass
 from medreview.llm.cloud.presets import ANTHROPIC
 from medreview.llm.engines import EngineStopped
@@ -86,7 +88,8 @@ class Connection:
 
     def _answer(self, response: httpx2.Response, content: bytes) -> HttpAnswer:
         if self._key and len(self._key) >= _SHORTEST_KEY_TO_HIDE:
-            content = content.replace(self._key.encode(), _HIDDEN)
+            for written in _ways_to_write(self._key):
+                content = content.replace(written, _HIDDEN)
         headers = {name.lower(): value for name, value in response.headers.items()}
         return HttpAnswer(response.status_code, headers, content)
 
@@ -102,7 +105,7 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
     if key and address.is_readable_on_the_way:
         raise failures.KeyWouldBeReadable(address.host)
     stays_here = address.reach is Reach.THIS_MACHINE
-    conversation = None if stays_here else Conversation(address.host)
+    conversation = None if stays_here else Conversation(address.host, proxy=proxy_host(address))
     gate = _Gate(address, dialect, key, conversation)
     client = _http_client(address, gate, timeout_s=timeout_s, n_connections=n_connections)
     if dialect == ANTHROPIC:
@@ -122,6 +125,12 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return Connection(address, timeout_s, version, key, library, error, conversation)
+
+
+def _ways_to_write(key: str) -> set[bytes]:
+    """A key as it is, as JSON and as an address may write it."""
+    in_json = json.dumps(key)[1:-1]
+    return {way.encode() for way in (key, in_json, in_json.replace("/", "\\/"), quote(key, safe=""))}
 
 
 class _Gate:

@@ -10,6 +10,7 @@ from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.jobs import CancelToken, Report
 from medreview.llm.cloud.addresses import address_of
 from medreview.llm.cloud.presets import PRESETS
+from medreview.llm.keys import looks_like_key
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader, file_sha256
 from medreview.llm.model_files.file_states import PARTS, STATE, FileState, KnownPart, file_state, read_part, stored_part
@@ -17,6 +18,7 @@ from medreview.store.queries.models import KnownModel, known_models, model_named
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
+    KeyInOtherField,
     ModelAddressMissing,
     ModelHasSource,
     ModelNameMissing,
@@ -106,12 +108,16 @@ def add_cloud(workspace: Workspace, draft: CloudDraft) -> ModelView:
     ------
     AddressUnusable, ModelAddressMissing, ModelNameMissing, PriceUnusable
         If the draft cannot be used.
+    KeyInOtherField
+        If it holds a key.
     ModelHasSource
         If the name is taken.
     """
     name, remote_name = draft.name.strip() or draft.remote_name.strip(), draft.remote_name.strip()
     if not remote_name:
         raise ModelAddressMissing
+    if any(looks_like_key(text) for text in (name, remote_name, draft.base_url, draft.family or "")):
+        raise KeyInOtherField
     check_prices(draft.input_price, draft.output_price)
     source = ModelSource(
         model_id=0,

@@ -85,6 +85,16 @@ class PartDoesNotFit(MedReviewError):
         )
 
 
+class KeyInOtherField(MedReviewError):
+    """A key that was pasted where it would be kept with the model; it is not shown."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "One of the fields holds what looks like a key. Put it into the field for the key: what stands in the "
+            "others is kept in the workspace."
+        )
+
+
 class OtherFile(MedReviewError):
     """A file that is to replace a moved one and is another."""
 

@@ -266,7 +266,8 @@ def test_that_an_empty_entry_is_no_key(use: Callable[[type], None]) -> None:
 def test_that_no_key_is_put_where_the_program_could_not_find_it_again(
     use: Callable[[type], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(key_accounts, "user_data_folder", lambda: tmp_path / "not there")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(key_accounts, "user_data_folder", lambda: tmp_path / "file" / "below")
     use(NoticingKeyring)
     assert keys.save_key(URL, CANARY).where is KeyKept.MEMORY
     assert NoticingKeyring.taken == []

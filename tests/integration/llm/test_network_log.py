@@ -10,6 +10,7 @@ from medreview.llm.cloud.addresses import address_of
 from medreview.llm.cloud.client import connect
 from medreview.llm.cloud.presets import OPENAI
 from medreview.llm.network_log import Conversation, network_purpose, network_uses
+from medreview.workflows import look_after_privacy
 from medreview.workflows.look_after_privacy import privacy_view
 
 KEY = "canary-key-0123456789"
@@ -82,3 +83,18 @@ def test_that_a_folder_which_cannot_be_written_to_stops_nobody(monkeypatch: pyte
     monkeypatch.setattr(network_log, "network_log", lambda: tmp_path / "nowhere" / "network.jsonl")
     Conversation("api.example.org", "a run").note_request()
     assert network_uses() == ()
+
+
+def test_that_the_proxy_of_the_network_is_named_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", "http://person:canary-password@proxy.hospital.example:3128")
+    ask("https://api.example.org/v1")
+    assert [(use.host, use.proxy) for use in network_uses()] == [("api.example.org", "proxy.hospital.example")]
+    assert "canary" not in network_log.network_log().read_text(encoding="utf-8")
+
+
+def test_that_only_a_copy_that_runs_from_its_source_speaks_of_what_its_set_up_fetches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "runs from its source" in str(privacy_view().promises[-1])
+    monkeypatch.setattr(look_after_privacy, "engine_set_up_script", lambda: None)
+    assert not any("source" in str(promise) for promise in privacy_view().promises)

@@ -1,6 +1,7 @@
 """Models at endpoints, tried against a real server on loopback: what a test finds is kept with the model."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from medreview.llm.model_places import Ability
 from medreview.store.workspace import Workspace
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelStanding
+from medreview.workflows.manage_models.errors import KeyInOtherField
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Received, Reply, ScriptedServer, chat_reply
 
@@ -111,3 +113,27 @@ def test_that_a_failed_test_leaves_what_was_found_before(workspace, server, keyr
 def test_that_the_endpoints_own_list_is_offered(server, keyring):
     keyring[server.url] = KEY
     assert manage_models.names_at_endpoint(_draft(server), None, CancelToken()) == ("m-large", "m-small")
+
+
+@pytest.mark.parametrize("field", ["remote_name", "name", "family", "base_url"])
+def test_that_a_key_in_another_field_is_refused_and_not_shown(workspace, server, field):
+    pasted = "sk-proj-4071aB9xQ2vLm8Zt5R"
+    drafts = CloudDraft("Other", ModelKind.OPENAI, f"{server.url}/v1", "m-small", family="gpt")
+    text = f"{server.url}/{pasted}/v1" if field == "base_url" else pasted
+    with pytest.raises(KeyInOtherField) as refused:
+        manage_models.add_cloud(workspace, replace(drafts, **{field: text}))
+    assert pasted not in str(refused.value)
+    assert [model.name for model in manage_models.list_models(workspace)] == ["Cloud judge"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gpt-5.2-mini-2026-01-31",
+        "claude-sonnet-4-5-20250929",
+        "xai/grok-4-fast-reasoning-latest",
+        "hf_models/llama-3-8b",
+    ],
+)
+def test_that_the_name_of_a_model_is_no_key(name):
+    assert not keys.looks_like_key(name)

@@ -25,11 +25,19 @@ from medreview.workflows.recover_workspace import keep_backup
 from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs
 from medreview.workflows.send_back import write_return_file
 from tests.builders import a_study, a_workspace
-from tests.fakes.scripted_server import Hold, Received, Reply, ScriptedServer, chat_reply
+from tests.fakes.scripted_server import Cut, Hold, Received, Reply, ScriptedServer, chat_reply
 
 KEY = "sk-canary-4f1d9b7e2a"
 ECHO = {"error": {"message": f"Incorrect API key: {KEY}", "code": KEY}}
-FAULTS: dict[str, Reply | Hold] = {"refused": Reply(ECHO, 401), "busy": Reply(ECHO, 429), "slow": Hold()}
+FAULTS: dict[str, Reply | Hold | Cut] = {
+    "refused": Reply(ECHO, 401),
+    "unwanted": Reply(ECHO, 400),
+    "busy": Reply(ECHO, 429),
+    "slow": Hold(),
+    "malformed": Reply(f'{{"choices": "{KEY}'.encode()),
+    "cut": Cut(f'{{"choices": "{KEY}'.encode()),
+    "echoed": chat_reply(f"The key is {KEY}."),
+}
 test_model.__test__ = False  # a workflow, not a test
 
 
@@ -59,9 +67,9 @@ def test_that_a_key_is_in_no_backup_package_return_export_crash_report_or_list_o
 ) -> None:
     workspace = a_workspace(tmp_path)
     built = a_study(workspace, answers=2, raters=1)
-    fault: Reply | Hold | None = None
+    fault: Reply | Hold | Cut | None = None
 
-    def script(_received: Received) -> Reply | Hold:
+    def script(_received: Received) -> Reply | Hold | Cut:
         levels = {"correctness": 1, "relevance": 1, "communicates_risks": 1}
         return fault if fault is not None else chat_reply(json.dumps(levels))
 
@@ -74,7 +82,7 @@ def test_that_a_key_is_in_no_backup_package_return_export_crash_report_or_list_o
             outcome = carry_out(
                 workspace, run, lambda _event: None, key=keys.find_key(server.url), open_engine=impatient
             )
-            assert (outcome.state is RunState.FINISHED) == (name == "good")
+            assert (outcome.state is RunState.FINISHED) == (name in {"good", "unwanted", "echoed"})
         assert KEY in {received.headers["authorization"].removeprefix("Bearer ") for received in server.received}
     with pytest.raises(RuntimeError) as crash:
         crash_with(KEY)

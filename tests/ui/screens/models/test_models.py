@@ -4,7 +4,8 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -274,6 +275,47 @@ def test_that_the_key_of_an_endpoint_can_be_replaced_and_taken_out(qtbot: QtBot,
     field.forget_button.click()
     qtbot.waitUntil(lambda: "No key is kept" in field.note.text())
     assert keys.find_key(url) is None
+
+
+def test_that_a_key_is_in_no_text_that_the_window_has(
+    qtbot: QtBot, models: ModelsScreen, with_models: ScreenContext
+) -> None:
+    """Also not for a screen reader, in the clipboard, in what can be undone, or in the settings."""
+    echo = Reply({"error": {"message": f"Incorrect API key: {SECRET}", "code": SECRET}}, 400)
+    with ScriptedServer(lambda _received: echo) as server:
+        page = with_endpoint(qtbot, models, f"{server.url}/v1", SECRET).list_page
+        field = page.details.key
+        qtbot.keyClicks(field.line, SECRET)
+        field.line.selectAll()
+        field.line.copy()
+        assert all(SECRET not in text for text in texts_of(models))
+        field.save_button.click()
+        field.line.undo()
+        page.test_button.click()
+        qtbot.waitUntil(lambda: page.details.problem.text() != "", timeout=60_000)
+        assert any(SECRET in received.headers["authorization"] for received in server.received)
+    assert "[key]" in page.details.problem.text()
+    assert all(SECRET not in text for text in texts_of(models))
+    assert SECRET not in QGuiApplication.clipboard().text()
+    with_models.settings.remember("window", b"x")
+    assert SECRET.encode() not in with_models.settings.file.read_bytes()
+
+
+def texts_of(widget: QWidget) -> list[str]:
+    """Every text of a widget and of all in it."""
+    return [text for each in (widget, *widget.findChildren(QWidget)) for text in own_texts(each)]
+
+
+def own_texts(widget: QWidget) -> list[str]:
+    """What a widget says of itself, also to a screen reader."""
+    found = [widget.windowTitle(), widget.toolTip(), widget.whatsThis(), widget.statusTip()]
+    told = QAccessible.queryAccessibleInterface(widget)
+    if told is not None:
+        kinds = (QAccessible.Text.Name, QAccessible.Text.Value, QAccessible.Text.Description, QAccessible.Text.Help)
+        found += [told.text(kind) for kind in kinds]
+        held = told.textInterface()
+        found += [held.text(0, held.characterCount())] if held is not None else []
+    return found
 
 
 class WaitingKeyring:
