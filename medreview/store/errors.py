@@ -89,7 +89,7 @@ class WorkspaceUnreachable(MedReviewError):
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
             "{path} cannot be reached ({reason}): this last change was not saved, everything before it is. "
-            "Check that the drive is connected and do it again.",
+            "Check that the drive is connected and do it again, or close the workspace and open it again.",
             path=str(path),
             reason=reason,
         )

@@ -165,6 +165,7 @@ class RatingScreen(Screen):
         box.setWindowTitle("medreview")
         box.setText(self.tr("What you wrote last could not be saved. It was copied: paste it when you are back there."))
         box.setInformativeText(words)
+        box.addButton(self.tr("Close"), QMessageBox.ButtonRole.AcceptRole)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
 
