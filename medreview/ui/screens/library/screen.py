@@ -39,6 +39,7 @@ from medreview.ui.screens.library.standing import LibraryStanding
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import (
@@ -252,16 +253,14 @@ class LibraryScreen(Screen):
         )
 
     def _filter_box(self, name: str) -> QComboBox:
-        box = QComboBox()
-        box.setAccessibleName(name)
+        box = named(QComboBox(), name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(self._list_questions)
         return box
 
     def _list_box(self) -> QComboBox:
         """In the order of ``KINDS``."""
-        box = QComboBox()
-        box.setAccessibleName(self.tr("What is listed"))
+        box = named(QComboBox(), self.tr("What is listed"))
         box.addItems([self.tr("Questions"), self.tr("Answers"), self.tr("Images")])
         box.currentIndexChanged.connect(self._on_other_list)
         return box
@@ -307,8 +306,9 @@ class LibraryScreen(Screen):
     def _on_listed(self, wanted: QuestionFilter, kind: ListKind, found: list[int]) -> None:
         self._found = found
         stays = self._chosen_line if kind is self._model.kind else self._chosen if kind is QUESTIONS else None
-        if self._comes_back is not None:
-            stays = self._comes_back.line
+        back = self._comes_back if self.datasets.count() else None  # else the filter is not shown yet
+        if back is not None:
+            stays = back.line
         is_other_list = kind is not self._model.kind
         self._model.show_ids(found, kind)
         if is_other_list:
@@ -321,8 +321,8 @@ class LibraryScreen(Screen):
             self.tr("Nothing fits. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
         )
         self._choose(max(0, self._model.row_of(stays)))
-        if self._comes_back is not None:
-            self._scroll_again(*self._comes_back.scrolled)
+        if back is not None:
+            self._scroll_again(*back.scrolled)
             self._comes_back = None
 
     def _scroll_again(self, in_list: int, in_question: int) -> None:
