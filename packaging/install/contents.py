@@ -107,6 +107,9 @@ _PATTERN = re.compile("|".join(f"(?:{pattern})" for pattern in _LEFT_OUT))
 
 SYSTEM_FIRST = (
     # what is closest to the system comes first; each may need those before it
+    "libgcc_s.so.1",
+    "libstdc++.so.6",
+    "libexpat.so.1",
     "libXau.so.6",
     "libXdmcp.so.6",
     "libxcb.so.1",
@@ -117,7 +120,10 @@ SYSTEM_FIRST = (
     "libGL.so.1",
     "libEGL.so.1",
 )
-"""Linux: a system's display and its drivers fit each other, so its own libraries come first, ours where it has none."""
+"""Linux: a system's display and its drivers fit each other, so its own libraries come first, ours where it has none.
+
+Drivers newer than the install stand on a newer libstdc++ than ours, and an older system's fits its glibc.
+"""
 
 
 def guide_pictures(resources: Path) -> list[Path]:

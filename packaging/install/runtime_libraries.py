@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def use_system_first(folder: Path) -> None:
-    """Load the libraries of the display from the system, and ours only where it has none.
+    """Load what is closest to the system from the system, and ours only where it has none.
 
     A graphics driver fits the libraries of its own system. A machine without a display has none of them, and Qt is
     linked against them all the same.

@@ -74,18 +74,21 @@ def set_times(folder: Path, date: int) -> None:
     """Give everything the date of the source, and rights that depend on nobody's settings."""
     for path in [folder, *sorted(folder.rglob("*"))]:
         if not path.is_symlink():
-            may_run = path.is_dir() or os.access(path, os.X_OK)
+            may_run = path.is_dir() or (os.access(path, os.X_OK) and ".so" not in path.suffixes)
             path.chmod(0o755 if may_run else 0o644)
         if not path.is_symlink() or os.utime in os.supports_follow_symlinks:
             os.utime(path, (date, date), follow_symlinks=not path.is_symlink())
 
 
 def needed_glibc(folder: Path) -> str:
-    """The oldest glibc on which every library of the install loads, read from the symbols that they ask for."""
+    """The oldest glibc on which the libraries of the install load, read from the symbols that they ask for.
+
+    Those that a system has itself, and that come first then, do not count.
+    """
     found = {
         tuple(map(int, version.split(b".")))
         for path in files_of(folder)
-        if ".so" in path.suffixes or os.access(path, os.X_OK)
+        if (".so" in path.suffixes or os.access(path, os.X_OK)) and path.parent.name != "system"
         for version in _GLIBC.findall(path.read_bytes())
     }
     return ".".join(map(str, max(found, default=())))

@@ -25,7 +25,7 @@ def journey(command: list[str | Path], display: str, folder: Path, variables: Ma
     with subprocess.Popen(
         command,
         cwd=folder,
-        env=dict(os.environ) | {"DISPLAY": display} | variables,
+        env=dict(os.environ) | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"} | variables,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -120,4 +120,6 @@ def test_that_the_glibc_of_the_most_demanding_library_is_the_one_that_is_named(t
     (tmp_path / "libone.so").write_bytes(b"\x7fELF\0GLIBC_2.9\0GLIBC_2.34\0GLIBC_2.17\0")
     (tmp_path / "libtwo.so.6").write_bytes(b"\x7fELF\0GLIBC_2.3.4\0GLIBC_PRIVATE\0")
     (tmp_path / "notes.txt").write_bytes(b"\0GLIBC_2.99\0")
+    (tmp_path / "system").mkdir()
+    (tmp_path / "system" / "libthree.so.1").write_bytes(b"\x7fELF\0GLIBC_2.36\0")
     assert tidying.needed_glibc(tmp_path) == "2.34"
