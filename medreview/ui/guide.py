@@ -31,7 +31,7 @@ from medreview.ui.widgets.labels import plain_label
 FIRST = "rater"
 GUIDE_KEY = "F1"
 GUIDE_PAGE = "guide page"
-"""The property of a dialog that another page explains than the one of the place where it opens."""
+"""The property of a dialog, or of a screen, that another page explains than the one of its place."""
 LIST_WIDTH = 232
 PAGE_WIDTH = 720
 
@@ -65,7 +65,7 @@ def guide_pages() -> tuple[GuidePage, ...]:
             ("judges", "new-run", "run", "comparison"),
         ),
         GuidePage("results", QCoreApplication.translate("Guide", "Reading the results"), ("analysis",)),
-        GuidePage("safety", QCoreApplication.translate("Guide", "Backups and recovery"), ("settings",)),
+        GuidePage("safety", QCoreApplication.translate("Guide", "Settings and backups"), ("settings",)),
         GuidePage("it", QCoreApplication.translate("Guide", "For the IT department")),
     )
 

@@ -125,13 +125,18 @@ class MainWindow(QMainWindow):
 
     def show_guide(self) -> None:
         """Open the guide at the page about the current place; one that is open turns to it."""
-        page = page_of(self._current)
+        page = self._guide_page
         if self.guide is None:
             self.guide = GuideDialog(self._context, page, self)
             self.guide.destroyed.connect(self._forget_guide)
             self.guide.show()
         self.guide.show_page(page)
         self.guide.activateWindow()
+
+    @property
+    def _guide_page(self) -> str:
+        screen = self._screens.get(self._current)
+        return (screen.property(GUIDE_PAGE) if screen is not None else None) or page_of(self._current)
 
     def finish_writing(self) -> None:
         """Save what the person is in the middle of."""
@@ -151,7 +156,7 @@ class MainWindow(QMainWindow):
         """The guide belongs to a dialog that keeps the window, and what belongs to the window, from being used."""
         guide = dialog.findChild(GuideDialog)
         if guide is None:
-            guide = GuideDialog(self._context, dialog.property(GUIDE_PAGE) or page_of(self._current), dialog)
+            guide = GuideDialog(self._context, dialog.property(GUIDE_PAGE) or self._guide_page, dialog)
             guide.show()
         guide.activateWindow()
 
@@ -159,7 +164,7 @@ class MainWindow(QMainWindow):
         """Open a package into a workspace, or the workspace that it was opened into before; a return is collected."""
         from medreview.ui.package_dialog import PackageDialog
 
-        if path.suffix == RETURN_SUFFIX and self._context.workspace.is_open and not self._is_raters_own:
+        if path.suffix.lower() == RETURN_SUFFIX and self._context.workspace.is_open and not self._is_raters_own:
             self.show_place(COLLECT, (path,))
             return
         if self.package is not None:
@@ -312,7 +317,7 @@ def _file_in(dragged: QMimeData) -> Path | None:
     """The one workspace, package or return among what is dragged over the window."""
     urls = dragged.urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path is not None and path.suffix in {PACKAGE_SUFFIX, RETURN_SUFFIX, ".medreview"} else None
+    return path if path is not None and path.suffix.lower() in {PACKAGE_SUFFIX, RETURN_SUFFIX, ".medreview"} else None
 
 
 class Rail(QWidget):

@@ -59,7 +59,7 @@ def test_that_the_guide_opens_at_the_place_that_is_shown(qtbot, context) -> None
     window.show_place("settings")
     window.show_guide()
     assert window.guide is guide
-    assert guide.text.toPlainText().startswith("Backups and recovery")
+    assert guide.text.toPlainText().startswith("Settings and backups")
 
 
 def test_that_a_page_shows_its_pictures_as_wide_as_it_has_room(qtbot, context) -> None:
@@ -87,7 +87,7 @@ def test_that_words_are_found_on_the_page(qtbot, context) -> None:
     assert page_of("rate") == FIRST
 
 
-@pytest.mark.parametrize(("dialog", "title"), [(BackupsDialog, "Backups and recovery"), (AboutDialog, "Models and")])
+@pytest.mark.parametrize(("dialog", "title"), [(BackupsDialog, "Settings and backups"), (AboutDialog, "Models and")])
 def test_that_the_key_of_the_guide_is_heard_in_a_dialog_as_well(
     qtbot, context, tmp_path: Path, dialog: type[QDialog], title: str
 ) -> None:

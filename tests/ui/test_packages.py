@@ -179,10 +179,19 @@ def test_that_the_start_screen_of_a_rater_offers_to_go_on_or_to_open_a_package(
 ) -> None:
     begin(qtbot, shell, package)
     assert verbs_at_start(qtbot, shell) == {"Continue where you were", "Open a package…"}
+    assert page_at_f1(shell).startswith("First steps for raters")
     shell.context.files.open(home)
     qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
     settle(qtbot, shell)
     assert {"New workspace…", "Open a workspace…"} < verbs_at_start(qtbot, shell)
+    assert page_at_f1(shell).startswith("First steps for researchers")
+
+
+def page_at_f1(shell: Shell) -> str:
+    window = window_of(shell)
+    window.show_guide()
+    assert window.guide is not None
+    return window.guide.text.toPlainText()
 
 
 def verbs_at_start(qtbot: QtBot, shell: Shell) -> set[str]:

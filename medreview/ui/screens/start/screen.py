@@ -10,6 +10,7 @@ from typing_extensions import override
 from medreview import __version__
 from medreview.errors import MedReviewError
 from medreview.jobs import Progress
+from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.left_off import return_to_work
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.start.news import news_since
@@ -96,6 +97,7 @@ class StartScreen(Screen):
         context.workspace.replaced.connect(self._show_last_file)
         context.files.left_off_changed.connect(self._show_last_file)
         self.ways_out.backup_offered.connect(self._offer_no_continuation)
+        self.ways_out.no_backup_found.connect(self._on_no_backup)
         context.theme.changed.connect(self._tint)
 
     @override
@@ -131,6 +133,10 @@ class StartScreen(Screen):
             self.problem.setText(translated(error.message))
             self.problem.show()
             self.ways_out.offer(error)
+
+    def _on_no_backup(self) -> None:
+        words = self.tr("There is no backup of it here: ask who looks after this computer for an older copy.")
+        self.problem.setText(f"{self.problem.text()} {words}")
 
     def _on_work_started(self, title: str) -> None:
         self.work.setText(title)
@@ -168,6 +174,7 @@ class StartScreen(Screen):
         is_raters = bool(recent) and os.fsencode(recent[0]) == self.context.settings.memory(RATERS_OWN)
         for widget in self._not_for_raters:
             widget.setVisible(not is_raters)
+        self.setProperty(GUIDE_PAGE, "rater" if is_raters or not recent else "researcher")
 
     def _offer_no_continuation(self) -> None:
         """The file that was open last is the one that does not open."""
