@@ -19,7 +19,7 @@ def main() -> int:
             from medreview.ui.plots.headless import print_page, save_figures
 
             return test_self(options, save_figures=save_figures, print_page=print_page)
-        case [path] if path.endswith((".medreview", ".mrpack")) or Path(path).is_file():
+        case [path] if path.lower().endswith((".medreview", ".mrpack", ".mrreturn")) or Path(path).is_file():
             return _open(Path(path))
         case _:
             from medreview.cli import main as run_command
