@@ -25,8 +25,9 @@ from medreview.domain.study_plans import (
     plan_sha256,
 )
 from medreview.store.audit import append_entry, chain_of
+from medreview.store.queries.answers_to_rate import FittingAnswer, fitting_answers
 from medreview.store.workspace import Workspace, create_workspace
-from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span
+from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span, split_sentences
 from medreview.workflows import design_study
 
 AUTHORS = ("physician", "model one", "model two")
@@ -176,9 +177,14 @@ def _pairs_by_key(workspace: Workspace) -> list[tuple[object, ...]]:
         return [tuple(row) for row in rows.exec(query)]  # type: ignore[call-overload]
 
 
+def _fitting(workspace: Workspace, selection: Selection) -> tuple[FittingAnswer, ...]:
+    with workspace.reading() as rows:
+        return fitting_answers(rows, selection)
+
+
 def test_that_references_are_left_out_unless_asked_for(workspace: Workspace) -> None:
-    without = design_study.answers_to_rate(workspace, Selection())
-    everything = design_study.answers_to_rate(workspace, Selection(include_references=True))
+    without = _fitting(workspace, Selection())
+    everything = _fitting(workspace, Selection(include_references=True))
     assert (len(without), len(everything)) == (72, 96)
 
 
@@ -188,9 +194,9 @@ def test_that_questions_set_aside_and_placeholders_are_left_out(workspace: Works
         rows.add(Quarantine(question_id=2, rule="pii", reason="a name", quarantined_at="now", released_at="later"))
         rows.get_one(Answer, 31).is_placeholder = True
         rows.get_one(Question, 4).is_placeholder = True
-    found = {answer.answer_id // 10 for answer in design_study.answers_to_rate(workspace, Selection())}
+    found = {answer.answer_id // 10 for answer in _fitting(workspace, Selection())}
     assert found == set(range(1, 25)) - {1, 4}
-    assert 31 not in {answer.answer_id for answer in design_study.answers_to_rate(workspace, Selection())}
+    assert 31 not in {answer.answer_id for answer in _fitting(workspace, Selection())}
 
 
 @pytest.mark.parametrize(
@@ -204,7 +210,7 @@ def test_that_questions_set_aside_and_placeholders_are_left_out(workspace: Works
     ],
 )
 def test_that_only_what_is_selected_is_rated(workspace: Workspace, selection: Selection, n_answers: int) -> None:
-    assert len(design_study.answers_to_rate(workspace, selection)) == n_answers
+    assert len(_fitting(workspace, selection)) == n_answers
 
 
 def test_that_options_count_answers(workspace: Workspace) -> None:
@@ -315,8 +321,6 @@ def test_that_a_rating_locks_the_plan(workspace: Workspace, plan: StudyPlan, sta
         design_study.update_study(workspace, study_id, plan)
     with pytest.raises(design_study.StudyKept):
         design_study.delete_study(workspace, study_id)
-    with pytest.raises(design_study.StudyLocked):
-        design_study.merge_sentences(workspace, study_id, AnswerId(11), 0)
     assert design_study.list_studies(workspace)[0].is_locked
 
 
@@ -398,16 +402,16 @@ def test_that_progress_counts_pairs_with_every_dimension_of_every_item(workspace
     assert (view.study, view.n_pairs_done) == (study_id, 0)
 
 
-def test_that_merging_sentences_draws_again_for_that_answer_only(workspace: Workspace, plan: StudyPlan) -> None:
+def test_that_a_sentence_cut_by_hand_draws_again_for_its_answer_only(workspace: Workspace, plan: StudyPlan) -> None:
     study_id = design_study.create_study(workspace, plan)
     answer = AnswerId(11)
     before = _items_by_answer(workspace)
-    merged = design_study.merge_sentences(workspace, study_id, answer, 0)
-    assert len(merged) == 3
-    assert design_study.sentences_of(workspace, study_id, answer) == merged
+    first, second, *others = split_sentences(TEXT, "en")
+    cut = {answer: (Span(first.start, second.end), *others)}
+    design_study.update_study(workspace, study_id, plan, edits=cut)
     after = _items_by_answer(workspace)
-    assert {key for key in before if before[key] != after[key]} <= {answer}
-    assert after[answer] == {(None,), (0, 1, 2)}
+    assert {key for key in before if before[key] != after[key]} == {answer}
+    assert after[answer] == {(None,), tuple(range(len(others) + 1))}
 
 
 def _items_by_answer(workspace: Workspace) -> dict[int, set[tuple[int | None, ...]]]:
@@ -427,17 +431,6 @@ def _items_by_answer(workspace: Workspace) -> dict[int, set[tuple[int | None, ..
     return drawn
 
 
-def test_that_a_sentence_can_be_split_and_reset(workspace: Workspace, plan: StudyPlan) -> None:
-    study_id = design_study.create_study(workspace, plan)
-    answer = AnswerId(11)
-    at_first = design_study.sentences_of(workspace, study_id, answer)
-    halves = design_study.split_sentence(workspace, study_id, answer, 0, at=5)
-    assert [TEXT[span.start : span.end] for span in halves[:2]] == ["Rest", "first."]
-    assert design_study.stored_edits(workspace, study_id) == {answer: halves}
-    assert design_study.reset_sentences(workspace, study_id, answer) == at_first
-    assert design_study.stored_edits(workspace, study_id) == {}
-
-
 def test_that_edits_made_before_saving_are_stored_as_edits(workspace: Workspace, plan: StudyPlan) -> None:
     edits = {AnswerId(11): (Span(0, len(TEXT)),)}
     study_id = design_study.create_study(workspace, plan, edits=edits)
@@ -445,6 +438,8 @@ def test_that_edits_made_before_saving_are_stored_as_edits(workspace: Workspace,
     assert _items_by_answer(workspace)[11] == {(None,), (0,)}
     design_study.update_study(workspace, study_id, plan, edits=design_study.stored_edits(workspace, study_id))
     assert design_study.stored_edits(workspace, study_id) == edits
+    design_study.update_study(workspace, study_id, plan)
+    assert design_study.stored_edits(workspace, study_id) == {}
 
 
 def test_that_the_real_300_answers_give_the_published_plan(tmp_path: Path, shared_data: Path) -> None:

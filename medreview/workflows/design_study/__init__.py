@@ -25,7 +25,7 @@ from medreview.workflows.design_study.listing import (
     selection_options,
     show_study,
 )
-from medreview.workflows.design_study.previewing import AnswerToEdit, PlanPreview, answers_to_rate, preview
+from medreview.workflows.design_study.previewing import AnswerToEdit, PlanPreview, preview
 from medreview.workflows.design_study.saving import (
     create_study,
     delete_study,
@@ -33,13 +33,7 @@ from medreview.workflows.design_study.saving import (
     new_version,
     update_study,
 )
-from medreview.workflows.design_study.sentence_edits import (
-    merge_sentences,
-    reset_sentences,
-    sentences_of,
-    split_sentence,
-    stored_edits,
-)
+from medreview.workflows.design_study.sentence_edits import stored_edits
 from medreview.workflows.design_study.templates import (
     Template,
     free_plan,
@@ -72,22 +66,17 @@ __all__ = [
     "StudyView",
     "Template",
     "TemplateUnknown",
-    "answers_to_rate",
     "create_study",
     "delete_study",
     "free_plan",
     "list_studies",
     "list_templates",
-    "merge_sentences",
     "name_of_next_version",
     "new_version",
     "plan_from_file",
     "preview",
-    "reset_sentences",
     "selection_options",
-    "sentences_of",
     "show_study",
-    "split_sentence",
     "stored_edits",
     "template_names",
     "template_plan",

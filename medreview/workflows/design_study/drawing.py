@@ -47,7 +47,7 @@ def draw_answers(rows: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnA
     if has_fine_blocks(plan):
         texts = {AnswerId(found.answer_id): found for found in answer_texts(rows, ids)}
         sentences = {
-            answer: edits[answer] if answer in edits else split(found.text, found.language)
+            answer: edits[answer] if answer in edits else _split(found.text, found.language)
             for answer, found in texts.items()
         }
     taken = set(ids)
@@ -63,7 +63,7 @@ def draw_answers(rows: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnA
 
 
 @lru_cache(maxsize=8192)
-def split(text: str, language: str | None) -> tuple[Span, ...]:
+def _split(text: str, language: str | None) -> tuple[Span, ...]:
     """Cut a text; remembered, because a preview asks for the same texts at every change of the plan."""
     return split_sentences(text, language)
 

@@ -7,12 +7,10 @@ from statistics import median
 from sqlmodel import Session
 
 from medreview.domain.ids import AnswerId
-from medreview.domain.study_plans import Granularity, Selection, StudyPlan
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.store.queries.answers_to_rate import (
-    FittingAnswer,
     count_blank_answers,
-    fitting_answers,
     questions_with_references,
 )
 from medreview.store.queries.studies import pair_seconds
@@ -64,12 +62,6 @@ class PlanPreview:
     answers: tuple[AnswerToEdit, ...]
     warnings: tuple[Message, ...]
     problems: tuple[Message, ...]
-
-
-def answers_to_rate(workspace: Workspace, selection: Selection) -> tuple[FittingAnswer, ...]:
-    """All answers that a selection fits; placeholders, blank texts and questions set aside are left out."""
-    with workspace.reading() as rows:
-        return fitting_answers(rows, selection)
 
 
 def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None = None) -> PlanPreview:

@@ -76,7 +76,7 @@ def update_study(
     _refuse_follow_up(workspace, study_id)
     layout = _lay_out(workspace, plan, edits)
     with workspace.transaction() as rows:
-        study = unlocked_study(rows, study_id)
+        study = _unlocked_study(rows, study_id)
         _check_name(rows, plan.name, own=study)
         remove_plan_rows(rows, study_id)
         study.name, study.plan, study.plan_sha256 = plan.name, plan_to_json(plan), plan_sha256(plan)
@@ -155,7 +155,7 @@ def found_study(rows: Session, study_id: StudyId) -> Study:
     return study
 
 
-def unlocked_study(rows: Session, study_id: StudyId) -> Study:
+def _unlocked_study(rows: Session, study_id: StudyId) -> Study:
     """Give the study's row, or raise StudyLocked when a rater has begun, FollowUpFixed for a follow-up."""
     study = found_study(rows, study_id)
     if study.purpose != StudyPurpose.MAIN:
@@ -180,7 +180,7 @@ def _refuse_follow_up(workspace: Workspace, study_id: StudyId) -> None:
             raise FollowUpFixed(study.name)
 
 
-def item_values(assignment_id: int, sentence_indexes: tuple[int, ...]) -> Iterator[Values]:
+def _items_of_pair(assignment_id: int, sentence_indexes: tuple[int, ...]) -> Iterator[Values]:
     """Items of one pair: its sentences, or the whole answer where there are none."""
     for position, index in enumerate(sentence_indexes or (None,)):
         yield {"assignment_id": assignment_id, "position": position, "sentence_index": index}
@@ -283,7 +283,7 @@ def _add_pairs(rows: Session, study_id: StudyId, allocation: Allocation, rater_i
     add_in_bulk(
         rows,
         Item,
-        [values for index, pair in enumerate(pairs) for values in item_values(first_id + index, pair.sentence_indexes)],
+        [item for i, pair in enumerate(pairs) for item in _items_of_pair(first_id + i, pair.sentence_indexes)],
     )
 
 

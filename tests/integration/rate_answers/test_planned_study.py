@@ -6,13 +6,12 @@ import pytest
 from sqlmodel import col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.ids import AnswerId, RaterId, StudyId
+from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, FormTask, ItemTask
 from medreview.domain.studies import Assignment, Rater, Segmentation, Sentence
 from medreview.domain.study_plans import Granularity, Repeats
 from medreview.store.workspace import Workspace
-from medreview.workflows.design_study.saving import create_study, delete_study
-from medreview.workflows.design_study.sentence_edits import merge_sentences
+from medreview.workflows.design_study.saving import create_study, delete_study, update_study
 from medreview.workflows.rate_answers import NothingToRate, RatingSession, StudyChanged, open_session, raters_of
 from tests.builders import a_dataset, a_plan
 
@@ -87,13 +86,10 @@ def test_that_the_marked_sentences_are_those_of_the_planner(workspace: Workspace
             assert (text, text[task.sentence.start : task.sentence.end]) in sentences
 
 
-def test_that_sentences_merged_by_the_planner_refuse_a_session_opened_before(workspace: Workspace) -> None:
+def test_that_a_plan_replaced_by_the_planner_refuses_a_session_opened_before(workspace: Workspace) -> None:
     study, rater = _planned(workspace)
     session = open_session(workspace, study, rater)
-    with workspace.reading() as rows:
-        answer = rows.exec(select(Segmentation.answer_id).where(Segmentation.study_id == study)).first()
-    assert answer is not None
-    merge_sentences(workspace, study, AnswerId(answer), 0)
+    update_study(workspace, study, replace(PLAN, sentences_per_answer=1))
     with pytest.raises(StudyChanged):
         session.cannot_judge()
 
