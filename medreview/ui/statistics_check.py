@@ -40,7 +40,7 @@ class StatisticsCheckDialog(QDialog):
         hint = self.tr(
             "Each line is a number from a published table or a second program, beside what this installation computes."
         )
-        self.outcome = plain_label(self.tr("Computing…"), "heading", wraps=True)
+        self.outcome = plain_label(self.tr("Computing…"), "heading", wraps=True, is_spoken=True)
         self._model = RowsModel(
             [
                 Column(self.tr("Case")),

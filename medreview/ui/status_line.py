@@ -7,7 +7,7 @@ from medreview.jobs import CancelToken, Progress
 from medreview.ui.judge_sign import JudgeSign
 from medreview.ui.screen import ScreenContext
 from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.labels import plain_label, say_aloud
 
 NOTE_MS = 8000
 
@@ -54,6 +54,7 @@ class StatusLine(QStatusBar):
 
     def _on_note(self, sentence: str) -> None:
         self.showMessage(sentence, NOTE_MS)
+        say_aloud(self, sentence)
 
     def _on_judge_ended(self, _run: int, reason: Message | None) -> None:
         if reason is not None:
@@ -62,6 +63,7 @@ class StatusLine(QStatusBar):
     def _on_started(self, title: str, token: CancelToken) -> None:
         self._token = token
         self._job_title.setText(title)
+        say_aloud(self, title)
         self._bar.setRange(0, 0)
         self._cancel.setEnabled(True)
         self.clearMessage()

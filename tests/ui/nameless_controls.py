@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QAbstractSpinBox,
     QComboBox,
+    QFileDialog,
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
@@ -37,17 +38,28 @@ def nameless_controls(widget: QWidget) -> list[str]:
     for control in widget.findChildren(QWidget):
         if not isinstance(control, CONTROLS) or _is_part_of_another(control):
             continue
-        interface = QAccessible.queryAccessibleInterface(control)
-        if not interface or not interface.text(QAccessible.Text.Name).strip():
+        if not _is_told_apart(control):
             parent = control.parent()
             found.append(f"{type(control).__name__} in {type(parent).__name__}")
     return found
+
+
+def _is_told_apart(control: QWidget) -> bool:
+    interface = QAccessible.queryAccessibleInterface(control)
+    if not interface:
+        return False
+    name = interface.text(QAccessible.Text.Name)
+    if isinstance(control, QComboBox):  # on Linux Qt calls it by what is chosen, which says nothing of what it is for
+        heard = f"{name} {interface.text(QAccessible.Text.Description)}"
+        return bool(control.accessibleName().strip()) and control.accessibleName() in heard
+    return bool(name.strip())
 
 
 def _is_part_of_another(control: QWidget) -> bool:
     parent = control.parent()
     return (
         isinstance(control, QScrollBar)
+        or isinstance(control.window(), QFileDialog)  # the system's own wherever there is one
         or isinstance(parent, PARTS_OF_CONTROLS)
         or control.objectName().startswith("qt_")
         or (parent is not None and isinstance(parent.parent(), QComboBox))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 
 from medreview.app import Shell
 from medreview.ui.about import AboutDialog
@@ -62,3 +62,10 @@ def test_that_a_control_without_a_name_is_found(qtbot) -> None:
     qtbot.addWidget(box)
     QLineEdit(box)
     assert nameless_controls(box) == ["QLineEdit in QWidget"]
+
+
+def test_that_a_box_of_which_only_the_choice_would_be_heard_is_found(qtbot) -> None:
+    box = QWidget()
+    qtbot.addWidget(box)
+    QComboBox(box).addItem("English")
+    assert nameless_controls(box) == ["QComboBox in QWidget"]

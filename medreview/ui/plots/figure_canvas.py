@@ -1,12 +1,9 @@
 """The figure itself on the screen: answers the mouse and the arrow keys, and is read aloud."""
 
 import math
-from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QFocusEvent,
     QImage,
     QKeyEvent,
@@ -72,7 +69,7 @@ class FigureCanvas(QWidget):
     def show_figure(self, spec: FigureSpec | None) -> None:
         self._spec = spec
         self._current = None
-        self.setAccessibleName("" if spec is None else words(spec.about.title))
+        self._name_what_is_read("")
         self.setAccessibleDescription("" if spec is None else description(spec))
         self._lay_out()
 
@@ -162,6 +159,7 @@ class FigureCanvas(QWidget):
         mark = self.current
         if mark is None or self._spec is None:
             QToolTip.hideText()
+            self._name_what_is_read("")
             self.pointed.emit("")
             return
         said = sentence(mark.placed, self._spec)
@@ -169,8 +167,12 @@ class FigureCanvas(QWidget):
         QToolTip.showText(beside, f"<p>{plain_tooltip(whole).replace(chr(10), '<br>')}</p>", self)
         self.pointed.emit(said)
         if self.hasFocus():
-            event = QAccessibleAnnouncementEvent(cast("QObject", self), said)
-            QAccessible.updateAccessibility(event)
+            self._name_what_is_read(said)
+
+    def _name_what_is_read(self, datum: str) -> None:
+        """Be called by the datum at which the keyboard is: a new name of what has it is read aloud everywhere."""
+        title = "" if self._spec is None else words(self._spec.about.title)
+        self.setAccessibleName(datum or title)
 
     def _choose(self) -> None:
         mark = self.current

@@ -40,7 +40,16 @@ class AnswerText(ReadingText):
         self._span = span
         self._mark()
         if self._span is not None:
+            self._put_caret_at_sentence()
             self._scroll_to_sentence()
+
+    def _put_caret_at_sentence(self) -> None:
+        """Who comes to the text by keyboard reads the sentence first; the view is moved by what follows."""
+        assert self._span is not None
+        place = self.verticalScrollBar().value()
+        start, _end = self.shown.range(*self._span)
+        self.setTextCursor(self._cursor(start, start))
+        self.verticalScrollBar().setValue(place)
 
     @override
     def dress(self) -> None:

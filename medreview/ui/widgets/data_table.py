@@ -68,6 +68,9 @@ class DataTable(QTableView):
         self._stretched = stretches
         self._take_widths(widths)
         model.modelReset.connect(self._on_reset)
+        model.rowsInserted.connect(self._show_emptiness)
+        model.rowsRemoved.connect(self._show_emptiness)
+        self._show_emptiness()
 
     def turn_to(self, name: str, widths: tuple[int, ...]) -> None:
         """Another list of the same model, with other titles: its columns are as wide as the person left them there."""
@@ -95,8 +98,7 @@ class DataTable(QTableView):
     def say_when_empty(self, sentence: str) -> None:
         """What stands in place of rows: what to do next."""
         self._empty = sentence
-        self.setAccessibleDescription(sentence)
-        self.viewport().update()
+        self._show_emptiness()
 
     def fit_rows(self, most: int) -> None:
         """Be as tall as the rows there are, up to so many; nothing is cut when the columns need a scroll bar."""
@@ -124,8 +126,7 @@ class DataTable(QTableView):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        model = self.model()
-        if self._empty and (model is None or model.rowCount() == 0):  # pyright: ignore[reportUnnecessaryComparison] - there is none before use()
+        if self._empty and self._is_empty:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().placeholderText().color())
             room = self.viewport().rect().adjusted(3 * GRID, 3 * GRID, -3 * GRID, -3 * GRID)
@@ -155,8 +156,17 @@ class DataTable(QTableView):
         if not has_room:
             header.resizeSection(self._stretched, least)
 
-    def _on_reset(self) -> None:
+    @property
+    def _is_empty(self) -> bool:
+        model = self.model()
+        return model is None or model.rowCount() == 0  # pyright: ignore[reportUnnecessaryComparison] - there is none before use()
+
+    def _show_emptiness(self) -> None:
+        self.setAccessibleDescription(self._empty if self._is_empty else "")
         self.viewport().update()
+
+    def _on_reset(self) -> None:
+        self._show_emptiness()
         self._take_height_of_rows()
 
     def _take_height_of_rows(self) -> None:

@@ -1,5 +1,6 @@
 """Fields of forms, each with the name that a screen reader says."""
 
+import sys
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -27,6 +28,8 @@ W = TypeVar("W", bound=QWidget)
 def named(widget: W, name: str) -> W:
     """Give a control the name that a screen reader says."""
     widget.setAccessibleName(name)
+    if isinstance(widget, QComboBox) and sys.platform == "linux":
+        widget.setAccessibleDescription(name)  # there Qt calls a box by what is chosen in it
     return widget
 
 

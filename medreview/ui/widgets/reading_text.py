@@ -1,7 +1,17 @@
 """Text from data, to be read: always literal, each paragraph in its own direction, never fetching anything."""
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QKeyEvent, QKeySequence, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+)
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from typing_extensions import override
 
@@ -15,6 +25,17 @@ GAP_HEIGHT = 0.5
 BELOW_PX = 4
 """Room under the text: letters may hang below the fixed height of its last line."""
 EMPTY = DocumentText("")
+
+_BY_KEYBOARD = frozenset({Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason})
+_KEY = QKeySequence.StandardKey
+_COPYING = (_KEY.Copy, _KEY.SelectAll)
+_MOVING = (
+    *(_KEY.MoveToNextChar, _KEY.MoveToPreviousChar, _KEY.MoveToNextWord, _KEY.MoveToPreviousWord),
+    *(_KEY.MoveToNextLine, _KEY.MoveToPreviousLine, _KEY.MoveToStartOfLine, _KEY.MoveToEndOfLine),
+    *(_KEY.MoveToStartOfDocument, _KEY.MoveToEndOfDocument),
+    *(_KEY.SelectNextChar, _KEY.SelectPreviousChar, _KEY.SelectNextWord, _KEY.SelectPreviousWord),
+    *(_KEY.SelectNextLine, _KEY.SelectPreviousLine),
+)
 
 
 class ReadingText(QTextEdit):
@@ -102,12 +123,46 @@ class ReadingText(QTextEdit):
         """Nothing in a text is ever loaded."""
 
     @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Read with a caret who comes by the Tab key; who clicks into the text goes on with the keys of the screen."""
+        if event.reason() in _BY_KEYBOARD:
+            self._show_caret(wished=True)
+        elif event.reason() is Qt.FocusReason.MouseFocusReason:
+            self._show_caret(wished=False)
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep copying; every other key belongs to the screen."""
-        if event.matches(QKeySequence.StandardKey.Copy) or event.matches(QKeySequence.StandardKey.SelectAll):
+        """Keep copying, and the caret's keys where there is one; every other key belongs to the screen."""
+        own = (*_COPYING, *_MOVING) if self.has_caret else _COPYING
+        if any(event.matches(key) for key in own):
             super().keyPressEvent(event)
         else:
             event.ignore()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.has_caret and self.hasFocus():
+            painter = QPainter(self.viewport())
+            painter.setPen(self._theme.colour("accent"))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+            painter.end()
+
+    @property
+    def has_caret(self) -> bool:
+        """Whether arrow keys move through the text."""
+        return bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard)
+
+    def _show_caret(self, *, wished: bool) -> None:
+        flags = Qt.TextInteractionFlag.TextSelectableByMouse
+        self.setTextInteractionFlags(flags | Qt.TextInteractionFlag.TextSelectableByKeyboard if wished else flags)
 
     def _set_margins(self) -> None:
         frame = self.document().rootFrame()

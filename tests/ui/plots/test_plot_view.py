@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figures import FigureSpec, placed_data
 from medreview.ui.plots.plot_view import PlotView
+from medreview.ui.plots.wording import sentence
 from medreview.ui.theme import Theme
 from medreview.ui.translation import Languages
 from tests.unit.reporting.figure_cases import bars, dots, every_figure, heatmap, histogram, lines
@@ -206,3 +207,20 @@ def test_that_the_menu_asks_where_and_writes_there(
         dialog.fileSelected.emit(str(tmp_path / name))
     dialog.reject()
     assert (tmp_path / name).stat().st_size > 0
+
+
+def test_that_the_datum_at_the_keyboard_is_what_a_screen_reader_hears(qtbot: QtBot, view: PlotView) -> None:
+    show(view, bars())
+    title = view.canvas.accessibleName()
+    view.activateWindow()
+    view.canvas.setFocus()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Home)
+    datum = view.canvas.accessibleName()
+    view.copy_button.setFocus()
+    assert (datum, view.canvas.accessibleName()) == (view_sentence(view), title)
+
+
+def view_sentence(view: PlotView) -> str:
+    spec = view.canvas.spec
+    assert spec is not None
+    return sentence(view.canvas.marks[0].placed, spec)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from medreview.domain.changes import Change
@@ -312,3 +313,15 @@ def test_that_a_name_which_begins_with_a_sign_keeps_it_in_front_from_right_to_le
     header = a_view(page).rows.horizontalHeaderItem(0)
     assert header is not None
     assert header.text() == "\u2068_id\u2069"
+
+
+def test_that_a_field_chosen_by_keyboard_keeps_the_keyboard(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    page.show()
+    page.activateWindow()
+    before = next(iter(page.tabs.currentWidget().field_boxes.values()))
+    before.setFocus()
+    qtbot.keyClick(before, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    after = page.focusWidget()
+    assert (after.accessibleName(), after is before) == (before.accessibleName(), False)

@@ -49,3 +49,12 @@ def test_that_numbers_meet_at_the_right_in_a_mirrored_table_too(table: DataTable
     given = Qt.AlignmentFlag(table.model().index(0, 2).data(Qt.ItemDataRole.TextAlignmentRole))
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
         assert QStyle.visualAlignment(direction, given) & Qt.AlignmentFlag.AlignRight
+
+
+def test_that_a_table_with_rows_is_not_called_empty(table: DataTable):
+    table.say_when_empty("Nothing fits.")
+    heard = [table.accessibleDescription()]
+    for rows in ([], [("Is a fever of 38.2 dangerous?", "open", 1)]):
+        table.model().show_rows(rows)
+        heard.append(table.accessibleDescription())
+    assert heard == ["", "Nothing fits.", ""]

@@ -20,6 +20,7 @@ from medreview.ui.table_words import joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import TextDirectionDelegate
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.import_dataset import FileChoice, FilePreview
 from medreview.workflows.import_dataset.saved_mappings import SavedMapping, mapping_of
@@ -50,8 +51,7 @@ class FileView(QWidget):
         super().__init__(parent)
         self._file = file
         self._choice = choice
-        self.layout_box = QComboBox()
-        self.layout_box.setAccessibleName(self.tr("Read as"))
+        self.layout_box = named(QComboBox(), self.tr("Read as"))
         self.layout_box.addItems(list(layouts))
         self.layout_box.setCurrentText(file.layout)
         self.layout_box.activated.connect(self._on_layout_chosen)
@@ -109,10 +109,10 @@ class FileView(QWidget):
                 text = " ".join(cells[index].split())
                 self.rows.setItem(row, index, QTableWidgetItem(text[:MOST_CELL_CHARACTERS]))
         self.rows.setRowHeight(0, 5 * GRID)
+        self.rows.setCurrentCell(min(1, len(rows)), 0)  # else the keyboard goes on into a box as it arrives
 
     def _field_box(self, column: str, field: str | None) -> QComboBox:
-        box = QComboBox()
-        box.setAccessibleName(self.tr("Field of the column {column}").format(column=column))
+        box = named(QComboBox(), self.tr("Field of the column {column}").format(column=column))
         box.addItem(self.tr("Keep as metadata") if self._file.can_map else self.tr("Read by the layout"), None)
         for name in dict.fromkeys(known.name for known in self._file.fields):
             box.addItem(name, name)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QInputDialog, QMenu, QPush
 from medreview.ui.screens.importing.mapping_shelf import MappingShelf
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.import_dataset.saved_mappings import SavedMapping
 
@@ -27,11 +28,10 @@ class MappingBar(QWidget):
         super().__init__(parent)
         self._shelf = shelf
         self._present = present
-        self.box = QComboBox()
+        self.box = named(QComboBox(), self.tr("Mapping"))
         self.box.setEditable(True)
         self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.box.setMinimumWidth(26 * GRID)
-        self.box.setAccessibleName(self.tr("Mapping"))
         if edit := self.box.lineEdit():
             edit.setPlaceholderText(self.tr("Choose, or name this one"))
         self.box.activated.connect(self._on_chosen)

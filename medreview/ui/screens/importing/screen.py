@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTabWidget,
     QVBoxLayout,
+    QWidget,
 )
 from typing_extensions import override
 
@@ -36,6 +37,7 @@ from medreview.ui.screens.importing.sentences import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
@@ -60,8 +62,7 @@ class ImportScreen(Screen):
         self.tabs.setAccessibleName(self.tr("Files"))
         self.problem = plain_label("", "problem", wraps=True)
         self.unknown_name = plain_label("")
-        self.unknown_layout = QComboBox()
-        self.unknown_layout.setAccessibleName(self.tr("Read as"))
+        self.unknown_layout = named(QComboBox(), self.tr("Read as"))
         self.unknown_layout.setPlaceholderText(self.tr("Choose"))
         self.unknown_layout.addItems(list(import_dataset.layouts()))
         self.unknown_layout.activated.connect(self._on_unknown_layout_chosen)
@@ -70,7 +71,7 @@ class ImportScreen(Screen):
         self.differences = DifferencesView(context.settings)
         self.differences.chosen.connect(self._on_changes_chosen)
         self.notes = NotesView()
-        self.outcome = plain_label("", wraps=True)
+        self.outcome = plain_label("", wraps=True, is_spoken=True)
         self.cancel_button = self._button(self.tr("Cancel"), self._on_cancel)
         self.good_button = self._button("", self._import_good_rows)
         self.import_button = self._button("", self._import_everything)
@@ -280,18 +281,31 @@ class ImportScreen(Screen):
         self._show_buttons(preview)
 
     def _show_files(self, preview: ImportPreview | None) -> None:
-        current = self.tabs.currentIndex()
-        while view := self.tabs.widget(0):
-            self.tabs.removeTab(0)
-            view.deleteLater()
-        if preview is None:
-            return
+        before = [self.tabs.widget(index) for index in range(self.tabs.count())]
+        current, in_use = max(0, self.tabs.currentIndex()), self._name_of_control_in_use()
         layouts = import_dataset.layouts()
-        for file, choice in zip(preview.files, preview.request.files, strict=True):
+        for file, choice in zip(preview.files, preview.request.files, strict=True) if preview else ():
             view = FileView(file, choice, layouts, MappingShelf(self.context.settings))
             view.choice_changed.connect(self._on_choice_changed)
             self.tabs.addTab(view, isolated(file.name))
-        self.tabs.setCurrentIndex(max(0, current))
+        self.tabs.setCurrentIndex(len(before) + current)
+        self._use_again(in_use)
+        for view in before:
+            self.tabs.removeTab(0)
+            if view is not None:
+                view.deleteLater()
+
+    def _name_of_control_in_use(self) -> str:
+        """Of the control in the file on show that has the keyboard: choosing a field builds all of them anew."""
+        view, control = self.tabs.currentWidget(), self.focusWidget()
+        return control.accessibleName() if view and control and view.isAncestorOf(control) else ""
+
+    def _use_again(self, name: str) -> None:
+        view = self.tabs.currentWidget()
+        controls = view.findChildren(QWidget) if view and name else []
+        again = next((one for one in controls if one.accessibleName() == name), None)
+        if again is not None:
+            again.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_problems(self, preview: ImportPreview | None) -> None:
         differences = preview.differences if preview else ()

@@ -20,6 +20,7 @@ from typing_extensions import override
 from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.browse_library import FieldValue, ValueCount
 
@@ -43,8 +44,7 @@ class FieldDialog(QDialog):
     def __init__(self, fields: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Choose by a field"))
-        self.field = QComboBox()
-        self.field.setAccessibleName(self.tr("Field"))
+        self.field = named(QComboBox(), self.tr("Field"))
         for field in fields:
             self.field.addItem(field_name(field), field)
         self.field.currentIndexChanged.connect(self._on_field)

@@ -61,7 +61,7 @@ class AnswerPane(QWidget):
         self._task: ItemTask | None = None
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
-        self._message = plain_label(role="problem", wraps=True)
+        self._message = plain_label(role="caution", wraps=True)
         self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self._on_reason_chosen)

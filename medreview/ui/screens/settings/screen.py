@@ -16,6 +16,7 @@ from medreview.ui.screens.settings.key_table import KeyTable
 from medreview.ui.settings import LANGUAGE_NAMES, TEXT_SCALES, Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.number_boxes import NumberBox
 
@@ -157,8 +158,7 @@ class SettingsScreen(Screen):
 
 
 def _choice(name: str, names: dict[str, str] | dict[float, str], chosen: object) -> QComboBox:
-    box = QComboBox()
-    box.setAccessibleName(name)
+    box = named(QComboBox(), name)
     for value, text in names.items():
         box.addItem(text, value)
     box.setCurrentIndex(box.findData(chosen))

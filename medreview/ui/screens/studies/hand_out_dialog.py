@@ -93,7 +93,7 @@ class HandOutDialog(WorkDialog):
         self.passphrase.textEdited.connect(self._take_typed)
         self.new_button = push_button(self.tr("New passphrases"), self._make_passphrases)
         self.copy_button = push_button(self.tr("Copy the list"), self._copy)
-        self.outcome = plain_label("", wraps=True)
+        self.outcome = plain_label("", wraps=True, is_spoken=True)
         self._bar = named(QProgressBar(), self.tr("Progress"))
         self._bar.setTextVisible(False)
         self.write_button = push_button(self.tr("Write the packages…"), self._ask_place, role="primary")
