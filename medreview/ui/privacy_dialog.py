@@ -26,6 +26,7 @@ from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.look_after_privacy import (
     DataPlace,
@@ -36,7 +37,8 @@ from medreview.workflows.look_after_privacy import (
     remove_what_is_kept,
 )
 
-USE_WIDTHS = (152, 240, 280, 96)
+USE_WIDTHS = (152, 320, 200, 96)
+N_USES_SEEN = 5
 
 
 class PrivacyDialog(QDialog):
@@ -60,8 +62,8 @@ class PrivacyDialog(QDialog):
             ]
         )
         self.table = DataTable(context.settings, "network uses", self.tr("Network uses since installation"))
-        self.table.use(self._model, USE_WIDTHS, stretches=2)
-        self.table.fit_rows(8)
+        self.table.use(self._model, USE_WIDTHS, stretches=1)
+        self.table.fit_rows(N_USES_SEEN)
         self._places = QGridLayout()
         self._places.setHorizontalSpacing(2 * GRID)
         self._places.setVerticalSpacing(GRID)
@@ -107,7 +109,8 @@ class PrivacyDialog(QDialog):
         buttons.addStretch(1)
         buttons.addWidget(self.remove_button)
         buttons.addWidget(self.close_button)
-        column = QVBoxLayout(self)
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
         column.addWidget(self.sentence)
@@ -118,8 +121,18 @@ class PrivacyDialog(QDialog):
         column.addWidget(plain_label(self.tr("Where data lies"), "heading"))
         column.addLayout(self._places)
         column.addStretch(1)
-        column.addWidget(self.outcome)
-        column.addLayout(buttons)
+        area = PageArea()
+        area.setWidget(page)
+        below = QVBoxLayout()
+        below.setContentsMargins(3 * GRID, GRID, 3 * GRID, 2 * GRID)
+        below.setSpacing(GRID)
+        below.addWidget(self.outcome)
+        below.addLayout(buttons)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(area, stretch=1)
+        whole.addLayout(below)
         self.resize(104 * GRID, 76 * GRID)
 
     def _show(self, view: PrivacyView) -> None:

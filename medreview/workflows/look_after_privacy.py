@@ -51,11 +51,18 @@ def privacy_view() -> PrivacyView:
     places = (
         DataPlace(Message("Questions, answers, images and ratings lie in the workspace files, where you keep them.")),
         DataPlace(Message("Backups lie in a folder beside each workspace, which has its name.")),
-        DataPlace(Message("Language, look and keys of the rating screen:"), settings_file()),
+        DataPlace(
+            Message("Language, look, keys of the rating screen, and the workspaces that were open last:"),
+            settings_file(),
+        ),
         DataPlace(Message("The sample, the folders of models, and the list of network uses:"), data),
         DataPlace(Message("Crash reports, which hold lines of code and none of your texts:"), data / "crashes"),
-        DataPlace(Message("Keys of endpoints lie in the system's keyring and nowhere else.")),
-        DataPlace(Message("Caches and logs are not kept.")),
+        DataPlace(Message("Keys of endpoints lie in the system's keyring, or in memory until the program ends.")),
+        DataPlace(
+            Message(
+                "Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there."
+            )
+        ),
     )
     return PrivacyView(network_uses(), _promises(), places, accounts_with_keys())
 
