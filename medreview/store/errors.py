@@ -19,7 +19,7 @@ class WorkspaceExists(MedReviewError):
 class WorkspaceForeign(MedReviewError):
     def __init__(self, path: Path) -> None:
         super().__init__(
-            "{path} is not a medreview workspace, and it was not touched. Open a file that ends in .medreview.",
+            "{path} is not a medreview workspace, and it was not touched. Open another file.",
             path=str(path),
         )
 
@@ -38,7 +38,7 @@ class WorkspaceTooNew(MedReviewError):
 class WorkspaceDamaged(MedReviewError):
     def __init__(self, path: Path, finding: str) -> None:
         super().__init__(
-            "{path} is damaged ({finding}), and it was not touched. Keep a copy of it and open a backup instead.",
+            "{path} is damaged ({finding}), and it was not touched. Keep it, and restore a backup if there is one.",
             path=str(path),
             finding=finding,
         )

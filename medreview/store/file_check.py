@@ -64,6 +64,8 @@ def check_header(path: Path) -> int:
             header = file.read(_HEADER_BYTES)
     except OSError as error:
         raise WorkspaceUnreadable(path, error.strerror or str(error)) from error
+    if not header.strip(b"\0"):
+        raise WorkspaceDamaged(path, "the file is empty")
     if len(header) < _HEADER_BYTES or not header.startswith(_SQLITE_MAGIC):
         raise WorkspaceForeign(path)
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:

@@ -11,6 +11,7 @@ from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.backup_words import backup_line, kind_words, rating_words, reason_words, size_words
 from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.latest_answer import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -102,7 +103,9 @@ class BackupsDialog(QDialog):
         def work(report: Report, cancel: CancelToken) -> tuple[BackupView, ...]:
             return list_backups(self._path, report, cancel)
 
-        self._context.lookups.start(work, on_success=self._on_listed, on_failure=self._on_failed)
+        self._context.lookups.start(
+            work, on_success=while_alive(self, self._on_listed), on_failure=while_alive(self, self._on_failed)
+        )
 
     def restore_chosen(self) -> None:
         """Ask, and put the chosen backup in the place of the workspace."""
@@ -130,7 +133,9 @@ class BackupsDialog(QDialog):
         def work(_report: Report, cancel: CancelToken) -> object:
             return keep_backup(workspace, reason="asked", check_cancel=cancel.raise_if_cancelled)
 
-        self._context.lookups.start(work, on_success=self._on_backed_up, on_failure=self._on_failed)
+        self._context.lookups.start(
+            work, on_success=while_alive(self, self._on_backed_up), on_failure=while_alive(self, self._on_failed)
+        )
 
     @property
     def _chosen(self) -> BackupView | None:
@@ -144,12 +149,12 @@ class BackupsDialog(QDialog):
         self.restore_button.setProperty("role", "primary")
         self.restore_button.setEnabled(False)
         self.now_button = self._button(self.tr("Back up now"), self.back_up_now)
-        is_open = self._context.workspace.path == self._path and not self._context.workspace.is_read_only
-        self.now_button.setVisible(is_open)
         show = self._button(self.tr("Show the folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(folder)))
         close = self._button(self.tr("Close"), self.reject)
         for button in (self.restore_button, self.now_button, show):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        is_open = self._context.workspace.path == self._path and not self._context.workspace.is_read_only
+        self.now_button.setVisible(is_open)  # the row of buttons shows what is added to it
         buttons.addButton(close, QDialogButtonBox.ButtonRole.RejectRole)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
@@ -214,7 +219,9 @@ class BackupsDialog(QDialog):
             return compare_with_backup(self._path, backup.path, cancel)
 
         self._comparing = self._context.lookups.start(
-            work, on_success=self._show_comparison, on_failure=self._on_not_compared
+            work,
+            on_success=while_alive(self, self._show_comparison),
+            on_failure=while_alive(self, self._on_not_compared),
         )
 
     def _on_not_compared(self, error: Exception) -> None:

@@ -26,7 +26,7 @@ class WorkspaceFiles(QObject):
     failed(MedReviewError)
         A file could not be opened, made or restored; what was open stays open.
     restored(Restored)
-        A backup has taken the place of a workspace file, which is opened next.
+        A backup has taken the place of a workspace file, which is open again.
     left_off_changed()
         There is work to return to after a crash, or no more.
     not_backed_up(MedReviewError)
@@ -79,7 +79,7 @@ class WorkspaceFiles(QObject):
 
     def open(self, path: Path) -> None:
         """Open a workspace, or a package; the workspace that is open already stays as it is."""
-        if path.suffix in {PACKAGE_SUFFIX, RETURN_SUFFIX}:
+        if path.suffix.lower() in {PACKAGE_SUFFIX, RETURN_SUFFIX}:
             self.package_chosen.emit(path.absolute())
         elif self._workspace.path is None or self._workspace.path.resolve() != path.resolve():
             self._start(partial(_opened, path.absolute()))
@@ -171,8 +171,7 @@ class WorkspaceFiles(QObject):
 
     def _start_restoring(self, path: Path, backup: Path) -> None:
         def on_restored(restored: Any) -> None:
-            self.restored.emit(restored)
-            self.open(path)
+            self._start(partial(_opened, path), then=lambda: self.restored.emit(restored))
 
         self._jobs.start(
             partial(_restored, path, backup),
@@ -181,18 +180,25 @@ class WorkspaceFiles(QObject):
             on_failure=self._on_failed,
         )
 
-    def _start(self, work: Callable[[Report, CancelToken], Any], title: str = "") -> None:
+    def _start(
+        self, work: Callable[[Report, CancelToken], Any], title: str = "", *, then: Callable[[], None] | None = None
+    ) -> None:
         self._jobs.start(
             work,
             title=title or self.tr("Opening the workspace"),
-            on_success=self._on_opened,
+            on_success=partial(self._on_opened, then=then),
             on_failure=self._on_failed,
         )
 
-    def _on_opened(self, workspace: Any) -> None:
+    def _on_opened(self, workspace: Any, *, then: Callable[[], None] | None) -> None:
         self._settings.remember_file(workspace.path)
         self.left_off = None
-        use = partial(self._workspace.use, workspace)
+
+        def use() -> None:
+            self._workspace.use(workspace)
+            if then is not None:
+                then()
+
         back_up_and_use = partial(self._back_up_then, use)
         self._judges.pause_all(partial(self._when_idle, (self._lookups,), back_up_and_use))
 

@@ -183,7 +183,7 @@ def test_that_a_damaged_file_comes_back_with_one_click(qtbot, shell: Shell, file
     assert kept.read_bytes() == damaged
 
 
-def test_that_a_damaged_file_without_a_backup_offers_nothing(qtbot, shell: Shell, tmp_path: Path) -> None:
+def test_that_a_damaged_file_without_a_backup_says_so_and_offers_nothing(qtbot, shell: Shell, tmp_path: Path) -> None:
     workspace = a_workspace(tmp_path)
     a_study(workspace)
     workspace.close()
@@ -192,6 +192,32 @@ def test_that_a_damaged_file_without_a_backup_offers_nothing(qtbot, shell: Shell
         shell.context.files.open(workspace.path)
     qtbot.waitUntil(lambda: not shell.context.lookups.is_busy, timeout=PATIENCE_MS)
     assert not start_screen(shell).ways_out.isVisible()
+    assert (
+        start_screen(shell)
+        .problem.text()
+        .endswith("There is no backup of it here: ask who looks after this computer for an older copy.")
+    )
+
+
+def test_that_backups_of_a_closed_workspace_offer_no_new_one(qtbot, shell: Shell, file: Path) -> None:
+    dialog = BackupsDialog(shell.context, file, shell.window)
+    dialog.open()
+    assert not dialog.now_button.isVisible()
+    assert dialog.restore_button.isVisible()
+    dialog.close()
+
+
+def test_that_what_was_kept_of_the_file_before_is_still_told_when_the_backup_is_open(
+    qtbot, shell: Shell, file: Path
+) -> None:
+    opened(qtbot, shell, file)
+    assert shell.window is not None
+    status = shell.window.statusBar()
+    shell.context.files.restore(file, backups_of(file)[-1].path)
+    qtbot.waitUntil(lambda: "is kept as" in status.currentMessage(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy, timeout=PATIENCE_MS)
+    assert "is kept as" in status.currentMessage()
+    assert shell.context.workspace.is_open
 
 
 def test_that_backups_are_compared_and_restored_in_three_clicks(qtbot, shell: Shell, file: Path) -> None:

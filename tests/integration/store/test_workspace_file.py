@@ -100,13 +100,22 @@ def test_that_a_missing_workspace_is_named(tmp_path: Path):
         open_workspace(tmp_path / "nowhere.medreview")
 
 
-@pytest.mark.parametrize("content", [b"", b"question,answer\n", b"SQLite format 3\x00", bytes(5000)])
+@pytest.mark.parametrize("content", [b"question,answer\n", b"SQLite format 3\x00"])
 def test_that_a_foreign_file_is_refused_untouched(tmp_path: Path, content: bytes):
     path = tmp_path / "notes.medreview"
     path.write_bytes(content)
     with pytest.raises(errors.WorkspaceForeign):
         open_workspace(path)
     assert everything_in(tmp_path) == {"notes.medreview": content}
+
+
+@pytest.mark.parametrize("content", [b"", bytes(5000)])
+def test_that_a_file_of_which_nothing_is_left_is_told_apart_from_a_foreign_one(tmp_path: Path, content: bytes):
+    path = tmp_path / "study.medreview"
+    path.write_bytes(content)
+    with pytest.raises(errors.WorkspaceDamaged, match="the file is empty"):
+        open_workspace(path)
+    assert everything_in(tmp_path) == {"study.medreview": content}
 
 
 def test_that_another_programs_database_is_refused_untouched(tmp_path: Path):

@@ -26,9 +26,12 @@ class WaysOut(QWidget):
     -------
     backup_offered()
         There is a backup of the file that does not open.
+    no_backup_found()
+        There is none of a file that is damaged.
     """
 
     backup_offered = Signal()
+    no_backup_found = Signal()
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
@@ -57,7 +60,7 @@ class WaysOut(QWidget):
         self._path = Path(str(error.message.values.get("path", "")))
         match error:
             case recovery.WorkspaceDamaged() | recovery.WorkspaceMissing() | recovery.WorkspaceForeign():
-                self._look_for_backup()
+                self._look_for_backup(is_damaged=isinstance(error, recovery.WorkspaceDamaged))
             case recovery.WorkspaceInUse() | recovery.WorkspaceReadOnly():
                 self._show(self.look_button)
             case _:
@@ -69,7 +72,7 @@ class WaysOut(QWidget):
         self._report = report
         self._show(self.report_button)
 
-    def _look_for_backup(self) -> None:
+    def _look_for_backup(self, *, is_damaged: bool) -> None:
         path = self._path
 
         def work(_report: Report, _cancel: CancelToken) -> "BackupView | None":
@@ -77,10 +80,14 @@ class WaysOut(QWidget):
 
             return newest_good_backup_view(path)
 
-        self._context.lookups.start(work, on_success=partial(self._on_found, path))
+        self._context.lookups.start(work, on_success=partial(self._on_found, path, is_damaged))
 
-    def _on_found(self, path: Path, backup: "BackupView | None") -> None:
-        if backup is None or path != self._path or self._context.workspace.is_open:
+    def _on_found(self, path: Path, is_damaged: bool, backup: "BackupView | None") -> None:
+        if path != self._path or self._context.workspace.is_open:
+            return
+        if backup is None:
+            if is_damaged:
+                self.no_backup_found.emit()
             return
         self._backup = backup
         text = self.tr("Restore the backup of {backup}").format(backup=backup_line(backup))
