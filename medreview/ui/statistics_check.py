@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QVBoxLayou
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.latest_answer import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -79,7 +80,11 @@ class StatisticsCheckDialog(QDialog):
         def work(_report: Report, _cancel: CancelToken) -> CheckReport:
             return check_statistics(path)
 
-        self._context.lookups.start(work, on_success=partial(self._on_checked, path.name), on_failure=self._on_failed)
+        self._context.lookups.start(
+            work,
+            on_success=while_alive(self, partial(self._on_checked, path.name)),
+            on_failure=while_alive(self, self._on_failed),
+        )
 
     def _on_checked(self, file: str, report: CheckReport) -> None:
         n_cases = len(report.cases)

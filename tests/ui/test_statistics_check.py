@@ -37,3 +37,11 @@ def test_that_a_case_that_differs_stands_first_and_a_file_without_cases_says_so(
     file.write_text("not JSON")
     dialog.check(file)
     qtbot.waitUntil(lambda: "cases.json" in dialog.outcome.text() and not shown(dialog))
+
+
+def test_that_the_check_may_be_closed_while_it_computes(qtbot, context: ScreenContext) -> None:
+    dialog = StatisticsCheckDialog(context)
+    dialog.open()
+    with qtbot.waitSignal(dialog.destroyed):
+        dialog.close()
+    qtbot.waitUntil(lambda: not context.lookups.is_busy, timeout=30_000)
