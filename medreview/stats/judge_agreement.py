@@ -1,4 +1,4 @@
-"""A judge beside people: three ways to make one label of several raters, and MedJudge's reliability."""
+"""A judge beside people: three ways to make one label of several raters, and a person in the judge's place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,14 +6,10 @@ from typing import Literal
 
 import numpy as np
 
-from medreview.stats.cohen import Pabak, cohen_kappa_of_ratings
-from medreview.stats.correlation import Correlation, kendall_tau_b
 from medreview.stats.count_table import Weights
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
-from medreview.stats.scales import CORRECTNESS, acceptable, high_impact, ordered
-from medreview.stats.two_labels import two_label_reliability
 
 JudgeCoefficient = Literal["randolph", "cohen", "cohen_linear", "cohen_quadratic", "percent_agreement"]
 _WEIGHTS: dict[JudgeCoefficient, Weights] = {
@@ -187,103 +183,6 @@ def people_in_the_judges_place(
 def half_away_from_zero(values: AnyArray) -> FloatArray:
     array = np.round(np.asarray(values, float), 10)  # a mean of thirds must not fall beside its half
     return np.sign(array) * np.floor(np.abs(array) + 0.5)
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectnessReliability:
-    """MedJudge's correctness against physicians, in PerMedCQA's form; acceptable is the positive class.
-
-    On two labels the quadratic kappa equals the plain one. The figures on four levels stand beside it.
-    """
-
-    accuracy: Estimate
-    f1: Estimate
-    kappa: Estimate
-    tau_b: Correlation
-    four_level_kappa: Estimate
-    four_level_tau_b: Correlation
-
-
-def correctness_reliability(
-    physicians: Sequence[str | None],
-    judge: Sequence[str | None],
-    *,
-    clusters: AnyArray | None = None,
-    resampling: Resampling | None = None,
-) -> CorrectnessReliability:
-    """Accuracy, F1, kappa and tau-b of acceptable against problematic, and of the four verdicts.
-
-    Parameters
-    ----------
-    physicians, judge : sequence of str or None, length n_answers
-        Verdicts out of ``scales.CORRECTNESS``; None where there is none (such answers are left out).
-    clusters : array, shape (n_answers,), optional
-        The question of each answer.
-    resampling : Resampling, optional
-        Bootstrap over questions; the asymptotic interval of kappa and Wilson's of accuracy stand beside it.
-
-    Returns
-    -------
-    CorrectnessReliability
-        Kappa and tau-b are undefined where one side never varies.
-
-    Raises
-    ------
-    ValueError
-        If a label is not one of the verdicts.
-    """
-    found = two_label_reliability(acceptable(physicians), acceptable(judge), clusters=clusters, resampling=resampling)
-    people, judged = ordered(physicians, CORRECTNESS), ordered(judge, CORRECTNESS)
-    levels = tuple(float(place) for place in range(len(CORRECTNESS)))
-    return CorrectnessReliability(
-        found.accuracy,
-        found.f1,
-        found.kappa,
-        found.tau_b,
-        cohen_kappa_of_ratings(people, judged, levels, "quadratic", clusters=clusters, resampling=resampling),
-        kendall_tau_b(people, judged, clusters, resampling),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ImpactReliability:
-    """MedJudge's clinical impact against physicians: high (significant, critical) is the class to find."""
-
-    accuracy: Estimate
-    recall: Estimate
-    kappa: Estimate
-    pabak: Pabak
-    ac1: Estimate
-
-
-def impact_reliability(
-    physicians: Sequence[str | None],
-    judge: Sequence[str | None],
-    *,
-    clusters: AnyArray | None = None,
-    resampling: Resampling | None = None,
-) -> ImpactReliability:
-    """Accuracy, recall of high impact, kappa, PABAK and AC1, each under its own name.
-
-    Parameters
-    ----------
-    physicians, judge : sequence of str or None, length n_answers
-        Impacts out of ``scales.IMPACT``; None where there is none (such answers are left out).
-    clusters, resampling
-        As for ``correctness_reliability``.
-
-    Returns
-    -------
-    ImpactReliability
-        Recall is undefined where the physicians found no high impact.
-
-    Raises
-    ------
-    ValueError
-        If a label is not one of the impacts.
-    """
-    found = two_label_reliability(high_impact(physicians), high_impact(judge), clusters=clusters, resampling=resampling)
-    return ImpactReliability(found.accuracy, found.recall, found.kappa, found.pabak, found.ac1)
 
 
 def _of_tables(coefficient: JudgeCoefficient, levels: Sequence[float]) -> OfRows:

@@ -1,4 +1,4 @@
-"""Agreement as a study reports it: inside each group of raters, its mean, pooled; and between any two raters."""
+"""Agreement as a study reports it: inside each group of raters, its mean, pooled; and a rater beside the others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from medreview.stats.agreement import AgreementTable, percent_agreement, randolph_kappa
-from medreview.stats.cohen import cohen_kappa_of_ratings
-from medreview.stats.count_table import MISSING, Weights, count_ratings, level_codes
+from medreview.stats.count_table import MISSING, count_ratings, level_codes
 from medreview.stats.estimates import (
     NAN,
     AnyArray,
@@ -109,37 +108,6 @@ def randolph_by_group(
         from_sums(lambda sums: ratio(sums[..., 0], sums[..., 1]), together, "percent agreement, pooled over groups"),
         tuple(int(n) for n in count_ratings(codes, len(levels)).sum(axis=0)),
     )
-
-
-def pairwise_kappa(
-    ratings: AnyArray, levels: Sequence[float], weights: Weights = "nominal"
-) -> tuple[tuple[Estimate, ...], ...]:
-    """Cohen's kappa of every two raters over the units that both rated; the matrix is symmetric.
-
-    Parameters
-    ----------
-    ratings : array, shape (n_units, n_raters)
-        NaN where a rater did not rate.
-    levels : sequence of float
-        Every level of the declared scale.
-    weights : str
-        "nominal", "linear" or "quadratic".
-
-    Returns
-    -------
-    tuple of rows
-        The diagonal, a rater against herself, is undefined for want of a second rater; so is a pair without a common
-        unit.
-    """
-    columns = np.asarray(ratings, float).T
-    own = estimate(NAN, "Cohen's kappa", n_units=0, n_raters=1, reason=Undefined.NO_OVERLAP)
-    made: dict[tuple[int, int], Estimate] = {}
-    for one in range(len(columns)):
-        made[one, one] = own
-        for other in range(one + 1, len(columns)):
-            found = cohen_kappa_of_ratings(columns[one], columns[other], levels, weights)
-            made[one, other] = made[other, one] = found
-    return tuple(tuple(made[one, other] for other in range(len(columns))) for one in range(len(columns)))
 
 
 @dataclass(frozen=True, slots=True)

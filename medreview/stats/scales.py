@@ -1,6 +1,6 @@
-"""Ratings brought to a coarser scale: three points of a Likert item, sentences to one answer, verdicts of MedJudge."""
+"""Ratings brought to a coarser scale: three points of a Likert item, sentences to one answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
@@ -86,49 +86,6 @@ def answer_binary_strict(likert: AnyArray, answers: AnyArray, rule: AnswerRule) 
     return _of_answers(values == _STRICT[rule], values, answers, rule)
 
 
-def acceptable(verdicts: Sequence[str | None]) -> FloatArray:
-    """1 for correct and partially correct, 0 for incorrect and contradictory, NaN for None (MedJudge).
-
-    Raises
-    ------
-    ValueError
-        If a verdict is none of ``CORRECTNESS``.
-    """
-    return _collapsed(ordered(verdicts, CORRECTNESS), 2)
-
-
-def high_impact(impacts: Sequence[str | None]) -> FloatArray:
-    """1 for significant and critical, 0 for negligible and moderate, NaN for None (MedJudge).
-
-    Raises
-    ------
-    ValueError
-        If an impact is none of ``IMPACT``.
-    """
-    return _collapsed(ordered(impacts, IMPACT), 2)
-
-
-def ordered(labels: Sequence[str | None], order: Sequence[str]) -> FloatArray:
-    """Place of each label in its order, from 0; NaN for None.
-
-    Raises
-    ------
-    ValueError
-        If a label is not in the order.
-    """
-    places: dict[str | None, float] = {label: float(place) for place, label in enumerate(order)}
-    places[None] = float("nan")
-    strange = [label for label in labels if label not in places]
-    if strange:
-        raise ValueError(f"{strange[0]!r} is none of {', '.join(order)}")
-    return np.array([places[label] for label in labels], float)
-
-
-def missing_share(ratings: AnyArray) -> FloatArray:
-    """Share of missing ratings ("cannot judge" among them) of each rater, shape (n_raters,)."""
-    return np.isnan(np.asarray(ratings, float)).mean(axis=0)
-
-
 def _of_answers(decisive: BoolArray, values: FloatArray, answers: AnyArray, rule: AnswerRule) -> FloatArray:
     index = as_clusters(answers, len(values))
     shape = (int(index.max()) + 1 if len(index) else 0, values.shape[1])
@@ -137,7 +94,3 @@ def _of_answers(decisive: BoolArray, values: FloatArray, answers: AnyArray, rule
     np.add.at(n_rated, index, ~np.isnan(values))
     found = n_decisive > 0
     return np.where(n_rated > 0, ~found if rule == "no_negative" else found, np.nan)
-
-
-def _collapsed(places: FloatArray, threshold: float) -> FloatArray:
-    return np.where(np.isnan(places), np.nan, places >= threshold)

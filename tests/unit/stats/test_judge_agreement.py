@@ -1,4 +1,4 @@
-"""A judge beside people, and MedJudge's reliability."""
+"""A judge beside people, and the figures of a classification."""
 
 import numpy as np
 import pytest
@@ -15,9 +15,7 @@ from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import (
-    correctness_reliability,
     half_away_from_zero,
-    impact_reliability,
     judge_against_people,
     median_label,
     rounded_mean_label,
@@ -73,45 +71,6 @@ def test_that_the_judge_panel_has_intervals_over_questions(a_study):
     )
     for one in (found.median, found.rounded_mean, found.pairwise):
         assert one.low < one.value < one.high
-
-
-WORST_TO_BEST = ("contradictory", "incorrect", "partially_correct", "correct")
-
-
-def test_that_reliability_of_verdicts_has_the_published_form():
-    physicians = ["correct"] * 45 + ["partially_correct"] * 5 + ["incorrect"] * 20 + ["contradictory"] * 30
-    judge = ["correct"] * 40 + ["incorrect"] * 10 + ["partially_correct"] * 15 + ["contradictory"] * 35
-    found = correctness_reliability(physicians, judge, resampling=Resampling(500))
-    assert found.accuracy.value == pytest.approx(0.75)
-    assert found.f1.value == pytest.approx(2 * 40 / (2 * 40 + 15 + 10))
-    assert found.kappa.value == pytest.approx(0.5)
-    assert found.accuracy.low < 0.75 < found.accuracy.high
-    assert [one.method for one in found.kappa.others] == ["asymptotic"]
-    assert found.tau_b.p < 0.001
-    assert found.four_level_kappa.is_defined
-    assert found.four_level_tau_b.estimate.value != found.tau_b.estimate.value
-
-
-def test_that_without_resampling_accuracy_carries_wilsons_interval():
-    found = correctness_reliability(["correct", "incorrect"], ["correct", None])
-    assert (found.accuracy.value, found.accuracy.n_units) == (1.0, 1)
-    assert found.accuracy.interval_method == "Wilson"
-    assert found.kappa.undefined_because is Undefined.NO_VARIATION
-
-
-def test_that_impact_names_each_figure():
-    physicians = ["critical"] * 3 + ["significant"] * 6 + ["moderate"] * 41 + ["negligible"] * 50
-    judge = ["critical"] * 3 + ["moderate"] * 6 + ["significant"] * 16 + ["negligible"] * 75
-    found = impact_reliability(physicians, judge, resampling=Resampling(200))
-    assert found.accuracy.value == pytest.approx(0.78)
-    assert found.recall.value == pytest.approx(1 / 3)
-    assert found.pabak.pabak.value == pytest.approx(0.56)
-    assert found.kappa.value < 0.15 < found.ac1.value
-    assert found.ac1.low < found.ac1.value < found.ac1.high
-
-
-def test_that_no_high_impact_makes_recall_undefined():
-    assert impact_reliability(["moderate"], ["critical"]).recall.undefined_because is Undefined.NO_POSITIVES
 
 
 @given(st.tuples(*[st.integers(0, 30)] * 4))

@@ -7,11 +7,8 @@ from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.reliability import intra_rater
 from medreview.stats.scales import (
-    acceptable,
     answer_binary,
     answer_binary_strict,
-    high_impact,
-    missing_share,
     three_point,
 )
 
@@ -43,22 +40,6 @@ def test_that_one_relevant_sentence_makes_an_answer_relevant():
 def test_that_the_strict_variant_looks_at_the_end_points_only(rule, expected):
     likert = np.array([[2], [4], [1], [5]])
     assert answer_binary_strict(likert, np.array([0, 0, 1, 1]), rule).ravel().tolist() == expected
-
-
-def test_that_verdicts_collapse_to_acceptable_and_impacts_to_high():
-    assert acceptable(["correct", "partially_correct", "incorrect", "contradictory", None]) == pytest.approx(
-        [1, 1, 0, 0, NAN], nan_ok=True
-    )
-    assert high_impact(["negligible", "moderate", "significant", "critical"]).tolist() == [0, 0, 1, 1]
-
-
-def test_that_an_unknown_verdict_is_refused():
-    with pytest.raises(ValueError, match="'good' is none of"):
-        acceptable(["good"])
-
-
-def test_that_the_share_of_missing_ratings_is_counted_for_each_rater():
-    assert missing_share([[1, NAN], [NAN, NAN]]).tolist() == [0.5, 1]
 
 
 def test_that_intra_rater_reliability_is_the_mean_over_raters_with_the_pooled_share_beside_it():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from medreview.stats.classification import BinaryCounts
 from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
-from medreview.stats.durations import answer_seconds, compare_durations, without_longest
+from medreview.stats.durations import answer_seconds, without_longest
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.partial_annotation import partial_annotation, variance_between_raters
@@ -137,17 +137,6 @@ def test_that_the_sentences_of_an_answer_add_up_for_each_rater():
     found = answer_seconds([1, 2, 4, NAN, 8], list("xxyyx"), ["a", "a", "a", "b", "b"])
     rows = dict(zip(zip(found.raters, found.answers, strict=True), found.seconds.tolist(), strict=True))
     assert rows == pytest.approx({("x", "a"): 3, ("x", "b"): 8, ("y", "a"): 4, ("y", "b"): NAN}, nan_ok=True)
-
-
-def test_that_settings_are_compared_with_every_effect_size_under_its_name():
-    coarse, fine = np.array([200.0, 240, 220, 260]), np.array([400.0, 470, 390, 460])
-    paired = compare_durations(coarse, fine, are_pairs=True)
-    assert (paired.cliffs_delta.value, paired.median_first_s) == (-1, 230)
-    assert paired.matched_rank_biserial is not None
-    assert paired.matched_rank_biserial.value == -1
-    loose = compare_durations(coarse, fine[:3], are_pairs=False)
-    assert (loose.wilcoxon, loose.d_z, loose.matched_rank_biserial) == (None, None, None)
-    assert np.isnan(compare_durations([], [], are_pairs=False).median_first_s)
 
 
 def test_that_an_unreadable_answer_is_wrong_and_counted():

@@ -31,6 +31,17 @@ def test_that_figures_of_two_labels_are_those_computed_by_hand():
     assert found.pabak.pabak.value == pytest.approx(1 / 3)
 
 
+def test_that_without_resampling_accuracy_carries_wilsons_interval():
+    found = two_label_reliability([1, 0], [1, NAN])
+    assert (found.accuracy.value, found.accuracy.n_units) == (1.0, 1)
+    assert found.accuracy.interval_method == "Wilson"
+    assert found.kappa.undefined_because is Undefined.NO_VARIATION
+
+
+def test_that_recall_needs_one_of_the_class_to_find():
+    assert two_label_reliability([0], [1]).recall.undefined_because is Undefined.NO_POSITIVES
+
+
 @given(PAIRS)
 def test_that_swapping_the_labels_swaps_recall_and_specificity_and_keeps_agreement(pairs):
     truth, judged = _columns(pairs)

@@ -1,4 +1,4 @@
-"""Cohen's kappa, PABAK and the matrix of any two raters."""
+"""Cohen's kappa, PABAK, groups of raters, and a rater beside the others."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from medreview.stats.count_table import checked_table, count_ratings, level_code
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
-from medreview.stats.rater_groups import pairwise_kappa, randolph_by_group, raters_against_others
+from medreview.stats.rater_groups import randolph_by_group, raters_against_others
 
 LEVELS = (-1, 0, 1)
 tables = arrays(np.int64, (3, 3), elements=st.integers(0, 9))
@@ -137,13 +137,6 @@ def test_that_the_mean_over_groups_has_an_interval_over_questions(a_study):
     )
     for one in (found.mean, found.pooled, *found.of_groups):
         assert one.low < one.value < one.high
-
-
-def test_that_the_matrix_of_raters_is_symmetric_and_leaves_the_diagonal_open():
-    matrix = pairwise_kappa(study_of_two_groups(), LEVELS)
-    assert matrix[0][1] == matrix[1][0]
-    assert matrix[2][3].n_units == 4
-    assert all(matrix[rater][rater].undefined_because is Undefined.NO_OVERLAP for rater in range(4))
 
 
 def test_that_leniency_is_how_much_higher_a_rater_rates_than_the_others():
