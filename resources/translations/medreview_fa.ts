@@ -540,6 +540,10 @@
       <translation>مطالعه‌ها</translation>
     </message>
     <message>
+      <source>after the file was moved or deleted</source>
+      <translation>پس از جابه‌جا یا حذف شدن فایل</translation>
+    </message>
+    <message>
       <source>at closing</source>
       <translation>هنگام بستن</translation>
     </message>
@@ -970,7 +974,7 @@
     <name>ChoiceBar</name>
     <message>
       <source>1:5, or 0,0.5,1</source>
-      <translation>1:5 یا 0,0.5,1</translation>
+      <translation>۱:۵ یا ۰،۰٫۵،۱</translation>
     </message>
     <message>
       <source>As the file says</source>
@@ -1026,6 +1030,10 @@
     <message>
       <source>Asking for the models of the endpoint</source>
       <translation>پرسیدن مدل‌های سرویس</translation>
+    </message>
+    <message>
+      <source>Asking this system's keyring…</source>
+      <translation>در حال پرسیدن از دسته‌کلید سیستم…</translation>
     </message>
     <message>
       <source>It goes into this system's keyring, never into the workspace or a file of settings.</source>
@@ -1726,8 +1734,8 @@
       <translation>پشتیبان‌ها در پوشه‌ای کنار هر فضای کار و به نام آن هستند.</translation>
     </message>
     <message>
-      <source>Caches and logs are not kept.</source>
-      <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود.</translation>
+      <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
+      <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
     </message>
     <message>
       <source>Choose a model.</source>
@@ -2010,16 +2018,16 @@
       <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
     </message>
     <message>
-      <source>Keys of endpoints lie in the system's keyring and nowhere else.</source>
-      <translation>کلید سرویس‌ها در دسته‌کلید سیستم است و در هیچ جای دیگر.</translation>
+      <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
+      <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
     </message>
     <message>
       <source>Labels of people and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
     </message>
     <message>
-      <source>Language, look and keys of the rating screen:</source>
-      <translation>زبان، ظاهر و کلیدهای صفحهٔ ارزیابی:</translation>
+      <source>Language, look, keys of the rating screen, and the workspaces that were open last:</source>
+      <translation>زبان، ظاهر، کلیدهای صفحهٔ ارزیابی و فضاهای کاری که آخر باز بوده‌اند:</translation>
     </message>
     <message>
       <source>Largest disagreements</source>
@@ -2062,6 +2070,10 @@
       <translation>میانگین و انحراف معیار نمونه‌ای (ddof 1) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند. «ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
+      <source>Mean and standard deviation (n - 1) of each metric by author. The row 'references, held out' measures every reference answer against the other references of its question. People's ratings are brought to 0 to 1 by the ends of their scale.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
       <translation>اختلاف میانگین امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها؛ آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌ها تصحیح شده است؛ اندازهٔ اثر، همبستگی rank-biserial زوجی است.</translation>
     </message>
@@ -2090,6 +2102,10 @@
       <translation>میانگین نمره، ۰ تا ۱</translation>
     </message>
     <message>
+      <source>Mean scores by author</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Means of judgements</source>
       <translation>میانگین داوری‌ها</translation>
     </message>
@@ -2106,6 +2122,14 @@
       <translation>میانهٔ پاسخ‌ها، هر کدام روی مقیاس پرسش خودش.</translation>
     </message>
     <message>
+      <source>Metrics and judges beside people</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Metrics and judges beside people, with intervals</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Name the rater who is to decide.</source>
       <translation>ارزیابِ تصمیم‌گیرنده را نام ببرید.</translation>
     </message>
@@ -2120,6 +2144,10 @@
     <message>
       <source>No answer fits. Choose other answers to judge.</source>
       <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
+    </message>
+    <message>
+      <source>No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, import scores, or let a model judge them.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
@@ -2164,6 +2192,10 @@
     <message>
       <source>No provider is called {name}. There are {known}; or give --url.</source>
       <translation>ارائه‌دهنده‌ای به نام {name} نیست. این‌ها هست: {known}؛ یا ‎--url را بدهید.</translation>
+    </message>
+    <message>
+      <source>No question has both an answer and a reference answer to measure it against. Import them.</source>
+      <translation>هیچ پرسشی هم پاسخ و هم پاسخ مرجع برای سنجیدن آن ندارد. آن‌ها را وارد کنید.</translation>
     </message>
     <message>
       <source>No run was made: {problem}</source>
@@ -2262,6 +2294,10 @@
       <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست. «اکثریت»: سطحی که بیش از نیمی از آنان داده‌اند. «میانه»: سطح میانی، فقط اگر سطح‌ها ترتیب داشته باشند؛ دو سطح متفاوت در میان، مساوی است. واحدهای بی‌برچسب شمرده و کنار گذاشته می‌شوند. توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
+      <source>One of the fields holds what looks like a key. Put it into the field for the key: what stands in the others is kept in the workspace.</source>
+      <translation>در یکی از خانه‌ها چیزی شبیه کلید هست. آن را در خانهٔ کلید بگذارید: آنچه در خانه‌های دیگر است در فضای کار نگه داشته می‌شود.</translation>
+    </message>
+    <message>
       <source>One of the names of images is empty.</source>
       <translation>نام یکی از تصویرها خالی است.</translation>
     </message>
@@ -2300,6 +2336,10 @@
     <message>
       <source>People among themselves</source>
       <translation>ارزیابان با یکدیگر</translation>
+    </message>
+    <message>
+      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots. Exact duplicates of an answer to one question count once, and answers without a rating do not count. Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is the plain average. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Percent agreement between raters</source>
@@ -2430,6 +2470,10 @@
       <translation>سطرها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از سطر.</translation>
     </message>
     <message>
+      <source>SARI needs the text that the answers simplify. Say whose answer it is.</source>
+      <translation>سنجهٔ SARI متنی را که پاسخ‌ها ساده کرده‌اند لازم دارد. بگویید پاسخ چه کسی است.</translation>
+    </message>
+    <message>
       <source>Sample variance over raters' means of an answer, averaged over answers.</source>
       <translation>واریانس نمونه‌ای میانگین‌های ارزیابان برای هر پاسخ، میانگین روی پاسخ‌ها.</translation>
     </message>
@@ -2456,6 +2500,10 @@
     <message>
       <source>Scores corrected for the judge: {what}</source>
       <translation>نمره‌های تصحیح‌شده برای داور: {what}</translation>
+    </message>
+    <message>
+      <source>Scores lie between 0 and 1, and so does the difference below which two of them tie.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Seconds along the session: {setting}</source>
@@ -2752,6 +2800,10 @@
     <message>
       <source>The judge gave no reply, so there is no verdict on {dimension}.</source>
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
+    </message>
+    <message>
+      <source>The key could not be put into the system's keyring, so it is kept in memory and forgotten when the program ends.</source>
+      <translation>کلید در دسته‌کلید سیستم گذاشته نشد، پس در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
     </message>
     <message>
       <source>The key would travel to {host} so that anybody on the way can read it, and was not sent. Use an address that begins with https.</source>
@@ -3102,12 +3154,16 @@
       <translation>سیستم موتور را با {file} بست، بیشتر به این دلیل که حافظه تمام شد. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید و سپس اجرا را دوباره شروع کنید.</translation>
     </message>
     <message>
-      <source>The system's keyring did not keep the key, so it is kept in memory and forgotten when the program ends.</source>
-      <translation>دسته‌کلید سیستم کلید را نگه نداشت، پس در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+      <source>The system's keyring does not answer, so the key is kept in memory and forgotten when the program ends.</source>
+      <translation>دسته‌کلید سیستم پاسخ نمی‌دهد، پس کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
     </message>
     <message>
       <source>The system's keyring does not answer. Log in again or ask whoever looks after this computer.</source>
       <translation>دسته‌کلید سیستم پاسخ نمی‌دهد. دوباره وارد سیستم شوید یا از مسئول این رایانه بپرسید.</translation>
+    </message>
+    <message>
+      <source>The system's keyring is locked, so the key is kept in memory and forgotten when the program ends. Unlock the keyring and enter the key again to keep it.</source>
+      <translation>دسته‌کلید سیستم قفل است، پس کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود. برای نگه داشتنش قفل دسته‌کلید را باز کنید و کلید را دوباره بنویسید.</translation>
     </message>
     <message>
       <source>The system's keyring is locked. Unlock it and try again.</source>
@@ -3214,6 +3270,10 @@
       <translation>قالبی به نام {layout} نیست. یکی از این‌ها را برگزینید: {layouts}.</translation>
     </message>
     <message>
+      <source>There is no metric {name}. Choose from: {known}.</source>
+      <translation>سنجهٔ {name} نیست. از این‌ها برگزینید: {known}.</translation>
+    </message>
+    <message>
       <source>There is no model {model}. Add it under Models first.</source>
       <translation>مدل {model} نیست. آن را در «مدل‌ها» بیفزایید.</translation>
     </message>
@@ -3302,6 +3362,10 @@
       <translation>این نسخهٔ medreview موتور محلی ندارد.</translation>
     </message>
     <message>
+      <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index. That is not in this list. An install fetches nothing.</source>
+      <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد. این در فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+    </message>
+    <message>
       <source>This line is no result of a batch: it has no custom_id.</source>
       <translation>این سطر نتیجهٔ دستهٔ درخواست نیست: custom_id ندارد.</translation>
     </message>
@@ -3376,6 +3440,10 @@
     <message>
       <source>What can be compared</source>
       <translation>آنچه می‌توان مقایسه کرد</translation>
+    </message>
+    <message>
+      <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
+      <translation>آنچه فرستاده می‌شود دستور با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
     </message>
     <message>
       <source>What judges gave back</source>
@@ -3668,6 +3736,10 @@
     <message>
       <source>mean rating</source>
       <translation>میانگین امتیاز</translation>
+    </message>
+    <message>
+      <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
+      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
     </message>
     <message>
       <source>neither</source>
@@ -4052,6 +4124,10 @@
     <message>
       <source>{file} changed while it was being imported. Nothing was imported; try again.</source>
       <translation>{file} هنگام ورود تغییر کرد. چیزی وارد نشد؛ دوباره انجام دهید.</translation>
+    </message>
+    <message>
+      <source>{file} could not be locked or unlocked: it takes a gigabyte of memory. Close other programs, try again.</source>
+      <translation>{file} قفل یا باز نشد: این کار یک گیگابایت حافظه می‌خواهد. برنامه‌های دیگر را ببندید و دوباره تلاش کنید.</translation>
     </message>
     <message>
       <source>{file} could not be read within the limits for a model file. Choose another file.</source>
@@ -4578,8 +4654,8 @@
       <translation>{path} را نمی‌توان ساخت ({reason}). پوشه یا نام دیگری برگزینید.</translation>
     </message>
     <message>
-      <source>{path} cannot be reached ({reason}): this last change was not saved, everything before it is. Check that the drive is connected and do it again.</source>
-      <translation>دسترسی به {path} ممکن نیست ({reason}): این آخرین تغییر ذخیره نشد، همهٔ پیشین‌ها ذخیره است. وصل بودن درایو را بررسی کنید و دوباره انجام دهید.</translation>
+      <source>{path} cannot be reached ({reason}): this last change was not saved, everything before it is. Check that the drive is connected and do it again, or close the workspace and open it again.</source>
+      <translation>دسترسی به {path} ممکن نیست ({reason}): این آخرین تغییر ذخیره نشد، همهٔ پیشین‌ها ذخیره است. وصل بودن درایو را بررسی کنید و دوباره انجام دهید، یا فضای کار را ببندید و دوباره باز کنید.</translation>
     </message>
     <message>
       <source>{path} cannot be read ({reason}). Ask its owner to let you read it, or open another workspace.</source>
@@ -4598,12 +4674,12 @@
       <translation>{path} از پیش هست. بازش کنید یا نام دیگری برگزینید.</translation>
     </message>
     <message>
-      <source>{path} is damaged ({finding}), and it was not touched. Keep a copy of it and open a backup instead.</source>
-      <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. رونوشتی از آن نگه دارید و به‌جایش نسخهٔ پشتیبان را باز کنید.</translation>
+      <source>{path} is damaged ({finding}), and it was not touched. Keep it, and restore a backup if there is one.</source>
+      <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. آن را نگه دارید و اگر نسخهٔ پشتیبان هست همان را بازگردانید.</translation>
     </message>
     <message>
-      <source>{path} is not a medreview workspace, and it was not touched. Open a file that ends in .medreview.</source>
-      <translation>{path} فضای کار medreview نیست و به آن دست زده نشد. فایلی با پسوند ‎.medreview باز کنید.</translation>
+      <source>{path} is not a medreview workspace, and it was not touched. Open another file.</source>
+      <translation>{path} فضای کار medreview نیست و به آن دست زده نشد. فایل دیگری باز کنید.</translation>
     </message>
     <message>
       <source>{path} is open in a program, or was not closed. Open it, close it again, and import it then.</source>
@@ -4612,6 +4688,10 @@
     <message>
       <source>{path} is open in another medreview program. Close it there, then open it here.</source>
       <translation>{path} در برنامهٔ medreview دیگری باز است. آنجا ببندید و سپس اینجا باز کنید.</translation>
+    </message>
+    <message>
+      <source>{path} is open to be looked at only: this last change was not saved. Close the workspace, and open it where it can be written to and no other program has it open.</source>
+      <translation>{path} فقط برای دیدن باز است: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و جایی باز کنید که نوشتن در آن مجاز باشد و برنامهٔ دیگری آن را باز نداشته باشد.</translation>
     </message>
     <message>
       <source>{path} names no file. Give the workspace a name.</source>
@@ -4628,6 +4708,10 @@
     <message>
       <source>{path} was made by an older medreview. Open it with this program once, and import it then.</source>
       <translation>{path} با medreview قدیمی‌تری ساخته شده است. یک بار با این برنامه بازش کنید و سپس وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{path} was moved, deleted or replaced while it was open, or its drive was unplugged: this last change was not saved. Close the workspace and open it again, or restore its newest backup.</source>
+      <translation>{path} هنگامی که باز بود جابه‌جا، حذف یا جایگزین شد، یا درایوش جدا شد: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و دوباره باز کنید، یا تازه‌ترین پشتیبانش را بازگردانید.</translation>
     </message>
     <message>
       <source>{problem}</source>
@@ -4735,7 +4819,7 @@
     </message>
     <message>
       <source>{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.</source>
-      <translation>{text} مقیاس نیست. 1:5 یا 0,0.5,1 یا برچسب‌ها از سطح ۱ به بعد، یا 1=bad,2=good بنویسید.</translation>
+      <translation>{text} مقیاس نیست. ۱:۵ یا ۰،۰٫۵،۱ یا برچسب‌ها از سطح ۱ به بعد، یا ۱=بد،۲=خوب بنویسید.</translation>
     </message>
     <message>
       <source>{value} is not a level of {name}.</source>
@@ -5167,6 +5251,14 @@
     <message>
       <source>Look back</source>
       <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Now send them back: they are on this machine only.</source>
+      <translation>اکنون پسشان بفرستید: فقط روی همین دستگاه هستند.</translation>
+    </message>
+    <message>
+      <source>Send back…</source>
+      <translation>پس فرستادن…</translation>
     </message>
     <message>
       <source>You rated {n} answers, and every rating is saved.</source>
@@ -5620,7 +5712,7 @@
     </message>
     <message>
       <source>Levels as “1=Very low; 2=Low; 3=High”. Left empty, the question is answered in words.</source>
-      <translation>سطح‌ها به شکل «1=خیلی کم; 2=کم; 3=زیاد». اگر خالی بماند پاسخ تشریحی است.</translation>
+      <translation>سطح‌ها به شکل «۱=خیلی کم؛ ۲=کم؛ ۳=زیاد». اگر خالی بماند پاسخ تشریحی است.</translation>
     </message>
     <message>
       <source>Levels of the confidence question</source>
@@ -5670,10 +5762,6 @@
   <context>
     <name>Guide</name>
     <message>
-      <source>Backups and recovery</source>
-      <translation>پشتیبان و بازیابی</translation>
-    </message>
-    <message>
       <source>Data in and out</source>
       <translation>ورود و خروج داده</translation>
     </message>
@@ -5708,6 +5796,10 @@
     <message>
       <source>Reading the results</source>
       <translation>خواندن نتایج</translation>
+    </message>
+    <message>
+      <source>Settings and backups</source>
+      <translation>تنظیمات و پشتیبان‌ها</translation>
     </message>
     <message>
       <source>Where raters differ</source>
@@ -6656,8 +6748,16 @@
   <context>
     <name>KeyField</name>
     <message>
-      <source>A key is kept for this endpoint.</source>
-      <translation>کلیدی برای این سرویس نگه داشته شده است.</translation>
+      <source>A key is kept in memory until the program ends.</source>
+      <translation>کلیدی تا بستن برنامه در حافظه نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>A key of this endpoint was put into this system's keyring.</source>
+      <translation>کلیدی از این سرویس در دسته‌کلید سیستم گذاشته شده است.</translation>
+    </message>
+    <message>
+      <source>Asking this system's keyring…</source>
+      <translation>در حال پرسیدن از دسته‌کلید سیستم…</translation>
     </message>
     <message>
       <source>Forget the key</source>
@@ -7123,12 +7223,20 @@
       <translation>داور در حال کار است. مکث کند و برنامه بسته شود؟ داوری‌شده‌ها نگه داشته می‌شوند و اجرا بعداً ادامه می‌یابد.</translation>
     </message>
     <message>
+      <source>Close without saving</source>
+      <translation>بستن بدون ذخیره</translation>
+    </message>
+    <message>
       <source>Keep open</source>
       <translation>باز بماند</translation>
     </message>
     <message>
       <source>Pause and close</source>
       <translation>مکث و بستن</translation>
+    </message>
+    <message>
+      <source>What you wrote last could not be saved and is lost with this window. Close it all the same?</source>
+      <translation>آخرین نوشتهٔ شما ذخیره نشد و با این پنجره از دست می‌رود. با این حال بسته شود؟</translation>
     </message>
     <message>
       <source>{file} (to look at only)</source>
@@ -8135,8 +8243,8 @@
       <translation>جای داده‌ها</translation>
     </message>
     <message>
-      <source>medreview talks to a host only when you start a run or a test of a model at an endpoint. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
-      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
+      <source>{host} through {proxy}</source>
+      <translation>{host} از راه {proxy}</translation>
     </message>
   </context>
   <context>
@@ -8744,8 +8852,16 @@
   <context>
     <name>RatingScreen</name>
     <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
       <source>Send back…</source>
       <translation>پس فرستادن…</translation>
+    </message>
+    <message>
+      <source>What you wrote last could not be saved. It was copied: paste it when you are back there.</source>
+      <translation>آخرین نوشتهٔ شما ذخیره نشد. از آن رونوشت گرفته شد: وقتی به آنجا برگشتید بچسبانیدش.</translation>
     </message>
   </context>
   <context>
@@ -9613,6 +9729,10 @@
     <message>
       <source>Questions, answers and a half-rated study to try things on</source>
       <translation>پرسش، پاسخ و مطالعه‌ای نیمه‌کاره برای آزمودن</translation>
+    </message>
+    <message>
+      <source>There is no backup of it here: ask who looks after this computer for an older copy.</source>
+      <translation>اینجا پشتیبانی از آن نیست: از مسئول این رایانه رونوشتی قدیمی‌تر بخواهید.</translation>
     </message>
     <message>
       <source>What you were sent to rate, a file that ends in .mrpack</source>
@@ -11174,7 +11294,7 @@
     <name>ValuesView</name>
     <message>
       <source>Agree=5, Disagree=1</source>
-      <translation>Agree=5, Disagree=1</translation>
+      <translation>موافق=۵، مخالف=۱</translation>
     </message>
     <message>
       <source>Turn round</source>
@@ -11194,7 +11314,7 @@
     </message>
     <message>
       <source>Write each word with its value, as in Agree=5, Disagree=1.</source>
-      <translation>هر واژه را با مقدارش بنویسید، مانند Agree=5, Disagree=1.</translation>
+      <translation>هر واژه را با مقدارش بنویسید، مانند موافق=۵، مخالف=۱.</translation>
     </message>
   </context>
   <context>

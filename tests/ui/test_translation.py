@@ -16,6 +16,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.errors import FileUnreadable, Message, RowProblem
 from medreview.ui.backup_words import backup_line
 from medreview.ui.key_events import key_words
+from medreview.ui.plots.table_words import cell_word
 from medreview.ui.plots.wording import words
 from medreview.ui.translation import (
     Languages,
@@ -106,6 +107,12 @@ def test_that_data_in_the_label_of_a_figure_stays_as_it_is(persian: None) -> Non
     assert words("Smith, J.") == "Smith, J."
 
 
+def test_that_a_name_which_is_a_word_of_ours_stays_as_it_is(persian: None) -> None:
+    assert cell_word("constrained", "reading") == "مقید"
+    assert cell_word("constrained", "run") == "constrained"
+    assert cell_word("all raters", "rater") == "همهٔ ارزیابان"
+
+
 def test_that_a_row_problem_names_its_place_in_persian(persian: None) -> None:
     problem = RowProblem("a.csv", 14, "kind", Message("{cell} is not text.", {"cell": "7"}))
     assert bare(translated_problem(problem)) == "a.csv، ردیف ۱۴، kind: 7 متن نیست."
@@ -125,7 +132,7 @@ def test_that_buttons_of_qt_itself_are_persian(persian: None, qapp: QApplication
 
 def test_that_keys_are_named_as_they_are_on_the_keyboard(persian: None) -> None:
     shown = [QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in ("Ctrl+Return", "Alt+1")]
-    assert shown == ["Ctrl+Enter", "Alt+1"]
+    assert [bare(keys) for keys in shown] == ["Ctrl+Enter", "Alt+1"]
     assert key_words("Ctrl+Up") == "Ctrl+بالا"
     assert key_words("Ctrl++") == "Ctrl++"
 

@@ -31,14 +31,21 @@ FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_b
 
 
 class ResultsModel(RowsModel):
-    """Shows words of ours in the window's language; what is copied and sorted stays as it was computed."""
+    """Shows words of ours in the window's language; what is copied and sorted stays as it was computed.
+
+    ``names`` are the names of the columns in the table.
+    """
+
+    def __init__(self, columns: Sequence[Column], names: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(columns, parent)
+        self._names = tuple(names)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             value = super().data(index, Qt.ItemDataRole.EditRole)
             if isinstance(value, str):
-                word = cell_word(value)
+                word = cell_word(value, self._names[index.column()])
                 return plain_tooltip(word) if role == Qt.ItemDataRole.ToolTipRole else word
         return super().data(index, role)
 
@@ -64,11 +71,11 @@ class ResultsTable(DataTable):
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
         names = [column_word(table.columns[place]) for place in kept]
         columns = [Column(name, is_number=number) for name, number in zip(names, is_number, strict=True)]
-        self.rows = ResultsModel(columns, self)
+        self._columns = tuple(table.columns[place] for place in kept)
+        self.rows = ResultsModel(columns, self._columns, self)
         keys = [(key,) for key in answers] or [()] * len(table.rows)
         rows = zip(table.rows, keys, strict=True)
         self.rows.show_rows([(*(row[place] for place in kept), *key) for row, key in rows])
-        self._columns = tuple(table.columns[place] for place in kept)
         self._same = frozenset(name for name in self._columns if _says_the_same(table, name))
         self.use(self.rows, tuple(self._width(place) for place in range(len(kept))), stretches=-1)
         self.show_all(False)

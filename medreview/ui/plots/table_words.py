@@ -12,14 +12,22 @@ PROVENANCE_COLUMNS = frozenset(
     {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}
 )
 
+# Names that people gave: a run may be called "constrained".
+NAME_COLUMNS = frozenset(
+    {"answer", "author", "dataset", "group", "judge", "other_judge", "other_rater", "question", "rater", "run"}
+)
+INSTEAD_OF_NAMES = frozenset({"all", "all authors", "all judges", "all raters", "mean of all pairs", "people"})
+
 
 def column_word(name: str, unknown: str | None = None) -> str:
     """The heading of a column; a name that is not known is shown with spaces, or as ``unknown``."""
     return _columns(*_language()).get(name) or (name.replace("_", " ") if unknown is None else unknown)
 
 
-def cell_word(text: str) -> str:
-    """A word of ours in a cell; data as it is."""
+def cell_word(text: str, column: str = "") -> str:
+    """A word of ours in a cell; data as it is, and so a name that happens to be one of our words."""
+    if column in NAME_COLUMNS and text not in INSTEAD_OF_NAMES:
+        return text
     return _cells(*_language()).get(text, text)
 
 
