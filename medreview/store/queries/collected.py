@@ -191,7 +191,7 @@ def not_judged(session: Session, study_id: int) -> tuple[NotJudged, ...]:
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
         .where(col(Assignment.study_id) == study_id, col(Rating.status) == RatingStatus.CANNOT_JUDGE)
         .group_by(col(Assignment.rater_id), col(Assignment.granularity), batch, reason)
-        .order_by(col(Assignment.rater_id), sa.func.count().desc())
+        .order_by(col(Assignment.rater_id), sa.func.count().desc(), col(Assignment.granularity), batch, reason)
     )
     return tuple(NotJudged(*row) for row in session.connection().execute(query))
 
@@ -247,4 +247,4 @@ def entries_about(
         sa.func.json_extract(key, "$.sentence_index").is_not_distinct_from(index),
         sa.func.json_extract(key, "$.dimension") == dimension,
     )
-    return tuple(session.exec(query.order_by(col(table.at), col(table.sequence))))
+    return tuple(session.exec(query.order_by(col(table.at), col(table.chain), col(table.sequence))))

@@ -120,5 +120,6 @@ def judgements_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[
         .outerjoin(Run, col(Run.id) == col(Judgement.run_id))
         .where(col(Judgement.id).in_(last))
         .order_by(col(Model.name), col(Run.name), col(Judgement.sentence_index), col(Judgement.dimension))
+        .order_by(col(Judgement.id))
     )
     return tuple(GivenVerdict(*row) for row in session.connection().execute(query))
