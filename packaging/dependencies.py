@@ -2,7 +2,7 @@
 
 Every package comes from the index with the hash of each of its files, and under a licence that was read and allowed.
 Whether a version has a known fault is asked of the public advisories where they can be reached; else it is said that
-this was not done.
+this was not done. The faults that were read and reach nobody stand in known_faults.toml, and are named every time.
 """
 
 from __future__ import annotations
@@ -26,11 +26,18 @@ def main() -> None:
     lock = tomllib.loads((PROJECT / "uv.lock").read_text(encoding="utf-8"))
     licences = tomllib.loads((PROJECT / "packaging" / "licences.toml").read_text(encoding="utf-8"))
     packages = [package for package in lock["package"] if package["name"] != OURS]
-    findings = [*pin_findings(packages), *licence_findings(packages, licences, installed_licences())]
+    faults = tomllib.loads((PROJECT / "packaging" / "known_faults.toml").read_text(encoding="utf-8"))["fault"]
+    findings = [
+        *pin_findings(packages),
+        *licence_findings(packages, licences, installed_licences()),
+        *fault_findings(packages, faults),
+    ]
     for finding in findings:
         print(finding)
     print(f"{len(packages)} locked packages: {len(findings) or 'no'} findings on pins, hashes and licences.")
-    sys.exit(max(bool(findings), advisories()))
+    for fault in faults:
+        print(f"Known and let pass: {fault['package']} {fault['version']}, {fault['names'][0]}. {fault['reason']}")
+    sys.exit(max(bool(findings), advisories([name for fault in faults for name in fault["names"]])))
 
 
 def pin_findings(packages: list[dict[str, Any]]) -> list[str]:
@@ -64,6 +71,16 @@ def licence_findings(packages: list[dict[str, Any]], licences: dict[str, Any], i
     return found
 
 
+def fault_findings(packages: list[dict[str, Any]], faults: list[dict[str, Any]]) -> list[str]:
+    """Faults that were read in versions which are locked no longer."""
+    locked = {(package["name"], package.get("version")) for package in packages}
+    return [
+        f"{fault['package']} {fault['version']} stands in known_faults.toml and is no longer locked"
+        for fault in faults
+        if (fault["package"], fault["version"]) not in locked
+    ]
+
+
 def is_allowed(expression: str, allowed: set[str]) -> bool:
     """Whether an SPDX expression of one level leaves a choice that is allowed."""
     if " OR " in expression:
@@ -79,13 +96,23 @@ def installed_licences() -> dict[str, str]:
     return {re.sub(r"[-_.]+", "-", name).lower(): licence for name, licence in stated if licence}
 
 
-def advisories() -> bool:
-    """Ask the public advisories about every locked version; True where a fault is known, said where nobody answers."""
+def advisories(let_pass: list[str], service: str | None = None) -> bool:
+    """Ask the public advisories about every locked version; True where a fault is known, said where nobody answers.
+
+    Parameters
+    ----------
+    let_pass : list of str
+        Names of faults that do not count while no fixed version is published.
+    service : str, optional
+        Who is asked in place of the public service.
+    """
     uv = PROJECT / ".venv-tools" / "uv" / ("Scripts" if sys.platform == "win32" else "bin") / "uv"
     if not uv.exists():
         print("SKIPPED: known faults, uv is not set up here.")
         return False
     command = [str(uv), "audit", "--frozen", "--preview-features", "audit", "--color", "never"]
+    command += [option for name in let_pass for option in ("--ignore-until-fixed", name)]
+    command += ["--service-url", service] if service else []
     try:
         asked = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     except subprocess.TimeoutExpired:

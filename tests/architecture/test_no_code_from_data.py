@@ -8,9 +8,20 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
-RUNS_DATA = {"pickle", "cPickle", "dill", "cloudpickle", "joblib", "shelve", "marshal", "jsonpickle", "torch"}
-CALLS = {"eval", "exec", "compile", "__import__"}
-METHODS = {"read_pickle", "to_pickle", "unsafe_load", "full_load", "load_module"}
+RUNS_DATA = {
+    "pickle",
+    "cPickle",
+    "dill",
+    "cloudpickle",
+    "joblib",
+    "shelve",
+    "marshal",
+    "jsonpickle",
+    "torch",
+    "diskcache",
+}
+CALLS = {"eval", "exec", "compile", "__import__", "LlamaDiskCache"}
+METHODS = {"read_pickle", "to_pickle", "unsafe_load", "full_load", "load_module", "LlamaDiskCache"}
 
 
 def faults(source: str) -> list[str]:
@@ -53,6 +64,7 @@ def test_that_no_module_of_ours_runs_what_it_reads():
     "mistake",
     [
         "import pickle",
+        "llama_cpp.LlamaDiskCache()",
         "import os, pickle",
         "from joblib import load",
         "def late():\n    import shelve",

@@ -6,6 +6,8 @@ from pathlib import Path
 import dependencies
 import pytest
 
+from tests.fakes.scripted_server import Received, Reply, ScriptedServer
+
 PROJECT = Path(__file__).resolve().parents[2]
 LICENCES = {"allowed": ["MIT", "BSD-3-Clause"], "outside": {"maker": "GPL-2.0-or-later"}, "packages": {"one": "MIT"}}
 
@@ -72,3 +74,58 @@ def test_that_a_package_which_left_the_lock_is_found():
 )
 def test_that_every_part_of_a_licence_has_to_be_allowed(expression, is_allowed):
     assert dependencies.is_allowed(expression, {"MIT", "BSD-3-Clause"}) is is_allowed
+
+
+FAULT = {"package": "diskcache", "version": "5.6.3", "names": ["PYSEC-1", "CVE-1"], "reason": "It is not used."}
+
+
+def test_that_a_fault_which_was_read_counts_for_its_version_only():
+    assert dependencies.fault_findings([a_package("diskcache", version="5.6.3")], [FAULT]) == []
+    (finding,) = dependencies.fault_findings([a_package("diskcache", version="5.6.4")], [FAULT])
+    assert finding == "diskcache 5.6.3 stands in known_faults.toml and is no longer locked"
+
+
+def test_that_every_fault_which_was_read_is_of_this_lock():
+    lock = tomllib.loads((PROJECT / "uv.lock").read_text("utf-8"))
+    faults = tomllib.loads((PROJECT / "packaging" / "known_faults.toml").read_text("utf-8"))["fault"]
+    assert dependencies.fault_findings(lock["package"], faults) == []
+
+
+def advisory(name: str, fixed: str | None) -> dict[str, object]:
+    """One fault of diskcache as the public service tells it."""
+    events = [{"introduced": "0"}, *([{"fixed": fixed}] if fixed else [])]
+    affected = {
+        "package": {"ecosystem": "PyPI", "name": "diskcache"},
+        "ranges": [{"type": "ECOSYSTEM", "events": events}],
+        "versions": ["5.6.3"],
+    }
+    moment = "2026-01-01T00:00:00Z"
+    return {"id": name, "modified": moment, "published": moment, "aliases": ["CVE-1"], "affected": [affected]}
+
+
+@pytest.mark.parametrize(
+    ("let_pass", "fixed", "is_found"),
+    [([], None, True), (["PYSEC-1"], None, False), (["CVE-1"], None, False), (["PYSEC-1"], "5.7", True)],
+)
+def test_that_a_published_fault_is_found_unless_it_was_read_and_has_no_fix(
+    tmp_path, monkeypatch, let_pass, fixed, is_found
+):
+    if not (PROJECT / ".venv-tools" / "uv").is_dir():
+        pytest.skip("uv is not set up here")
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path))
+
+    def service(asked: Received) -> Reply:
+        if not asked.path.endswith("querybatch"):
+            return Reply(advisory("PYSEC-1", fixed))
+        known = {"vulns": [{"id": "PYSEC-1", "modified": "2026-01-01T00:00:00Z"}]}
+        queries = asked.body["queries"]
+        return Reply({"results": [known if query["package"]["name"] == "diskcache" else {} for query in queries]})
+
+    with ScriptedServer(service) as server:
+        assert dependencies.advisories(let_pass, f"{server.url}/") is is_found
+
+
+def test_that_advisories_which_cannot_be_reached_are_said_to_be_missing(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path))
+    assert not dependencies.advisories([], "http://127.0.0.1:9/")
+    assert capsys.readouterr().out.startswith("SKIPPED: known faults")
