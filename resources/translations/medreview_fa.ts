@@ -2071,7 +2071,7 @@
     </message>
     <message>
       <source>Mean and standard deviation (n - 1) of each metric by author. The row 'references, held out' measures every reference answer against the other references of its question. People's ratings are brought to 0 to 1 by the ends of their scale.</source>
-      <translation type="unfinished" />
+      <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده. ردیف «مرجع‌ها، کنار گذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد. امتیازهای ارزیابان با دو سر مقیاسشان به بازهٔ ۰ تا ۱ آورده می‌شود.</translation>
     </message>
     <message>
       <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
@@ -2103,7 +2103,7 @@
     </message>
     <message>
       <source>Mean scores by author</source>
-      <translation type="unfinished" />
+      <translation>میانگین نمره‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
       <source>Means of judgements</source>
@@ -2123,11 +2123,11 @@
     </message>
     <message>
       <source>Metrics and judges beside people</source>
-      <translation type="unfinished" />
+      <translation>سنجه‌ها و داوران کنار ارزیابان</translation>
     </message>
     <message>
       <source>Metrics and judges beside people, with intervals</source>
-      <translation type="unfinished" />
+      <translation>سنجه‌ها و داوران کنار ارزیابان، با بازه‌ها</translation>
     </message>
     <message>
       <source>Name the rater who is to decide.</source>
@@ -2147,7 +2147,7 @@
     </message>
     <message>
       <source>No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, import scores, or let a model judge them.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پاسخی از مطالعهٔ {study} نمرهٔ سنجه یا داوری مدل ندارد. به پاسخ‌ها نمره بدهید، نمره‌ها را وارد کنید یا داوری را به مدلی بسپارید.</translation>
     </message>
     <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
@@ -2339,7 +2339,7 @@
     </message>
     <message>
       <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots. Exact duplicates of an answer to one question count once, and answers without a rating do not count. Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is the plain average. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
-      <translation type="unfinished" />
+      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی. پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و پاسخ‌های بی‌امتیاز به شمار نمی‌آیند. tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگین آن‌ها میانگین ساده است. صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
       <source>Percent agreement between raters</source>
@@ -2503,7 +2503,7 @@
     </message>
     <message>
       <source>Scores lie between 0 and 1, and so does the difference below which two of them tie.</source>
-      <translation type="unfinished" />
+      <translation>نمره‌ها میان ۰ و ۱ است، و اختلافی که کمتر از آن دو نمره مساوی شمرده می‌شود نیز همین‌طور.</translation>
     </message>
     <message>
       <source>Seconds along the session: {setting}</source>
