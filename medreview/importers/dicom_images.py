@@ -2,8 +2,6 @@
 
 What is kept of a file is a new DICOM file: its pixels, decoded, and technical tags whose values are numbers or words of
 a fixed list. A tag is kept because it is known, not dropped because it is known.
-
-NEMA PS3.3 C.7.6.3 (pixels), C.11.1 (rescaling), C.11.2 (windows), PS3.5 annex G (run lengths).
 """
 
 import hashlib
@@ -14,33 +12,24 @@ import re
 import struct
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image as PillowImage
 
-from medreview.errors import Message
-from medreview.importers.image_refusals import ImageRefused
+from medreview.importers.dicom_pixels import decoded_pixels, refuse_unreadable
+from medreview.importers.image_refusals import ImageDamaged
+from medreview.importers.scans import Pixels, Scan, Window
 
-MOST_BYTES = 64 << 20
-MOST_FRAMES = 2000
-
-_IMPLICIT, _EXPLICIT, _BIG_ENDIAN = "1.2.840.10008.1.2", "1.2.840.10008.1.2.1", "1.2.840.10008.1.2.2"
-_RUN_LENGTHS, _JPEG = "1.2.840.10008.1.2.5", "1.2.840.10008.1.2.4.50"
-_PLAIN = frozenset({_IMPLICIT, _EXPLICIT, _BIG_ENDIAN})
+_EXPLICIT = "1.2.840.10008.1.2.1"
 _SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7"
 _WRITTEN_BY = "2.25.104230478932741002948571203948571203"
-_GREY = frozenset({"MONOCHROME1", "MONOCHROME2"})
-_COLOURS = frozenset({"RGB", "YBR_FULL", "YBR_FULL_422"})
 _WINDOWS = frozenset({"LINEAR", "LINEAR_EXACT", "SIGMOID"})
 _MODALITIES = frozenset(
     "AR BI CR CT DG DX ECG ES GM IO IVUS LS MG MR NM OAM OCT OP OPT OT PT PX RF RG SM TG US XA XC".split()  # noqa: SIM905
 )
 _SPACINGS = ("PixelSpacing", "ImagerPixelSpacing", "SliceThickness")
-_N_SEGMENTS = 15
 _LARGEST = 1e9
 _TAG_ERRORS = (
     ArithmeticError,
@@ -55,90 +44,6 @@ _TAG_ERRORS = (
     ValueError,
     struct.error,
 )
-
-Pixels = NDArray[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Which values are shown between black and white: ``centre`` and ``width``, in rescaled units."""
-
-    centre: float
-    width: float
-    function: str = "LINEAR"
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """Decoded pixels, and how they are meant to be shown.
-
-    Attributes
-    ----------
-    frames
-        Frame by frame: rows and columns of stored values, or of red, green and blue.
-    slope, intercept
-        What makes stored values into those of the window.
-    is_inverted
-        Whether the lowest value is white.
-    lowest, highest
-        Of the stored values of all frames.
-    """
-
-    frames: Pixels
-    window: Window | None
-    lowest: int
-    highest: int
-    slope: float = 1.0
-    intercept: float = 0.0
-    is_inverted: bool = False
-    modality: str | None = None
-
-    @property
-    def is_grey(self) -> bool:
-        return self.frames.ndim == 3  # noqa: PLR2004 - frames, rows, columns
-
-    @property
-    def n_frames(self) -> int:
-        return int(self.frames.shape[0])
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return int(self.frames.shape[2]), int(self.frames.shape[1])
-
-    def range(self) -> tuple[float, float]:
-        """The lowest and the highest value of all frames, rescaled."""
-        ends = sorted(float(end) * self.slope + self.intercept for end in (self.lowest, self.highest))
-        return ends[0], ends[1]
-
-    def usual_window(self) -> Window:
-        """The file's own window, else one that shows every value."""
-        if self.window is not None:
-            return self.window
-        low, high = self.range()
-        return Window((low + high) / 2, max(high - low, 1.0), "LINEAR_EXACT")
-
-    def shown(self, frame: int = 0, window: Window | None = None) -> Pixels:
-        """One frame as it is looked at: bytes of grey, or of red, green and blue."""
-        pixels = self.frames[frame]
-        if not self.is_grey:
-            return pixels
-        first = self.lowest if self.lowest < 0 else 0
-        values = np.arange(first, self.highest + 1, dtype=np.float64) * self.slope + self.intercept
-        table = _windowed(values, window or self.usual_window())
-        table = 255 - table if self.is_inverted else table
-        return table[pixels.astype(np.int32) - first] if first else table[pixels]
-
-
-def _windowed(values: NDArray[np.float64], window: Window) -> NDArray[np.uint8]:
-    width = max(window.width, 1e-6)
-    match window.function:
-        case "SIGMOID":
-            shares = 1 / (1 + np.exp(np.clip(-4 * (values - window.centre) / width, -700, 700)))
-        case "LINEAR" if width > 1:
-            shares = (values - (window.centre - 0.5)) / (width - 1) + 0.5
-        case _:
-            shares = (values - window.centre) / width + 0.5
-    return np.round(np.clip(shares, 0, 1) * 255).astype(np.uint8)
 
 
 def read_scan(name: str, content: bytes) -> Scan:
@@ -159,11 +64,11 @@ def read_scan(name: str, content: bytes) -> Scan:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tags = pydicom.dcmread(io.BytesIO(content), stop_before_pixels=True)
-            _refuse_unreadable(name, tags)
+            refuse_unreadable(name, tags)
             full = pydicom.dcmread(io.BytesIO(content))
-            return _scan(full, _decoded(name, full))
+            return _scan(full, decoded_pixels(name, full))
     except _TAG_ERRORS as error:
-        raise _damaged(name, str(error).partition("\n")[0] or type(error).__name__) from error
+        raise ImageDamaged(name, str(error).partition("\n")[0] or type(error).__name__) from error
 
 
 def rendered_png(name: str, content: bytes) -> bytes:
@@ -200,124 +105,6 @@ def says_text_is_burned_in(path: Path) -> bool:
             return str(tags.get("BurnedInAnnotation", "")).strip().upper() == "YES"
     except _TAG_ERRORS:
         return False
-
-
-def _damaged(name: str, reason: str) -> ImageRefused:
-    return ImageRefused(Message("{name} is damaged and does not decode: {reason}.", {"name": name, "reason": reason}))
-
-
-def _refuse_unreadable(name: str, tags: Any) -> None:
-    """What can be told before pixels are decoded."""
-    syntax = str(tags.file_meta.TransferSyntaxUID)
-    if syntax not in _PLAIN | {_RUN_LENGTHS, _JPEG}:
-        raise ImageRefused(
-            Message(
-                "{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed.",
-                {"name": name, "syntax": tags.file_meta.TransferSyntaxUID.name},
-            )
-        )
-    meaning = str(tags.get("PhotometricInterpretation", ""))
-    bits = int(tags.get("BitsAllocated", 0))
-    if meaning not in _GREY | _COLOURS or bits not in {8, 16} or (meaning in _COLOURS and bits != 8):  # noqa: PLR2004
-        values = {"name": name, "kind": f"{meaning or '?'}, {bits}"}
-        raise ImageRefused(Message("{name} is a DICOM file with pixels of a kind that is not read: {kind}.", values))
-    width, height, n_frames = int(tags.Columns), int(tags.Rows), _n_frames(tags)
-    n_bytes = width * height * n_frames * (bits // 8) * (1 if meaning in _GREY else 3)
-    if min(width, height, n_frames) < 1:
-        raise _damaged(name, f"{width} × {height}")
-    if n_bytes > MOST_BYTES or n_frames > MOST_FRAMES:
-        values = {"name": name, "width": width, "height": height, "n_frames": n_frames, "limit": MOST_BYTES >> 20}
-        raise ImageRefused(
-            Message(
-                "{name} has {n_frames} frames of {width} × {height} pixels; more than {limit} MB are refused.", values
-            )
-        )
-
-
-def _n_frames(tags: Any) -> int:
-    return int(tags.get("NumberOfFrames", 1) or 1)
-
-
-def _decoded(name: str, tags: Any) -> Pixels:
-    syntax = str(tags.file_meta.TransferSyntaxUID)
-    is_grey = str(tags.PhotometricInterpretation) in _GREY
-    shape = (_n_frames(tags), int(tags.Rows), int(tags.Columns), *(() if is_grey else (3,)))
-    if syntax in _PLAIN:
-        pixels = np.asarray(tags.pixel_array).reshape(shape)
-    else:
-        read = _run_lengths if syntax == _RUN_LENGTHS else _jpeg
-        encapsulated: Any = importlib.import_module("pydicom.encaps")
-        coded = encapsulated.generate_frames(tags.PixelData, number_of_frames=shape[0])
-        frames = [read(name, frame, tags, shape[1:]) for frame in coded]
-        if len(frames) != shape[0]:
-            raise _damaged(name, f"{len(frames)} / {shape[0]}")
-        pixels = np.stack(frames)
-    return _used_bits(pixels, tags) if is_grey else pixels.astype(np.uint8)
-
-
-def _used_bits(pixels: Pixels, tags: Any) -> Pixels:
-    """Values without the bits beyond those that are stored, in which other things may be hidden."""
-    n_bits = min(int(tags.get("BitsStored", tags.BitsAllocated)), int(tags.BitsAllocated))
-    is_signed = bool(tags.get("PixelRepresentation", 0))
-    values = pixels.astype(np.int32) & ((1 << n_bits) - 1)
-    if is_signed:
-        values = np.where(values >= 1 << (n_bits - 1), values - (1 << n_bits), values)
-        return values.astype(np.int16)
-    return values.astype(np.uint8 if n_bits <= 8 else np.uint16)  # noqa: PLR2004
-
-
-def _run_lengths(name: str, frame: bytes, tags: Any, shape: tuple[int, ...]) -> Pixels:
-    """One frame of PS3.5 annex G: a segment for each byte of each sample, the most significant first."""
-    n_segments, *offsets = struct.unpack("<16L", frame[:64])
-    n_bytes, n_samples = int(tags.BitsAllocated) // 8, 1 if len(shape) == 2 else shape[2]  # noqa: PLR2004
-    size = shape[0] * shape[1]
-    if n_segments != n_bytes * n_samples or n_segments > _N_SEGMENTS:
-        raise _damaged(name, f"RLE {n_segments}")
-    ends = [*offsets[1:n_segments], len(frame)]
-    segments = [
-        np.frombuffer(_unpacked(name, frame[start:end], size), np.uint8)
-        for start, end in zip(offsets[:n_segments], ends, strict=True)
-    ]
-    samples = [
-        sum(
-            (segments[sample * n_bytes + place].astype(np.uint16) << (8 * (n_bytes - 1 - place)))
-            for place in range(n_bytes)
-        )
-        for sample in range(n_samples)
-    ]
-    pixels = np.stack([np.asarray(sample, np.uint16) for sample in samples], axis=-1).reshape(*shape[:2], n_samples)
-    if n_samples == 1:
-        return pixels[:, :, 0]
-    return _from_ybr(pixels.astype(np.uint8)) if str(tags.PhotometricInterpretation) != "RGB" else pixels
-
-
-def _unpacked(name: str, packed: bytes, size: int) -> bytes:
-    """Bytes of a segment, never more than there are pixels."""
-    out = bytearray()
-    place = 0
-    while len(out) < size and place < len(packed):
-        count = packed[place]
-        if count < 128:  # noqa: PLR2004 - so many bytes and one follow as they are
-            out += packed[place + 1 : place + 2 + count]
-            place += 2 + count
-        else:
-            out += packed[place + 1 : place + 2] * (257 - count if count > 128 else 0)  # noqa: PLR2004
-            place += 2 if count > 128 else 1  # noqa: PLR2004
-    if len(out) < size:
-        raise _damaged(name, f"{len(out)} / {size}")
-    return bytes(out[:size])
-
-
-def _from_ybr(pixels: NDArray[np.uint8]) -> Pixels:
-    image = PillowImage.fromarray(pixels, mode="YCbCr")
-    return np.asarray(image.convert("RGB"))
-
-
-def _jpeg(name: str, frame: bytes, _tags: Any, shape: tuple[int, ...]) -> Pixels:
-    with PillowImage.open(io.BytesIO(frame), formats=["JPEG"]) as image:
-        if image.size != (shape[1], shape[0]):
-            raise _damaged(name, f"{image.size[0]} × {image.size[1]}")
-        return np.asarray(image.convert("L" if len(shape) == 2 else "RGB"))  # noqa: PLR2004
 
 
 def _scan(tags: Any, pixels: Pixels) -> Scan:

@@ -9,3 +9,8 @@ class ImageRefused(Exception):
     def __init__(self, message: Message) -> None:
         self.message = message
         super().__init__(str(message))
+
+
+class ImageDamaged(ImageRefused):
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(Message("{name} is damaged and does not decode: {reason}.", {"name": name, "reason": reason}))

@@ -17,7 +17,7 @@ from PIL import Image as PillowImage
 from PIL import ImageOps
 
 from medreview.errors import Message
-from medreview.importers.image_refusals import ImageRefused
+from medreview.importers.image_refusals import ImageDamaged, ImageRefused
 
 MOST_BYTES = 50 * 1024 * 1024
 MOST_PIXELS = 64 * 1000 * 1000
@@ -241,9 +241,7 @@ def check_image(name: str, content: bytes) -> CheckedImage:
             Message("{name} has too many pixels: {reason}", {"name": name, "reason": str(error)})
         ) from error
     except _DECODER_ERRORS as error:
-        raise ImageRefused(
-            Message("{name} is damaged and does not decode: {reason}.", {"name": name, "reason": str(error)})
-        ) from error
+        raise ImageDamaged(name, str(error)) from error
 
 
 def _checked_scan(name: str, content: bytes) -> CheckedImage:

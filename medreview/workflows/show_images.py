@@ -11,7 +11,7 @@ from medreview.errors import MedReviewError, Message
 from medreview.importers.images import ImageRefused, is_dicom
 
 if TYPE_CHECKING:
-    from medreview.importers.dicom_images import Scan, Window
+    from medreview.importers.scans import Scan, Window
 
 __all__ = ["Scan", "ScanNotShown", "Window", "is_dicom", "scan_in"]
 

@@ -9,8 +9,9 @@ import pydicom
 import pytest
 from pydicom.dataset import Dataset
 
-from medreview.importers.dicom_images import Window, clean_dicom, read_scan
+from medreview.importers.dicom_images import clean_dicom, read_scan
 from medreview.importers.images import ImageRefused, check_image, format_of, read_image
+from medreview.importers.scans import Window
 from tests.unit.importers.dicom_files import (
     BIG_ENDIAN,
     CANARY,
