@@ -41,7 +41,10 @@ def _show(output: Output) -> int:
     }
     uses = [_line(use) for use in view.uses] or ["Network uses since installation: none."]
     promises = [str(promise) for promise in view.promises]
-    output.result(values | {"promises": promises}, *uses, *promises, "", *map(_place_line, view.places))
+    places = [_place_line(place) for place in view.places]
+    if view.endpoints_with_keys:
+        places.append(f"Endpoints whose key lies in the keyring: {', '.join(view.endpoints_with_keys)}")
+    output.result(values | {"promises": promises}, *uses, *promises, "", *places)
     return 0
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
 from queue import Empty, SimpleQueue
-from typing import Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from medreview.atomic_files import FileNotWritten
 from medreview.errors import MedReviewError, Message
@@ -216,6 +216,8 @@ def _is_taken(keyring: _Keyring, account: str, key: str) -> bool:
     """Whether the keyring gives back what it was given; a locked one raises."""
     from keyring import errors
 
+    if hasattr(keyring, "persist"):  # Windows: on this machine alone, not with a roaming profile on every other
+        cast("Any", keyring).persist = "local machine"
     try:
         keyring.set_password(_SERVICE, account, key)
         return keyring.get_password(_SERVICE, account) == key
