@@ -6,6 +6,7 @@ Transactions begin explicitly with BEGIN IMMEDIATE: the driver's own habit would
 
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -39,6 +40,8 @@ from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schem
 from medreview.store.write_turns import WriteTurns
 
 _BUSY_TIMEOUT_S = 5.0
+LEFT_BY_LONG_WRITES_BYTES = 12 * 2**20
+"""What an import leaves free on the disk: the log of what it wrote may be as large again before it is merged."""
 _OPEN_HERE: set[Path] = set()
 """What this program has open for writing. Such a file is not opened by other means than SQLite: closing it again
 would drop the locks that SQLite holds for the whole process."""
@@ -82,10 +85,14 @@ class Workspace:
     def stretch(self) -> Generator[Session]:
         """A part of a long write, of about 30 ms at most: whoever waits for a ``transaction`` goes first.
 
-        It survives a power cut once a ``transaction`` after it does. Raises as ``transaction`` does.
+        It survives a power cut once a ``transaction`` after it does. Raises as ``transaction`` does, ``DiskFull`` while
+        there is still some room: a rating needs it, and what takes the written rows back again.
         """
-        with translated(self.path), self._turns.stretch(), self._committed(self._stretch_engine) as session:
-            yield session
+        with translated(self.path), self._turns.stretch():
+            if shutil.disk_usage(self.path.resolve().parent).free < LEFT_BY_LONG_WRITES_BYTES:
+                raise DiskFull(self.path)
+            with self._committed(self._stretch_engine) as session:
+                yield session
 
     def remove_incoming(self) -> None:
         """Take back the rows of an import that did not end."""
@@ -194,7 +201,8 @@ def open_workspace(path: Path) -> Workspace:
                 upgrade_with_backup(path, from_version=version)
             engine = _engine(path)
             is_backed_up = is_as_backed_up(path)
-            remove_incoming(path)
+            with suppress(DiskFull), translated(path):  # they stay hidden
+                remove_incoming(path)
             with engine.connect():
                 _OPEN_HERE.add(path.resolve())
                 return Workspace(path, engine, lock, is_as_backed_up=is_backed_up)

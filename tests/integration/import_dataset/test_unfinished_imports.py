@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlmodel import col, func, select
@@ -16,7 +17,9 @@ from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating
 from medreview.jobs import Cancelled, CancelToken, Progress
 from medreview.store import search_index
-from medreview.store.workspace import Workspace, open_for_reading, open_workspace
+from medreview.store import workspace as workspace_module
+from medreview.store.errors import DiskFull
+from medreview.store.workspace import LEFT_BY_LONG_WRITES_BYTES, Workspace, open_for_reading, open_workspace
 from medreview.workflows import browse_library
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.rate_answers import open_session
@@ -157,3 +160,44 @@ def _import_until_killed(workspace: Path, pairs: Path, dataset: str, moments: ra
         pass
     process.kill()
     process.communicate()
+
+
+def test_that_an_import_stops_while_there_is_room_for_ratings_and_leaves_nothing(
+    workspace: Workspace, pairs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = a_study(workspace)
+    before = counts(workspace)
+    n_looks = 0
+
+    def disk_usage(_folder: Path) -> SimpleNamespace:
+        nonlocal n_looks
+        n_looks += 1
+        return SimpleNamespace(free=LEFT_BY_LONG_WRITES_BYTES + (1 if n_looks < 4 else -1))
+
+    monkeypatch.setattr(workspace_module.shutil, "disk_usage", disk_usage)
+    with pytest.raises(DiskFull):
+        import_files(workspace, a_request(pairs))
+    assert n_looks == 4
+    open_session(workspace, study.id, study.raters[0]).rate("correctness", 3)
+    assert counts(workspace) == before
+    with workspace.reading() as rows:
+        assert rows.exec(select(IncomingRows)).first() is None
+
+
+def test_that_rows_which_cannot_be_taken_back_yet_keep_no_workspace_closed(
+    workspace: Workspace, pairs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_workspace: Workspace) -> None:
+        raise DiskFull(workspace.path)
+
+    before = counts(workspace)
+    with monkeypatch.context() as patched, pytest.raises(Cancelled):
+        patched.setattr(Workspace, "remove_incoming", refuse)
+        cancel = CancelToken()
+        import_files(workspace, a_request(pairs), report=between_pieces(cancel.cancel), cancel=cancel)
+    workspace.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(workspace_module, "remove_incoming", refuse)
+        again = open_workspace(workspace.path)
+    assert counts(again) == before
+    again.close()

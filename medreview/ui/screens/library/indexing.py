@@ -4,8 +4,10 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress
 from medreview.ui.screen import ScreenContext
+from medreview.ui.translation import translated
 from medreview.workflows.browse_library import prepare_search
 
 
@@ -35,6 +37,7 @@ class Indexing(QObject):
         self._token = token = self._context.jobs.start(
             partial(prepare_search, self._context.workspace.workspace),
             on_success=lambda n_added: self._end(n_added) if token is self._token else None,
+            on_failure=lambda error: self._on_failed(error) if token is self._token else None,
             on_cancelled=lambda: self._end(0) if token is self._token else None,
             on_progress=self._on_progress,
             on_gave_way=lambda: self._go_on() if token is self._token else None,
@@ -45,6 +48,13 @@ class Indexing(QObject):
         self._token = None
         if self._context.workspace.is_open:
             self.start()
+
+    def _on_failed(self, error: Exception) -> None:
+        """Say quietly why some texts are not found yet; the next look at the library tries again."""
+        if not isinstance(error, MedReviewError):
+            raise error
+        self._token = None
+        self._context.note(translated(error.message))
 
     def _on_progress(self, progress: Progress) -> None:
         self.n_left = (progress.total or 0) - progress.done

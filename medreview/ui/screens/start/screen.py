@@ -159,6 +159,9 @@ class StartScreen(Screen):
         self.ways_out.setEnabled(not is_running)
 
     def _show_last_file(self) -> None:
+        if self.context.workspace.is_open:
+            self.problem.hide()
+            self.ways_out.hide()
         left_off = self.context.files.left_off
         if left_off is not None:
             self.problem.setText(

@@ -322,7 +322,7 @@ def test_that_half_made_ratings_are_shown_on_return(desk_for: Desks, session: Ra
 def test_that_a_full_disk_is_said_in_place_and_keeps_what_is_being_written(
     desk: RatingDesk, workspace: Workspace
 ) -> None:
-    """Nothing is tried again by itself; once there is room, the next key saves."""
+    """Once there is room, the next key saves; words need none."""
     n_pages = 1
 
     def on_checkout(connection: object, *_: object) -> None:
