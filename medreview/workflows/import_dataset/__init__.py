@@ -24,7 +24,8 @@ from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.bringing_in import FileChanged
-from medreview.workflows.import_dataset.plans import ImportPlan, plan_import
+from medreview.workflows.import_dataset.planning import plan_import
+from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reading import ReadFile, read_files
 from medreview.workflows.import_dataset.views import (
     ColumnView,

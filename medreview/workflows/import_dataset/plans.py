@@ -1,53 +1,31 @@
 """What an import will do to the workspace, found out before anything is written."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-from sqlmodel import Session, col
-
-from medreview.domain.datasets import Dataset
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
     JudgementRow,
     ModelRow,
-    QuestionRow,
     RaterRow,
     RatingRow,
     ScoreRow,
     SurveyRow,
     Table,
-    changed_row,
-    fill_in,
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.images import ImageFolder
-from medreview.importers.typed_rows import PlacedRow
-from medreview.jobs import CancelToken, Report
-from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
-from medreview.store.tables.corrections import answers_worked_on, questions_worked_on
-from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
-from medreview.store.tables.models import stored_models
-from medreview.store.tables.questions import NewQuestion, QuestionKey, question_ids, stored_questions
-from medreview.store.tables.studies import stored_raters, studies_by_name
-from medreview.store.tables.surveys import stored_surveys
+from medreview.store.tables.answers import AnswerName
+from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.workflows.import_dataset.alike_questions import alike_notes
-from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
-from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
-from medreview.workflows.import_dataset.corrections import corrections_of
 from medreview.workflows.import_dataset.outcomes import Outcome
-from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
-from medreview.workflows.import_dataset.people_rows import plan_models, plan_raters
-from medreview.workflows.import_dataset.question_rows import ImageShelf, plan_questions
-from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_ratings, plan_surveys, survey_key
-from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
+from medreview.workflows.import_dataset.question_rows import ImageShelf
+from medreview.workflows.import_dataset.rating_rows import StudyShelf
 from medreview.workflows.import_dataset.reading import ReadFile
-from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, known_study, scale_note
-from medreview.workflows.import_dataset.study_shelves import study_shelf
-from medreview.workflows.import_dataset.views import Difference, ImportRequest, TableCount
+from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, scale_note
+from medreview.workflows.import_dataset.views import Difference, TableCount
 
 _MOST_NAMES = 5
 
@@ -134,257 +112,36 @@ class ImportPlan:
         names = [(record.dataset or "", record.question_id) for record in records]
         texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
         notes += alike_notes([*names, *self.placeholder_questions], texts)
-        if self.placeholder_answers or self.placeholder_questions:
-            n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)
-            notes.append(
-                Message(
-                    "Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the "
-                    "workspace. Import them into the same dataset to fill them in.",
-                    {"n_answers": n_answers, "n_questions": n_questions},
-                )
-            )
-        if self.n_without_images:
-            notes.append(
-                Message(
-                    "{n_questions} questions come without their images, only the names are kept. Choose the folder "
-                    "that holds the images to have them too.",
-                    {"n_questions": self.n_without_images},
-                )
-            )
-        if burned_in := self.shelf.burned_in:
-            values = {"n": len(burned_in), "names": ", ".join(burned_in[:_MOST_NAMES])}
-            notes.append(
-                Message(
-                    "Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at "
-                    "each before anybody else sees it.",
-                    values,
-                )
-            )
+        notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))
         if self.judgements_note is not None:
             notes.append(self.judgements_note)
         return tuple(notes)
 
+    def _placeholders_note(self) -> Message | None:
+        n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)
+        if not n_answers and not n_questions:
+            return None
+        return Message(
+            "Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the "
+            "workspace. Import them into the same dataset to fill them in.",
+            {"n_answers": n_answers, "n_questions": n_questions},
+        )
 
-def plan_import(
-    session: Session,
-    files: Sequence[ReadFile],
-    request: ImportRequest,
-    *,
-    report: Report,
-    cancel: CancelToken | None,
-) -> ImportPlan:
-    """Compare what was read with the workspace, table after table in the order in which they depend on each other.
+    def _images_note(self) -> Message | None:
+        if not self.n_without_images:
+            return None
+        return Message(
+            "{n_questions} questions come without their images, only the names are kept. Choose the folder "
+            "that holds the images to have them too.",
+            {"n_questions": self.n_without_images},
+        )
 
-    Raises
-    ------
-    ScaleUnreadable
-        If the request's scale is not one.
-    """
-    chosen = ImageFolder(request.images_folder) if request.images_folder else None
-    shelf = ImageShelf(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
-    plan = ImportPlan(files, shelf, study_shelf(session, files, request), author_kinds(session))
-    present = {table for file in files for table in (*file.rows, *file.problems)}
-    for table, step in _STEPS.items():
-        if cancel is not None:
-            cancel.raise_if_cancelled()
-        if table in present:
-            step(session, plan, request)
-            _forget_rows(files, table)
-    for outcome in plan.outcomes:
-        outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
-    return plan
-
-
-def _forget_rows(files: Sequence[ReadFile], table: Table) -> None:
-    """Rows that are planned are held once, not twice; of the small tables, they are still looked at for their words."""
-    for file in files if table in {Table.QUESTIONS, Table.ANSWERS} else ():
-        file.rows.pop(table, None)
-
-
-def _own_images(file: ReadFile) -> list[ImageFolder]:
-    """Where images lie that came with the file: inside its rows, or beside it."""
-    head = file.draft.head
-    has_images_inside = head.unpack_into is not None and any(head.unpack_into.iterdir())
-    folders = (head.unpack_into if has_images_inside else None, head.root)
-    return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
-
-
-def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    rows: list[PlacedRow] = []
-    lacking = {
-        file.draft.file
-        for file in plan.files
-        if file.draft.may_lack_images and not plan.shelf.has_images_of(file.draft.file)
-    }
-    for row, suggested in _rows(plan.files, Table.QUESTIONS):
-        assert isinstance(row.record, QuestionRow)
-        dataset = request.dataset or row.record.dataset or suggested
-        record = row.record
-        fill_in(record, dataset=dataset)
-        if record.images and row.place.file in lacking:
-            extra = {**record.extra, "image_names": list(record.images)}
-            if any(record.modalities):
-                extra["image_modalities"] = list(record.modalities)
-            record = changed_row(record, images=(), modalities=(), extra=extra)
-            plan.n_without_images += 1
-        rows.append(row if record is row.record else PlacedRow(row.table, row.place, record))
-    corrections = corrections_of(
-        plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
-    )
-    named = col(Dataset.name).in_({row.record.dataset for row in rows if isinstance(row.record, QuestionRow)})
-    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, named)}
-    plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf, corrections=corrections)
-
-
-def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    places = QuestionPlaces()
-    places.add(question_ids(session))
-    places.add((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
-    _keep_places(plan, places, request)
-    plan.answers = plan_answers(
-        _rows(plan.files, Table.ANSWERS),
-        named_dataset=request.dataset,
-        places=places,
-        stored=StoredAnswers(session).get,
-        author_kinds=plan.author_kinds,
-        corrections=corrections_of(
-            plan.files, takes_over=request.takes_over_changes, worked_on=partial(answers_worked_on, session)
-        ),
-    )
-
-
-def _keep_places(plan: ImportPlan, places: QuestionPlaces, request: ImportRequest) -> None:
-    """Placeholders for questions that answers may come before."""
-    for file in plan.files:
-        suggested = request.dataset or file.dataset
-        for row in file.rows.get(Table.ANSWERS, ()) if file.draft.may_lack_questions else ():
-            assert isinstance(row.record, AnswerRow)
-            key = (suggested, row.record.question_id)
-            if isinstance(places.dataset_of(key[1], named=request.dataset, suggested=suggested), Message):
-                plan.placeholder_questions[key] = None
-                places.add([key])
-
-
-def _models(session: Session, plan: ImportPlan, _request: ImportRequest) -> None:
-    stored = {row.model: row for row in stored_models(session)}
-    plan.models = plan_models((row for row, _ in _rows(plan.files, Table.MODELS)), stored=stored)
-
-
-def _raters(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    plan.raters = plan_raters(
-        (row for row, _ in _rows(plan.files, Table.RATERS)),
-        named_study=request.study,
-        stored={(row.rater, row.study): row for row in stored_raters(session)},
-        studies={name: known_study(study) for name, study in studies_by_name(session).items()},
-    )
-    for row in plan.raters.new:
-        if row.study is not None:
-            plan.studies.draft(row.study).groups[row.rater] = row.group
-
-
-def _ratings(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    finder = _answer_finder(session, plan)
-    plan.ratings = plan_ratings(
-        _rows(plan.files, Table.RATINGS),
-        named_study=request.study,
-        named_dataset=request.dataset,
-        finder=finder,
-        studies=plan.studies,
-    )
-    _keep_placeholders(session, plan, finder, plan.ratings.new)
-
-
-def _surveys(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    plan.surveys = plan_surveys(
-        (row for row, _ in _rows(plan.files, Table.SURVEYS)),
-        named_study=request.study,
-        stored={survey_key(row): row for row in stored_surveys(session)},
-        studies=plan.studies,
-    )
-
-
-def _judgements(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    finder = _answer_finder(session, plan)
-    raw_reader = RawReader(lambda: _judged_texts(session, plan))
-    plan.judgements = plan_judgements(
-        _rows(plan.files, Table.JUDGEMENTS),
-        named_dataset=request.dataset,
-        finder=finder,
-        stored={output_key(row): row for row in stored_judgements(session)},
-        raw_reader=raw_reader,
-    )
-    plan.judgements_note = raw_reader.note()
-    _keep_placeholders(session, plan, finder, plan.judgements.new)
-
-
-def _judged_texts(session: Session, plan: ImportPlan) -> JudgedTexts:
-    texts = JudgedTexts()
-    texts.know((stored.record for stored in stored_questions(session)), stored_answers(session))
-    texts.know((new.record for new in plan.questions.new), plan.answers.new)
-    return texts
-
-
-def _scores(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    finder = _answer_finder(session, plan)
-    plan.scores = plan_scores(
-        _rows(plan.files, Table.SCORES),
-        named_dataset=request.dataset,
-        finder=finder,
-        stored={output_key(row): row for row in stored_scores(session)},
-    )
-    _keep_placeholders(session, plan, finder, plan.scores.new)
-
-
-def _choices(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    finder = QuestionFinder()
-    finder.know(question_ids(session))
-    finder.know((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
-    plan.choices = plan_choices(
-        _rows(plan.files, Table.CHOICES),
-        named_dataset=request.dataset,
-        finder=finder,
-        stored={output_key(row): row for row in stored_choices(session)},
-    )
-    used = dict.fromkeys((row.dataset or "", row.question_id) for row in plan.choices.new)
-    plan.placeholder_questions |= dict.fromkeys(key for key in used if key in finder.placeholders)
-
-
-_STEPS: dict[Table, Callable[[Session, ImportPlan, ImportRequest], None]] = {
-    Table.QUESTIONS: _questions,
-    Table.ANSWERS: _answers,
-    Table.MODELS: _models,
-    Table.RATERS: _raters,
-    Table.RATINGS: _ratings,
-    Table.SURVEYS: _surveys,
-    Table.JUDGEMENTS: _judgements,
-    Table.SCORES: _scores,
-    Table.CHOICES: _choices,
-}
-
-
-def _answer_finder(session: Session, plan: ImportPlan) -> AnswerFinder:
-    finder = AnswerFinder()
-    finder.know(answer_names(session).values())
-    finder.know(AnswerName(a.dataset or "", a.answer_id, a.question_id, a.author) for a in plan.answers.new)
-    finder.know(plan.placeholder_answers)
-    return finder
-
-
-def _keep_placeholders(
-    session: Session, plan: ImportPlan, finder: AnswerFinder, new: Sequence[RatingRow | JudgementRow | ScoreRow]
-) -> None:
-    """Only the placeholders that a row needs which will be written."""
-    used = dict.fromkeys(
-        AnswerName(row.dataset or "", row.answer_id or "", row.question_id or "", row.author or "") for row in new
-    )
-    absent = tuple(name for name in used if name in finder.placeholders)
-    plan.placeholder_answers += absent
-    there = {*question_ids(session), *((q.record.dataset or "", q.record.question_id) for q in plan.questions.new)}
-    asked = dict.fromkeys((name.dataset, name.question_id) for name in absent)
-    plan.placeholder_questions |= {key: None for key in asked if key not in there}
-
-
-def _rows(files: Sequence[ReadFile], table: Table) -> Iterator[tuple[PlacedRow, str]]:
-    for file in files:
-        dataset = file.dataset
-        yield from ((row, dataset) for row in file.rows.get(table, ()))
+    def _burned_in_note(self) -> Message | None:
+        burned_in = self.shelf.burned_in
+        if not burned_in:
+            return None
+        return Message(
+            "Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at "
+            "each before anybody else sees it.",
+            {"n": len(burned_in), "names": ", ".join(burned_in[:_MOST_NAMES])},
+        )
