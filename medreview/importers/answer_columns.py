@@ -1,4 +1,4 @@
-"""Columns that hold one author's answers each: named after a model, or after an answer and whose it is."""
+"""Columns that hold one author's answers each: named after a model or a doctor, or after an answer and whose it is."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +22,7 @@ _BY_A_MODEL = frozenset(
     | {"generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer"}
 )
 _PHYSICIANS = frozenset({"physician", "doctor", "clinician", "expert", "پزشک", "متخصص", "医生"})
+_TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
 _REFERENCES = _PHYSICIANS | {"human", "reference", "gold", "ground_truth", "ideal", "final", "best", "manual"}
 _TELLS_OF_IT = frozenset(
     {
@@ -64,15 +65,15 @@ _LINK = re.compile(r"https?://\S*")
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns whose names tell whose answers they hold, and whose cells are texts."""
     named = [name for name in columns if _affixed(plain_name(_last(name))) and _holds_texts(name, rows, fewest_signs=1)]
-    of_models = [
+    of_authors = [
         name
         for name in columns
         if name not in named
-        and _MODEL.fullmatch(plain_name(_last(name)))
+        and (_MODEL.fullmatch(plain_name(_last(name))) or _TITLED.fullmatch(plain_name(_last(name))))
         and plain_name(_last(name)) not in {"model", "llm", "model_name"}
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if "." not in name else 1)
     ]
-    return [name for name in columns if name in {*named, *of_models}]
+    return [name for name in columns if name in {*named, *of_authors}]
 
 
 def author_of(column: str) -> str:
@@ -97,7 +98,7 @@ def is_by_a_model(column: str) -> bool:
 
 def author_kind(author: str) -> AuthorKind | None:
     name = plain_name(author)
-    if name in _PHYSICIANS:
+    if name in _PHYSICIANS or _TITLED.fullmatch(name):
         return AuthorKind.PHYSICIAN
     return AuthorKind.MODEL if _MODEL.fullmatch(name) else None
 
@@ -113,8 +114,8 @@ def _affixed(name: str) -> bool:
 
 
 def _last(column: str) -> str:
-    """The last name of a nested column; a point inside a number is none between names."""
-    return re.split(r"\.(?!\d)", column)[-1]
+    """The last name of a nested column; a point in a number or before a space ("Dr. Kaya") is none between names."""
+    return re.split(r"\.(?![\d\s])", column)[-1]
 
 
 def _holds_texts(column: str, rows: Iterable[Mapping[str, object]], *, fewest_signs: int) -> bool:

@@ -164,6 +164,15 @@ def test_that_a_prompt_of_turns_asks_with_its_last_one(tmp_path: Path) -> None:
     [
         ({"input": "Why?", "answer_icliniq": "so", "answer_chatgpt": "thus"}, ["icliniq", "chatgpt"]),
         ({"question": "Why?", "GPT-4o": "It is so, mostly.", "Llama-3-8B": "That depends."}, ["GPT-4o", "Llama-3-8B"]),
+        (
+            {
+                "question": "Why?",
+                "GPT-4o": "It is so, mostly.",
+                "Dr. David Kaya": "That depends.",
+                "Dr. notes": "ask Anna",
+            },
+            ["GPT-4o", "Dr. David Kaya"],
+        ),
         ({"question": "Why?", "responses": {"gpt-4": "so", "llama": "thus"}}, ["gpt-4", "llama"]),
         ({"question": "Why?", "gpt-4_response": "so", "claude_response": "thus"}, ["gpt-4", "claude"]),
         ({"question": "Why?", "ChatGPT response": "so", "geminiAnswer": "thus"}, ["ChatGPT", "gemini"]),
@@ -184,6 +193,12 @@ def test_that_the_physicians_column_beside_models_is_the_reference(tmp_path: Pat
         ("physician", "physician", True),
         ("gpt-4", "model", False),
     ]
+
+
+def test_that_a_column_with_a_doctors_name_is_by_a_physician(tmp_path: Path) -> None:
+    record = {"question": "Why?", "GPT-4o": "It is so, mostly.", "Dr. Kaya": "That depends."}
+    found = answers(read(tmp_path, [record], "qa-pairs"))
+    assert [(a.author, a.author_kind) for a in found] == [("GPT-4o", "model"), ("Dr. Kaya", "physician")]
 
 
 def test_that_what_a_model_said_is_by_the_one_the_file_is_named_after(tmp_path: Path) -> None:
