@@ -166,7 +166,8 @@ class BackupsDialog(QDialog):
         self.kinds.fit_rows(8)
         inner.addWidget(self.kinds)
         inner.addWidget(self.ratings, stretch=1)
-        self.ratings.hide()
+        for table in (self.kinds, self.ratings):
+            table.hide()
         inner.addStretch(0)
         splitter.addWidget(self.table)
         splitter.addWidget(below)

@@ -263,3 +263,14 @@ def test_that_the_file_that_is_open_is_not_opened_again(qtbot, shell: Shell, fil
     with qtbot.assertNotEmitted(shell.context.files.failed):
         shell.context.files.open(file)
         qtbot.waitUntil(lambda: not shell.context.jobs.is_busy, timeout=PATIENCE_MS)
+
+
+def test_that_nothing_is_compared_where_there_is_no_backup(qtbot, shell: Shell, tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    workspace.close()
+    dialog = BackupsDialog(shell.context, workspace.path, shell.window)
+    dialog.open()
+    qtbot.waitUntil(lambda: not shell.context.lookups.is_busy, timeout=PATIENCE_MS)
+    assert not dialog.kinds.isVisible()
+    assert not dialog.restore_button.isEnabled()
+    dialog.close()
