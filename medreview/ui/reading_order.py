@@ -10,7 +10,7 @@ and are taken for whatever comes to lie at their place in memory.
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 
 def controls_to_tab_through(window: QWidget) -> list[QWidget]:
@@ -33,8 +33,18 @@ def step_through(window: QWidget, *, forward: bool) -> bool:
     if focus not in controls:
         return False
     step, reason = (1, Qt.FocusReason.TabFocusReason) if forward else (-1, Qt.FocusReason.BacktabFocusReason)
-    controls[(controls.index(focus) + step) % len(controls)].setFocus(reason)
+    reached = controls[(controls.index(focus) + step) % len(controls)]
+    reached.setFocus(reason)
+    _bring_into_sight(reached)
     return True
+
+
+def _bring_into_sight(control: QWidget) -> None:
+    above = control.parentWidget()
+    while above is not None:  # pyright: ignore[reportUnnecessaryComparison] - a window has none
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(control)
+        above = above.parentWidget()
 
 
 def _parts(widget: QWidget) -> list[QWidget]:

@@ -32,10 +32,10 @@ QPushButton:hover {{ background: {c.hover}; }}
 QPushButton:pressed {{ background: {c.line}; }}
 QPushButton:focus {{ border: 2px solid {c.accent}; padding: 3px 15px; }}
 QPushButton:checked {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
-QPushButton:checked:focus {{ border: 2px solid {c.text}; }}
+QPushButton:checked:focus {{ background: {c.soft}; color: {c.text}; border: 2px solid {c.accent}; }}
 QPushButton:disabled {{ color: {c.edge}; border-color: {c.line}; background: {c.page}; }}
 QPushButton[role="primary"] {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
-QPushButton[role="primary"]:focus {{ border: 2px solid {c.text}; }}
+QPushButton[role="primary"]:focus {{ background: {c.surface}; color: {c.accent}; border: 2px solid {c.accent}; }}
 QPushButton[role="primary"]:disabled {{ background: {c.line}; color: {c.quiet}; border-color: {c.line}; }}
 QPushButton::menu-indicator {{ image: url("{icons}/arrow-down-{shade}.svg"); width: 12px; height: 12px;
     subcontrol-origin: padding; subcontrol-position: center right; right: 6px; }}
@@ -97,7 +97,7 @@ QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
 QTabBar::tab {{ background: transparent; color: {c.quiet}; padding: 8px 16px; border: none;
     border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.accent}; }}
-QTabBar::tab:focus {{ background: {c.soft}; color: {c.text}; }}
+QTabBar::tab:selected:focus {{ background: {c.accent}; color: {c.on_accent}; }}
 QProgressBar {{ background: {c.line}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }}
 QProgressBar::chunk {{ background: {c.accent}; border-radius: 3px; }}
 QSplitter::handle {{ background: {c.line}; }}

@@ -6,7 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QWidget
 from typing_extensions import override
 
@@ -23,6 +34,8 @@ LEAST_WIDTH_PX = 64
 TONE_PX = 400
 """A drag this long goes through half of the brightness or contrast there is."""
 TONE_DELAY_MS = 25
+FRAME_PX = 2
+"""Around the picture that the Tab key reached."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +71,7 @@ class ImageView(QGraphicsView):
         self._tones = PLAIN
         self._dragged_from: QPointF | None = None
         self._is_following = False
+        self._is_framed = False
         self._toning = QTimer(self, singleShot=True, interval=TONE_DELAY_MS)
         self._toning.timeout.connect(self._paint_tones)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
@@ -240,6 +254,27 @@ class ImageView(QGraphicsView):
                 self.show_actual_size()
             case _:
                 super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._is_framed = event.reason() in {Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason}
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._is_framed = False
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._is_framed:
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(self.palette().highlight().color(), FRAME_PX))
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+            painter.end()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -221,22 +221,24 @@ class ScaleRow(QFrame):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self._is_current:
-            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self._is_current:
+            self._paint_mark(painter, box)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._theme.colour("accent"), 2))
+            painter.drawRoundedRect(box, 4, 4)
+        painter.end()
+
+    def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.colour("soft"))
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.drawRoundedRect(box, 4, 4)
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         x = box.right() - BAR_PX if mirrored else box.left()
         painter.fillRect(QRectF(x, box.top(), BAR_PX, box.height()), self._theme.colour("accent"))
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._theme.colour("accent"), 1))
-            painter.drawRoundedRect(box, 4, 4)
-        painter.end()
 
 
 def has_words_at_ends_only(levels: Sequence[LevelFace]) -> bool:
