@@ -33,6 +33,18 @@ def test_that_text_on_the_accent_can_be_read(colours: Colours) -> None:
 
 
 @COLOURS
+@pytest.mark.parametrize("text", ["text", "quiet"])
+def test_that_text_can_be_read_where_the_mouse_is(colours: Colours, text: str) -> None:
+    assert contrast(getattr(colours, text), colours.hover) >= 4.5
+
+
+@COLOURS
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_that_the_frame_around_what_has_the_keyboard_can_be_seen(colours: Colours, ground: str) -> None:
+    assert contrast(colours.accent, getattr(colours, ground)) >= 3.0
+
+
+@COLOURS
 def test_that_borders_of_controls_can_be_seen(colours: Colours) -> None:
     assert contrast(colours.edge, colours.surface) >= 3.0
 
