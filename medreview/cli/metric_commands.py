@@ -1,0 +1,98 @@
+"""Commands that score answers by metrics and hold metrics and judges against people."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.workspace_commands import add_workspace
+
+
+def add_commands(commands: Any) -> None:
+    _add_score(commands)
+    _add_compare(commands)
+
+
+def _add_score(commands: Any) -> None:
+    score = commands.add_parser("score", help="score answers by metrics against their reference answers")
+    add_workspace(score)
+    score.add_argument(
+        "--metric",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="bleu, deltableu, rouge or sari (repeatable; all but sari when left out)",
+    )
+    score.add_argument("--dataset", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
+    score.add_argument("--references", metavar="N", type=int, help="only the first N references of a question")
+    score.add_argument("--source", metavar="AUTHOR", help="for sari: whose answers are what the others simplify")
+    score.add_argument("--each-reference", action="store_true", help="against every single reference, too")
+    score.add_argument("--hold-out", action="store_true", help="every reference against the others, too")
+    score.set_defaults(run=_score)
+
+
+def _add_compare(commands: Any) -> None:
+    compare = commands.add_parser("compare-metrics", help="how well metrics and judges follow the raters of a study")
+    add_workspace(compare)
+    compare.add_argument("--study", metavar="NAME", required=True, help="the study")
+    compare.add_argument("--threshold", metavar="D", type=float, default=0.05, help="closer scores tie (0.05)")
+    compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
+    compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    compare.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
+    compare.set_defaults(run=_compare)
+
+
+def _score(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.score_metrics import USUAL_METRICS, ScoringWish, score_answers
+    from medreview.workflows.workspace_files import open_workspace
+
+    wish = ScoringWish(
+        tuple(arguments.metric) or USUAL_METRICS,
+        tuple(arguments.dataset),
+        arguments.references,
+        arguments.source,
+        each_reference=arguments.each_reference,
+        hold_out=arguments.hold_out,
+    )
+    workspace = open_workspace(arguments.workspace)
+    try:
+        done = score_answers(workspace, wish, report=output.report)
+    finally:
+        workspace.close()
+    values: dict[str, object] = {
+        "n_answers": done.n_answers,
+        "n_added": done.n_added,
+        "n_changed": done.n_changed,
+        "n_without_reference": done.n_without_reference,
+        "definitions": {name: list(said) for name, said in done.definitions.items()},
+    }
+    output.result(
+        values,
+        f"answers scored: {done.n_answers}; without a reference: {done.n_without_reference}",
+        f"scores: {done.n_added} added, {done.n_changed} changed",
+        *(f"  {name}: {said}" for name, all_said in done.definitions.items() for said in all_said),
+    )
+    return 0
+
+
+def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    # numpy and scipy wait until somebody asks for statistics
+    from medreview.reporting.analysis_settings import AnalysisSettings
+    from medreview.workflows.compare_metrics import compare_metrics, write_comparison
+    from medreview.workflows.workspace_files import open_for_reading
+
+    settings = AnalysisSettings(arguments.seed, arguments.resamples)
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        done = compare_metrics(workspace, arguments.study, threshold=arguments.threshold, settings=settings)
+    finally:
+        workspace.close()
+    paths = write_comparison(done, arguments.output)
+    values: dict[str, object] = {
+        "study": done.study,
+        "data_sha256": done.data_sha256,
+        "tables": {table.name: len(table.rows) for table in done.tables},
+        "files": [str(path) for path in paths],
+    }
+    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
+    return 0
