@@ -45,8 +45,9 @@ def test_that_the_frame_around_what_has_the_keyboard_can_be_seen(colours: Colour
 
 
 @COLOURS
-def test_that_borders_of_controls_can_be_seen(colours: Colours) -> None:
-    assert contrast(colours.edge, colours.surface) >= 3.0
+@pytest.mark.parametrize("ground", ["surface", "page"])
+def test_that_borders_of_controls_can_be_seen(colours: Colours, ground: str) -> None:
+    assert contrast(colours.edge, getattr(colours, ground)) >= 3.0
 
 
 def test_that_the_theme_switches_palette_and_icons_live(qtbot, theme: Theme, qapp: QApplication) -> None:
