@@ -155,6 +155,11 @@ class GuideDialog(QDialog):
         super().showEvent(event)
         self._show_row(self.list.currentRow())
 
+    @property
+    def page(self) -> str:
+        """The name of the page on show."""
+        return self._pages[self.list.currentRow()].name
+
     def show_page(self, name: str) -> None:
         names = [page.name for page in self._pages]
         self.list.setCurrentRow(names.index(name) if name in names else 0)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QMimeData, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from medreview.ui.package_dialog import PackageDialog
 
 RAIL_WIDTH = 96
+GUIDE = "guide"
+"""Among the standings of places, the page on show in the guide where that is open."""
 LARGEST_AT_FIRST = QSize(1440, 900)
 ROOM_SHARE_AT_FIRST = 0.9
 
@@ -78,6 +80,8 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray(context.settings.memory("window"))):
             self._take_first_place(self.screen().availableGeometry())
         self._on_replaced()
+        if isinstance(page := self._standings.pop(GUIDE, None), str):
+            QTimer.singleShot(0, self, lambda: self._show_guide_page(page))  # over the window, which is shown by then
 
     @property
     def current_place(self) -> str:
@@ -91,7 +95,8 @@ class MainWindow(QMainWindow):
     @property
     def standings(self) -> dict[str, object]:
         """The same of every place, for a window that takes the place of this one."""
-        return self._standings | {key: screen.standing() for key, screen in self._screens.items()}
+        guide = {GUIDE: self.guide.page} if self.guide is not None else {}
+        return self._standings | {key: screen.standing() for key, screen in self._screens.items()} | guide
 
     def screen_at(self, key: str) -> Screen:
         """The screen of a place, built when asked for the first time."""
@@ -125,7 +130,9 @@ class MainWindow(QMainWindow):
 
     def show_guide(self) -> None:
         """Open the guide at the page about the current place; one that is open turns to it."""
-        page = self._guide_page
+        self._show_guide_page(self._guide_page)
+
+    def _show_guide_page(self, page: str) -> None:
         if self.guide is None:
             self.guide = GuideDialog(self._context, page, self)
             self.guide.destroyed.connect(self._forget_guide)

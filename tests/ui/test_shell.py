@@ -270,6 +270,25 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     qtbot.waitUntil(lambda: shell.window is not window)
     assert has_keyboard(desk())
     assert "half a sent" in {field.toPlainText() for field in desk().findChildren(QPlainTextEdit)}
+    comment = shell.window.focusWidget()
+    assert isinstance(comment, QPlainTextEdit)
+    assert comment.toPlainText() == "half a sent"
+
+
+def test_that_the_guide_stays_open_at_its_page_in_another_language(qtbot, shell: Shell, study_file: Path) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    before = shell.window
+    assert before is not None
+    before.show_guide()
+    assert before.guide is not None
+    before.guide.show_page("results")
+    shell.context.settings.language = "fa"
+    qtbot.waitUntil(lambda: shell.window is not None and shell.window is not before and shell.window.guide is not None)
+    assert shell.window is not None
+    assert shell.window.guide is not None
+    assert shell.window.guide.page == "results"
+    assert shell.window.guide.isVisible()
 
 
 class JudgeAtWork:

@@ -98,6 +98,17 @@ class RatingDesk(QWidget):
     def header_words(self) -> str:
         return self._header.words
 
+    @property
+    def is_writing_comment(self) -> bool:
+        page = self.page
+        return isinstance(page, PairPage) and page.answer.is_writing_comment
+
+    def open_comment(self) -> None:
+        """Go on with the comment on the item, where there is one to comment on."""
+        page = self.page
+        if isinstance(page, PairPage) and isinstance(self._task, ItemTask):
+            page.answer.open_comment()
+
     def take_focus(self) -> None:
         """Put the keyboard where the person goes on."""
         self._pages.take_focus()

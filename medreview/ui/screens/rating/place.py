@@ -31,6 +31,7 @@ class RatingScreen(Screen):
         super().__init__(context)
         self._desk: RatingDesk | None = None
         self._at: tuple[StudyId, RaterId] | None = None
+        self._left_a_comment = False
         self._start = StartPage()
         self._start.chosen.connect(self._on_chosen)
         self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
@@ -70,19 +71,26 @@ class RatingScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        """``(study id, rater id)`` opens that rater's desk, None the list."""
+        """``(study id, rater id)`` opens that rater's desk, with a third number the comment there; None the list."""
         match argument:
             case (int(study), int(rater)):
                 self.open_desk(StudyId(study), RaterId(rater))
+            case (int(study), int(rater), int()):
+                self.open_desk(StudyId(study), RaterId(rater))
+                if self._desk is not None:
+                    self._desk.open_comment()
             case _:
                 self.close_desk()
 
     @override
     def standing(self) -> object:
-        return self._at if self._desk is not None else None
+        if self._desk is None or self._at is None:
+            return None
+        return (*self._at, 1) if self._left_a_comment or self._desk.is_writing_comment else self._at
 
     @override
     def take_focus(self) -> None:
+        self._left_a_comment = False
         if self._desk is not None:
             self._desk.take_focus()
         elif self._own_work is not None:
@@ -104,6 +112,7 @@ class RatingScreen(Screen):
     def leave(self) -> bool:
         """Save the place; nothing keeps a rater, since everything is saved already."""
         if self._desk is not None:
+            self._left_a_comment = self._desk.is_writing_comment
             self._desk.leave()
             self.context.workspace.announce(Change.RATINGS | Change.SURVEYS, by=self)
         return True
@@ -133,7 +142,7 @@ class RatingScreen(Screen):
         self._desk = RatingDesk(
             session, theme=self.context.theme, settings=settings, sends_back=self._own_work is not None
         )
-        self._at = (study, rater)
+        self._at, self._left_a_comment = (study, rater), False
         self._desk.left.connect(self.close_desk)
         self._desk.send_back_asked.connect(self.send_back)
         self._stack.addWidget(self._desk)
