@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import plistlib
 import re
+import shlex
+import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -107,6 +111,20 @@ def test_that_what_runs_on_windows_needs_no_administrator_and_is_read_in_every_c
     assert b"HKCU:" in script
     assert not re.search(rb"HKLM|HKEY_LOCAL_MACHINE|RunAs", script)
     assert [script.count(pair[:1]) - script.count(pair[1:]) for pair in (b"{}", b"()", b"[]")] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("name", ["of mine", "کار من", "100% a&b|c"])
+def test_that_the_program_opens_from_the_menu_wherever_it_lies(tmp_path, name):
+    if shutil.which("sh") is None:
+        pytest.skip("this system has no sh")
+    install = tmp_path / name
+    shutil.copytree(INSTALL / "linux", install / "desktop")
+    (install / "desktop" / "medreview.svg").write_bytes(b"<svg/>")
+    variables = dict(os.environ) | {"XDG_DATA_HOME": str(tmp_path / "home")}
+    subprocess.run(["sh", install / "desktop" / "associate.sh"], env=variables, check=True, capture_output=True)
+    entry = (tmp_path / "home" / "applications" / "medreview.desktop").read_text("utf-8")
+    (line,) = re.findall("^Exec=(.*)$", entry, re.MULTILINE)
+    assert shlex.split(line.replace("%%", "%")) == [f"{install}/medreview", "%f"]
 
 
 @pytest.mark.parametrize(

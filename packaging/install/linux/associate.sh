@@ -20,7 +20,8 @@ if [ "${1:-}" = --remove ]; then
     exit 0
 fi
 mkdir -p "$(dirname "$entry")" "$(dirname "$types")" "$(dirname "$icon")"
-sed "s|@FOLDER@|$folder|" "$folder/desktop/medreview.desktop" >"$entry"
+quoted=$(printf '%s' "$folder" | sed 's/%/%%/g; s/[\\&|]/\\&/g')
+sed "s|@FOLDER@|$quoted|" "$folder/desktop/medreview.desktop" >"$entry"
 cp "$folder/desktop/medreview.xml" "$types"
 cp "$folder/desktop/medreview.svg" "$icon"
 refresh
