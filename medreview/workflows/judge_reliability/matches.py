@@ -4,7 +4,7 @@ from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.tables import Table, table_of
-from medreview.workflows.judge_reliability.frames import NO_VALUE, NOT_JUDGED, OFF_SCALE, READ, JudgeData
+from medreview.workflows.judge_reliability.frames import NO_VALUE, NOT_JUDGED, OFF_SCALE, READ, JudgeData, JudgedFrame
 from medreview.workflows.judge_reliability.rows import SERIES_COLUMNS, about_frame, about_series
 
 _DEFINITION = Message(
@@ -44,4 +44,25 @@ def matches_table(data: JudgeData) -> Table:
     ]
     counts = ("n_raters", "n_rated", "n_read", *_FATES, "n_judge_only", "repeats_left_out", "sentences_elsewhere")
     columns = (*SERIES_COLUMNS, "judged_dimension", *counts, "n_judgements", "not_compared_because")
-    return table_of("judge_matches", Message("What can be compared"), columns, rows, definition=_DEFINITION)
+    return table_of(
+        "judge_matches",
+        Message("What can be compared"),
+        columns,
+        rows,
+        definition=_DEFINITION,
+        findings=[_off_scale(frame) for frame in data.frames if frame.count(OFF_SCALE)],
+    )
+
+
+def _off_scale(frame: JudgedFrame) -> Message:
+    """Said first, because the rest looks like a result although the judge was asked on other levels."""
+    values: dict[str, object] = {
+        "what": f"{frame.dimension}, {frame.setting.value}",
+        "n": frame.count(OFF_SCALE),
+        "total": len(frame.fates),
+    }
+    return Message(
+        "{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was "
+        "asked for the levels that people used.",
+        values,
+    )
