@@ -1494,6 +1494,10 @@
       <translation>برچسبی که باید احتمالش سنجیده شود خالی است.</translation>
     </message>
     <message>
+      <source>A metric measures against references, so it takes at least one of them.</source>
+      <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
+    </message>
+    <message>
       <source>A model is chosen twice.</source>
       <translation>مدلی دو بار انتخاب شده است.</translation>
     </message>
@@ -2338,8 +2342,8 @@
       <translation>ارزیابان با یکدیگر</translation>
     </message>
     <message>
-      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots. Exact duplicates of an answer to one question count once, and answers without a rating do not count. Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is the plain average. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
-      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی. پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و پاسخ‌های بی‌امتیاز به شمار نمی‌آیند. tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگین آن‌ها میانگین ساده است. صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
+      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots. Exact duplicates of an answer to one question count once, and answers without a rating do not count. Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
+      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی. پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و پاسخ‌های بی‌امتیاز به شمار نمی‌آیند. tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است. صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
       <source>Percent agreement between raters</source>
@@ -4844,6 +4848,10 @@
     <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to {trivial:.0%}.</source>
       <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد و بهترین داور بدیهی ({name}) در {trivial:.0%} موردها.</translation>
+    </message>
+    <message>
+      <source>{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was asked for the levels that people used.</source>
+      <translation>{what}: {n} داوری از {total} داوری بیرون از مقیاس مطالعه است و کنار می‌ماند. ببینید از داور همان سطح‌هایی خواسته شده که ارزیابان به کار برده‌اند یا نه.</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>
