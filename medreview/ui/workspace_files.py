@@ -112,7 +112,9 @@ class WorkspaceFiles(QObject):
         self._ask(parent, self.tr("Open a workspace"), QFileDialog.AcceptMode.AcceptOpen, self.open)
 
     def ask_to_open_package(self, parent: QWidget) -> None:
-        dialog = QFileDialog(parent, self.tr("Open a package"), "", self.tr("Packages (*.mrpack)"))
+        downloads = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation))
+        folder = str(downloads) if downloads.is_dir() else ""
+        dialog = QFileDialog(parent, self.tr("Open a package"), folder, self.tr("Packages (*.mrpack)"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
 
         def on_selected(chosen: str) -> None:
