@@ -111,7 +111,7 @@ class AnswerText(ReadingText):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._limit_line_length()
         super().resizeEvent(event)
-        if self._span is not None:
+        if self._span is not None and not self.document().isEmpty():  # it is while the text is dressed anew
             self._scroll_to_sentence()
 
     @override
