@@ -252,7 +252,7 @@ class HandOutDialog(WorkDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(GRID)
-        about = self.tr("Every ticked rater gets a file of the own pairs, without authors, other raters or judges.")
+        about = self.tr("Every ticked rater gets a file with their own pairs, without authors, other raters or judges.")
         column.addWidget(plain_label(about, "quiet", wraps=True))
         column.addWidget(self.table, stretch=1)
         column.addLayout(in_a_row(self.lock_box, self.one_box, self.passphrase, self.new_button, self.copy_button))
