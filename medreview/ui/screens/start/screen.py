@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -197,7 +198,11 @@ class StartScreen(Screen):
     def _tint(self) -> None:
         for button, icon in self._buttons:
             is_primary = button is self.continue_button
-            button.setIcon(self.context.theme.icon(icon, "on_accent" if is_primary else "text"))
+            drawn = self.context.theme.icon(icon, "on_accent" if is_primary else "text")
+            if is_primary:  # with the keyboard on it, it is light
+                focused = self.context.theme.icon(icon, "accent").pixmap(button.iconSize(), button.devicePixelRatio())
+                drawn.addPixmap(focused, QIcon.Mode.Active)
+            button.setIcon(drawn)
 
 
 def _centred(column: QVBoxLayout) -> QHBoxLayout:
