@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.reporting.figures import FigureSpec
@@ -16,6 +16,7 @@ from medreview.ui.plots.saving import ask_where
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.fields import named, push_button
 
 
 class PlotView(QWidget):
@@ -94,12 +95,8 @@ class PlotView(QWidget):
                 self.saved.emit(str(path))
 
     def _lay_out(self) -> None:
-        self.copy_button = QPushButton(self.tr("Copy"))
-        self.copy_button.setAccessibleName(self.copy_action.text())
-        self.copy_button.clicked.connect(self.copy)
-        self.save_button = QPushButton(self.tr("Save…"))
-        self.save_button.setAccessibleName(self.tr("Save picture or data"))
-        self.save_button.clicked.connect(self._show_save_menu)
+        self.copy_button = named(push_button(self.tr("Copy"), self.copy), self.copy_action.text())
+        self.save_button = named(push_button(self.tr("Save…"), self._show_save_menu), self.tr("Save picture or data"))
         row = QHBoxLayout()
         row.setContentsMargins(2 * GRID, 0, GRID, GRID)
         row.setSpacing(GRID)

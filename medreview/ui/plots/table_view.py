@@ -20,6 +20,7 @@ from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import plain_tooltip
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 
@@ -171,15 +172,11 @@ class TableView(QWidget):
         self.results = table
         self.rows = ResultsTable(settings, table, answers, self)
         self.rows.activated.connect(self._open_row)
-        self.open_button = QPushButton(self.tr("Read these answers"))
-        self.open_button.setAccessibleName(self.open_button.text())
+        self.open_button = push_button(self.tr("Read these answers"), partial(self._open, None))
         self.open_button.setToolTip(self.tr("Enter opens the answer of a row"))
-        self.open_button.clicked.connect(lambda: self._open(None))
         self.open_button.setVisible(bool(answers))
         self.rows.say_when_empty(self.tr("Nothing to show here yet."))
-        self.copy_button = QPushButton(self.tr("Copy table"))
-        self.copy_button.setAccessibleName(self.copy_button.text())
-        self.copy_button.clicked.connect(self.copy)
+        self.copy_button = push_button(self.tr("Copy table"), self.copy)
         self.all_button = QPushButton(self.tr("All columns"))
         self.all_button.setAccessibleName(self.tr("Show how the numbers were computed"))
         self.all_button.setCheckable(True)
@@ -194,9 +191,7 @@ class TableView(QWidget):
             action = QAction(text, self)
             action.triggered.connect(partial(self._ask, form))
             self.menu.addAction(action)
-        self.save_button = QPushButton(self.tr("Save…"))
-        self.save_button.setAccessibleName(self.tr("Save the table"))
-        self.save_button.clicked.connect(self._show_menu)
+        self.save_button = named(push_button(self.tr("Save…"), self._show_menu), self.tr("Save the table"))
         self._lay_out()
 
     def copy(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -19,6 +19,7 @@ from medreview.ui.table_words import counted, joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, file_name, table_sizes
@@ -50,18 +51,10 @@ class ExportScreen(Screen):
         self.folder = QLineEdit()
         self.folder.setAccessibleName(self.tr("Folder"))
         self.folder.setText(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-        self.choose_button = QPushButton(self.tr("Choose…"))
-        self.choose_button.setAccessibleName(self.tr("Choose the folder"))
-        self.choose_button.clicked.connect(self._ask_folder)
+        self.choose_button = named(push_button(self.tr("Choose…"), self._ask_folder), self.tr("Choose the folder"))
         self.problem = plain_label("", "problem", wraps=True)
-        self.cancel_button = QPushButton(self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(self.cancel_button.text())
-        self.cancel_button.clicked.connect(self._on_cancel)
-        self.export_button = QPushButton(self.tr("Export"))
-        self.export_button.setAccessibleName(self.export_button.text())
-        self.export_button.setProperty("role", "primary")
-        self.export_button.setAutoDefault(True)  # Enter presses it where it has the keyboard
-        self.export_button.clicked.connect(self._export)
+        self.cancel_button = push_button(self.tr("Cancel"), self._on_cancel)
+        self.export_button = push_button(self.tr("Export"), self._export, role="primary")
         self.for_tools = ToolSection(context)
         self.for_tools.failed.connect(self.problem.setText)
         self.folder.textChanged.connect(self.for_tools.use_folder)

@@ -1,13 +1,13 @@
 """What is imported and where it belongs: files or a folder, a folder of images, dataset, study and scale."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 
 
@@ -39,9 +39,9 @@ class ChoiceBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.files_button = self._button(self.tr("Choose files…"), self._ask_files)
-        self.folder_button = self._button(self.tr("Choose folder…"), self._ask_folder)
-        self.images_button = self._button(self.tr("Images folder…"), self._ask_images_folder)
+        self.files_button = push_button(self.tr("Choose files…"), self._ask_files)
+        self.folder_button = push_button(self.tr("Choose folder…"), self._ask_folder)
+        self.images_button = push_button(self.tr("Images folder…"), self._ask_images_folder)
         self._images_label = plain_label("", "caption")
         self._lines: list[tuple[QLabel, QLineEdit]] = []
         self.dataset = self._line(self.tr("Dataset"), self.tr("As the file says"))
@@ -88,13 +88,6 @@ class ChoiceBar(QWidget):
         label.setBuddy(field)
         self._lines.append((label, field))
         return field
-
-    def _button(self, text: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text)
-        button.setAccessibleName(text)
-        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
-        button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
-        return button
 
     def _on_edited(self) -> None:
         self.edited.emit(Belonging(*(field.text().strip() or None for _, field in self._lines)))

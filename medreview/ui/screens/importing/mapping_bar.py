@@ -3,12 +3,12 @@
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QInputDialog, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
 
 from medreview.ui.screens.importing.mapping_shelf import MappingShelf
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.import_dataset.saved_mappings import SavedMapping
 
@@ -35,11 +35,9 @@ class MappingBar(QWidget):
         if edit := self.box.lineEdit():
             edit.setPlaceholderText(self.tr("Choose, or name this one"))
         self.box.activated.connect(self._on_chosen)
-        self.keep_button = QPushButton(self.tr("Save mapping"))
-        self.keep_button.setAccessibleName(self.keep_button.text())
+        self.keep_button = push_button(self.tr("Save mapping"), self._keep)
         self.keep_button.setEnabled(False)
         self.box.editTextChanged.connect(self._on_named)
-        self.keep_button.clicked.connect(self._keep)
         self.menu = QMenu(self)
         self.menu_button = QToolButton()
         self.menu_button.setText(self.tr("Manage"))

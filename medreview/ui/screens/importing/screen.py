@@ -1,6 +1,6 @@
 """The import page: choose, look, import all rows or knowingly the good ones, or go back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QPushButton,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -37,12 +36,10 @@ from medreview.ui.screens.importing.sentences import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
-
-PROBLEM_WIDTHS = (176, 72, 144, 480)
 
 
 class ImportScreen(Screen):
@@ -72,10 +69,9 @@ class ImportScreen(Screen):
         self.differences.chosen.connect(self._on_changes_chosen)
         self.notes = NotesView()
         self.outcome = plain_label("", wraps=True, is_spoken=True)
-        self.cancel_button = self._button(self.tr("Cancel"), self._on_cancel)
-        self.good_button = self._button("", self._import_good_rows)
-        self.import_button = self._button("", self._import_everything)
-        self.import_button.setProperty("role", "primary")
+        self.cancel_button = push_button(self.tr("Cancel"), self._on_cancel)
+        self.good_button = push_button("", self._import_good_rows)
+        self.import_button = push_button("", self._import_everything, role="primary")
         self._lay_out()
         self.first_control = self.choices.files_button
         self._show()
@@ -160,13 +156,6 @@ class ImportScreen(Screen):
         column.addStretch(0)
         column.addWidget(line())
         column.addLayout(buttons)
-
-    def _button(self, text: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text)
-        button.setAccessibleName(text)
-        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
-        button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
-        return button
 
     def _on_belonging_edited(self, wished: Belonging) -> None:
         request = replace(self._request, dataset=wished.dataset, study=wished.study, scale=wished.scale)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.import_dataset import FilePreview
 from medreview.workflows.import_dataset.words import ValueMap, read_values, reversed_values, shown_values
@@ -51,9 +52,8 @@ class ValuesView(QWidget):
         field.setAccessibleName(self.tr("What the words of {column} stand for").format(column=column))
         field.setPlaceholderText(self.tr("Agree=5, Disagree=1"))
         field.returnPressed.connect(partial(self._use, column))
-        use, turn = QPushButton(self.tr("Use these values")), QPushButton(self.tr("Turn round"))
-        use.clicked.connect(partial(self._use, column))
-        turn.clicked.connect(partial(self._turn, column))
+        use = push_button(self.tr("Use these values"), partial(self._use, column))
+        turn = push_button(self.tr("Turn round"), partial(self._turn, column))
         label = plain_label(self.tr("Words of {column}").format(column=isolated(column)))
         label.setBuddy(field)
         for place, widget in enumerate((label, field, use, turn)):

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -39,7 +38,7 @@ from medreview.ui.screens.library.standing import LibraryStanding
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import (
@@ -204,11 +203,7 @@ class LibraryScreen(Screen):
         heading.addWidget(self.listed)
         verbs = ((self.tr("Export…"), "export", "Ctrl+E"), (self.tr("Import…"), "import", "Ctrl+I"))
         for text, place, keys in verbs:
-            button = QPushButton(text)
-            button.setToolTip(keys)
-            button.setAccessibleName(text)
-            button.clicked.connect(lambda _checked=False, place=place: self.context.go_to(place))
-            heading.addWidget(button)
+            heading.addWidget(push_button(text, partial(self.context.go_to, place), keys=keys))
         column.addLayout(heading)
         column.addWidget(self.datasets)
         column.addWidget(self.search)

@@ -1,6 +1,6 @@
 """A small table to type in: rows can be added, taken out and moved."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import named, push_button
 
 Cell = str | bool
 VALUE = Qt.ItemDataRole.UserRole
@@ -192,12 +193,8 @@ class RowTable(QWidget):
             return item.checkState() is Qt.CheckState.Checked
         return str(item.data(VALUE)) if self._columns[column].choices else item.text().strip()
 
-    def _button(self, text: str, act: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setProperty("role", "quiet")
-        button.setAccessibleName(f"{text}: {self.table.accessibleName()}")
-        button.clicked.connect(act)
-        return button
+    def _button(self, text: str, act: Callable[[], object]) -> QPushButton:
+        return named(push_button(text, act, role="quiet"), f"{text}: {self.table.accessibleName()}")
 
     def _dress_header(self) -> None:
         header = self.table.horizontalHeader()

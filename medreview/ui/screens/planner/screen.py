@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QMessageBox,
-    QPushButton,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -41,7 +40,7 @@ from medreview.ui.screens.planner.sentences_section import SentencesSection
 from medreview.ui.screens.planner.study_section import StudySection
 from medreview.ui.screens.planner.texts_sections import CodebooksSection, ConsentSection
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import design_study
 from medreview.workflows.design_study import PlanCannotBeFilled, PlanPreview
@@ -150,12 +149,8 @@ class PlannerScreen(Screen):
         self.reason = named(QLineEdit(), self.tr("Reason for the new version"))
         self.reason.setPlaceholderText(self.tr("Reason for the new version"))
         self.reason.textEdited.connect(self._on_reason)
-        self.save_button = QPushButton(self.tr("Save the study"))
-        self.save_button.setProperty("role", "primary")
-        self.save_button.clicked.connect(self._save)
-        back = QPushButton(self.tr("Back to the studies"))
-        back.setAccessibleName(self.tr("Back to the studies"))
-        back.clicked.connect(lambda: self.context.go_to("studies"))
+        self.save_button = push_button(self.tr("Save the study"), self._save, role="primary")
+        back = push_button(self.tr("Back to the studies"), partial(self.context.go_to, "studies"))
         top = QHBoxLayout()
         top.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
         top.setSpacing(GRID)

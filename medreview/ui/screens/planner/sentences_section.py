@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
-    QPushButton,
     QVBoxLayout,
 )
 from typing_extensions import override
@@ -20,7 +19,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
@@ -69,9 +68,9 @@ class SentencesSection(Section):
         )
         self.text.setFixedHeight(104)
         self.text.cursorPositionChanged.connect(self._show_verbs)
-        self.join_button = self._button(self.tr("Join with next"), self.join)
-        self.split_button = self._button(self.tr("Split at cursor"), self.split)
-        self.reset_button = self._button(self.tr("Take back"), self.reset)
+        self.join_button = push_button(self.tr("Join with next"), self.join, role="quiet")
+        self.split_button = push_button(self.tr("Split at cursor"), self.split, role="quiet")
+        self.reset_button = push_button(self.tr("Take back"), self.reset, role="quiet")
         self.answers.setFixedWidth(LIST_WIDTH)
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
@@ -133,13 +132,6 @@ class SentencesSection(Section):
     @override
     def _fill(self, plan: StudyPlan) -> None:
         """Nothing of a plan is shown here: sentences come with the preview."""
-
-    def _button(self, text: str, act: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAccessibleName(text)
-        button.setProperty("role", "quiet")
-        button.clicked.connect(act)
-        return button
 
     def _right(self) -> QVBoxLayout:
         column = QVBoxLayout()

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit
 from typing_extensions import override
 
 from medreview.domain.study_plans import LevelOrder, StudyPlan
 from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import in_window_language
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.number_boxes import in_local_digits
 from medreview.workflows.design_study import Template
@@ -54,9 +54,7 @@ class StudySection(Section):
         self.seed = named(QLineEdit(), self.tr("Seed"))
         self.seed.setFixedWidth(144)
         self.seed.textEdited.connect(self._on_edit)
-        another = QPushButton(self.tr("Draw another"))
-        another.setAccessibleName(self.tr("Draw another seed"))
-        another.clicked.connect(self._draw_seed)
+        another = named(push_button(self.tr("Draw another"), self._draw_seed), self.tr("Draw another seed"))
         form = self.add_form()
         form.addRow(self.tr("Begin with"), self.template)
         form.addRow(self.tr("Name of the study"), self.name)

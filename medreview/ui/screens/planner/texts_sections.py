@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QPushButton, QTextEdit
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QTextEdit
 from typing_extensions import override
 
 from medreview.domain.study_plans import Granularity, StudyPlan
@@ -11,7 +11,7 @@ from medreview.ui.screens.planner.row_table import RowTable, TableColumn
 from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import granularity_name
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 
 REASON_ROWS = 5
@@ -28,9 +28,9 @@ class CodebooksSection(Section):
         for granularity in Granularity:
             self.granularity.addItem(granularity_name(granularity), granularity.value)
         self.granularity.currentIndexChanged.connect(self._show_text)
-        read = QPushButton(self.tr("Read from a file…"))
-        read.setAccessibleName(self.tr("Read the codebook from a file"))
-        read.clicked.connect(self._ask_file)
+        read = named(
+            push_button(self.tr("Read from a file…"), self._ask_file), self.tr("Read the codebook from a file")
+        )
         row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addWidget(self.granularity)

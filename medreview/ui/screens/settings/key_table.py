@@ -8,6 +8,7 @@ from typing_extensions import override
 from medreview.ui.key_events import key_name, key_words
 from medreview.ui.key_map import DEFAULT_KEYS, key_action_name, keys_in_conflict
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 
 
@@ -81,9 +82,7 @@ class KeyTable(QWidget):
             self.marks[action] = plain_label("", "problem")
             for place, widget in enumerate((plain_label(key_action_name(action)), button, self.marks[action])):
                 grid.addWidget(widget, row, place)
-        self.defaults_button = QPushButton(self.tr("Use the designed keys"))
-        self.defaults_button.setAccessibleName(self.defaults_button.text())
-        self.defaults_button.clicked.connect(self._use_defaults)
+        self.defaults_button = push_button(self.tr("Use the designed keys"), self._use_defaults)
         grid.addWidget(self.defaults_button, len(DEFAULT_KEYS), 0, 1, 2)
         grid.addWidget(self.problem, len(DEFAULT_KEYS) + 1, 0, 1, 3)
 

@@ -13,7 +13,7 @@ from medreview.ui.backup_words import backup_line
 from medreview.ui.crash_report import CrashDialog
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 
 if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import BackupView
@@ -39,11 +39,11 @@ class WaysOut(QWidget):
         self._path = Path()
         self._backup: BackupView | None = None
         self._report = ""
-        self.restore_button = self._button(self.tr("Restore the newest backup"), self._restore)
+        self.restore_button = push_button(self.tr("Restore the newest backup"), self._restore)
         self.restore_button.setProperty("role", "primary")
-        self.backups_button = self._button(self.tr("Other backups…"), self._show_backups)
-        self.look_button = self._button(self.tr("Look at it without changing it"), self._look)
-        self.report_button = self._button(self.tr("Show the report"), self._show_report)
+        self.backups_button = push_button(self.tr("Other backups…"), self._show_backups)
+        self.look_button = push_button(self.tr("Look at it without changing it"), self._look)
+        self.report_button = push_button(self.tr("Show the report"), self._show_report)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, GRID)
         row.setSpacing(GRID)
@@ -127,9 +127,3 @@ class WaysOut(QWidget):
         for button in buttons:
             button.show()
         self.show()
-
-    def _button(self, text: str, act: object) -> QPushButton:
-        button = named(QPushButton(text), text)
-        button.setAutoDefault(True)
-        button.clicked.connect(act)
-        return button

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QItemSelection, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -19,6 +19,7 @@ from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, moment, number
 from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import design_study
@@ -39,17 +40,17 @@ class StudiesScreen(Screen):
         self._studies: tuple[StudyView, ...] = ()
         self._chosen: StudyId | None = None
         self._question: QMessageBox | None = None
-        self.new_button = self._button(self.tr("New study…"), self._plan_new)
+        self.new_button = push_button(self.tr("New study…"), self._plan_new)
         self.new_button.setProperty("role", "primary")
-        self.change_button = self._button(self.tr("Change the plan"), self._change)
-        self.version_button = self._button(self.tr("New version…"), self._new_version)
-        self.differences_button = self._button(self.tr("Differences"), self._show_differences)
-        self.rate_button = self._button(self.tr("Rate"), self._rate)
-        self.hand_out_button = self._button(self.tr("Hand out…"), self.hand_out)
-        self.collect_button = self._button(self.tr("Collect"), self._collect)
+        self.change_button = push_button(self.tr("Change the plan"), self._change)
+        self.version_button = push_button(self.tr("New version…"), self._new_version)
+        self.differences_button = push_button(self.tr("Differences"), self._show_differences)
+        self.rate_button = push_button(self.tr("Rate"), self._rate)
+        self.hand_out_button = push_button(self.tr("Hand out…"), self.hand_out)
+        self.collect_button = push_button(self.tr("Collect"), self._collect)
         self.handing_out: HandOutDialog | None = None
         """What is handed out, while the dialog is open."""
-        self.delete_button = self._button(self.tr("Delete…"), self._ask_to_delete)
+        self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self._model = RowsModel(self._columns())
         self.table = DataTable(context.settings, "studies", self.tr("Studies"))
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
@@ -117,13 +118,6 @@ class StudiesScreen(Screen):
     def question(self) -> QMessageBox | None:
         """What was asked before a study is deleted, while it is open."""
         return self._question
-
-    def _button(self, text: str, act: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAccessibleName(text)
-        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
-        button.clicked.connect(act)
-        return button
 
     def _columns(self) -> tuple[Column, ...]:
         return (
