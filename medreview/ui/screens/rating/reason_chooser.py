@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from typing_extensions import override
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.labels import plain_label
+
+FRAME_PX = 2
 
 
 class ReasonChooser(QWidget):
@@ -58,6 +62,14 @@ class ReasonChooser(QWidget):
             return False
         self.chosen.emit(self._names[digit - 1])
         return True
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(self.palette().highlight().color(), FRAME_PX))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+            painter.end()
 
     def _button(self, digit: int, name: str, words: str) -> QPushButton:
         button = QPushButton(f"{number(digit)}   {words.replace('&', '&&')}")
