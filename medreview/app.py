@@ -18,6 +18,7 @@ from medreview.ui.backup_keeper import BackupKeeper
 from medreview.ui.crash_memory import RunningProgram, find_crash, keep_report
 from medreview.ui.crash_report import CrashDialog, crash_report
 from medreview.ui.current_workspace import CurrentWorkspace
+from medreview.ui.end_signals import listen_to_the_system
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.left_off import LeftOff, plain_standing, return_to_work
@@ -136,6 +137,11 @@ class Shell(QObject):
         else:
             self.context.files.open(path)
 
+    def end(self) -> None:
+        """Close the window because the system ends, without asking about a judge at work: it pauses."""
+        if self.window is not None:
+            self.context.judges.pause_all(self.window.close)
+
     def shut_down(self) -> None:
         """Stop the judge and the jobs, make the last backup, close the workspace file, and leave the language."""
         self.context.judges.shut_down()
@@ -227,6 +233,7 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
     _report_everything_to(shell)
     shell.show_window()
     application.file_chosen.connect(shell.open)
+    listen_to_the_system(shell.end, shell)
     if workspace_path is not None:
         shell.open(workspace_path)
     elif sample:
