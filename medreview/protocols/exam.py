@@ -1,0 +1,75 @@
+"""The reply to an examination question with numbered options: which one was chosen, or why none can be read."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from medreview.protocols.values import ascii_digits
+
+_LETTERS = "ABCDEFGHI"
+_ANSWER = "answer|پاسخ|جواب|گزینه|الإجابة|答案|réponse|respuesta|antwort|resposta"
+_LAST_LINE = re.compile(
+    rf"(?:(?:the )?(?:final |correct )?(?:{_ANSWER})(?: is)?)\s*[:：]?\s*([0-9]+|[A-I])", re.IGNORECASE
+)
+_LISTED = re.compile(r"([0-9]+|[A-I])\s*[.):：、．]\s*(.*)")
+_MARKS = str.maketrans("", "", "*_`#$[]<>\u200c\u200e\u200f\u202a\u202b\u202c")
+
+
+class Unread(StrEnum):
+    """Why no option can be read. The value is the sentence in English."""
+
+    EMPTY = "the reply is empty"
+    NO_LINE = "the last line names no option"
+    NO_OPTION = "the last line names an option that there is not"
+    OTHER_TEXT = "the last line names an option with the text of another"
+
+
+@dataclass(frozen=True, slots=True)
+class ExamReply:
+    """``choice`` counts from 1; it is None where ``unread`` says why."""
+
+    choice: int | None
+    unread: Unread | None = None
+
+
+def read_exam_reply(reply: str, options: Sequence[str]) -> ExamReply:
+    r"""The option that the last line of a reply names.
+
+    Parameters
+    ----------
+    reply : str
+        What the model wrote. Only the last line that is not blank counts, so that options weighed on the way are not
+        taken for the answer: ``answer: N``, the number or letter alone, or a letter with the option's own text.
+    options : sequence of str
+        Their texts in order.
+
+    Examples
+    --------
+    >>> read_exam_reply("Option 1 is wrong.\nanswer: 2", ["x", "y"]).choice
+    2
+    """
+    lines = [line for line in (_plain(line) for line in reply.splitlines()) if line]
+    if not lines:
+        return ExamReply(None, Unread.EMPTY)
+    last = lines[-1].rstrip(".。 ")
+    named = _LAST_LINE.fullmatch(last)
+    if named or re.fullmatch(r"\(?([0-9]+|[A-I])\)?", last):
+        return _numbered(named[1] if named else last.strip("()"), options)
+    listed = _LISTED.fullmatch(last)
+    if listed is None:
+        return ExamReply(None, Unread.NO_LINE)
+    found = _numbered(listed[1], options)
+    if found.choice is None or _plain(options[found.choice - 1]).rstrip(".。 ").casefold() == listed[2].casefold():
+        return found
+    return ExamReply(None, Unread.OTHER_TEXT)
+
+
+def _numbered(written: str, options: Sequence[str]) -> ExamReply:
+    number = int(written) if written.isdecimal() else _LETTERS.index(written.upper()) + 1
+    return ExamReply(number) if 1 <= number <= len(options) else ExamReply(None, Unread.NO_OPTION)
+
+
+def _plain(line: str) -> str:
+    """Without marks of emphasis and direction, with digits of any script as 0 to 9."""
+    return " ".join(ascii_digits(line).translate(_MARKS).split())

@@ -1,0 +1,80 @@
+"""What models chose in examination questions, with what is known of the questions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview.domain.datasets import Dataset
+from medreview.domain.images import QuestionImage
+from medreview.domain.judge_runs import Choice
+from medreview.domain.models import Model
+from medreview.domain.questions import Question, QuestionKind
+
+
+@dataclass(frozen=True, slots=True)
+class ExamQuestion:
+    """A question with options. ``original`` is the question that this is a language variant of, or itself."""
+
+    id: int
+    original: int
+    dataset: str
+    key: str
+    language: str | None
+    specialty: str | None
+    options: tuple[str, ...]
+    correct: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenChoice:
+    """One reply; ``choice`` is None where none was read when it came in."""
+
+    question_id: int
+    model: str
+    raw_output: str
+    choice: int | None
+    language: str | None
+    with_images: bool | None
+
+
+def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[ExamQuestion, ...]:
+    """Every question with options, by dataset and key."""
+    original = sa.func.coalesce(col(Question.variant_of_id), col(Question.id))
+    query = (
+        sa.select(col(Question.id), original, col(Dataset.name), col(Question.key), col(Question.language))
+        .add_columns(col(Question.specialty), col(Question.options), col(Question.correct_option))
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+        .where(col(Question.kind) == QuestionKind.CHOICE)
+        .order_by(col(Dataset.name), col(Question.key))
+    )
+    if datasets:
+        query = query.where(col(Dataset.name).in_(datasets))
+    found: list[ExamQuestion] = []
+    for key, original_key, dataset, name, language, specialty, options, correct in session.connection().execute(query):
+        texts = tuple(str(option) for option in options or ())
+        found.append(ExamQuestion(key, original_key, dataset, name, language, specialty, texts, correct))
+    return tuple(found)
+
+
+def modalities_of_questions(session: Session) -> Mapping[int, tuple[str, ...]]:
+    """The modality of each image of every question that has images; empty text where it is not known."""
+    query = sa.select(col(QuestionImage.question_id), sa.func.coalesce(col(QuestionImage.modality), "")).order_by(
+        col(QuestionImage.question_id), col(QuestionImage.position)
+    )
+    found: dict[int, list[str]] = {}
+    for question_id, modality in session.connection().execute(query):
+        found.setdefault(question_id, []).append(modality)
+    return {question_id: tuple(own) for question_id, own in found.items()}
+
+
+def given_choices(session: Session) -> tuple[GivenChoice, ...]:
+    """Every choice, in the order in which they came."""
+    query = (
+        sa.select(col(Choice.question_id), col(Model.name), col(Choice.raw_output), col(Choice.choice))
+        .add_columns(col(Choice.language), col(Choice.with_images))
+        .join(Model, col(Model.id) == col(Choice.model_id))
+        .order_by(col(Choice.id))
+    )
+    return tuple(GivenChoice(*row) for row in session.connection().execute(query))

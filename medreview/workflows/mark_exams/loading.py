@@ -1,0 +1,109 @@
+"""Read questions and choices, and mark each choice against the key."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+
+from sqlmodel import Session
+
+from medreview.errors import MedReviewError
+from medreview.protocols.exam import read_exam_reply
+from medreview.store.queries.exam_choices import (
+    ExamQuestion,
+    GivenChoice,
+    exam_questions,
+    given_choices,
+    modalities_of_questions,
+)
+
+
+class NothingToMark(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__(
+            "No model has answered a question with options whose key is known. Import choices, and questions with "
+            "their correct option."
+        )
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Sitting:
+    """One model under one condition; ``images`` is "with", "without", or empty where it is not known."""
+
+    model: str
+    language: str
+    images: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One question as one sitting answered it; ``choice`` is None where the reply cannot be read."""
+
+    question: ExamQuestion
+    choice: int | None
+    unread: str
+
+    @property
+    def is_right(self) -> bool:
+        return self.choice is not None and self.choice == self.question.correct
+
+
+@dataclass(frozen=True, slots=True)
+class ExamData:
+    """``marks`` by sitting and original question, so that conditions can be paired."""
+
+    questions: tuple[ExamQuestion, ...]
+    modalities: Mapping[int, tuple[str, ...]]
+    marks: Mapping[Sitting, Mapping[int, Mark]]
+    n_without_key: int
+    sha256: str
+
+
+def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
+    """Everything that is marked; of several replies to one question in one sitting the last counts.
+
+    Raises
+    ------
+    NothingToMark
+        If no choice meets a key.
+    """
+    questions = {one.id: one for one in exam_questions(session, datasets)}
+    originals = {one.original for one in questions.values()}
+    modalities = {
+        key: own for key, own in modalities_of_questions(session).items() if key in originals | set(questions)
+    }
+    marks: dict[Sitting, dict[int, Mark]] = {}
+    n_without_key = 0
+    choices = [one for one in given_choices(session) if one.question_id in questions]
+    for one in choices:
+        question = questions[one.question_id]
+        if question.correct is None:
+            n_without_key += 1
+            continue
+        images = "" if one.with_images is None else "with" if one.with_images else "without"
+        sitting = Sitting(one.model, one.language or question.language or "", images)
+        marks.setdefault(sitting, {})[question.original] = _marked(one, question)
+    if not marks:
+        raise NothingToMark
+    ordered = tuple(questions.values())
+    return ExamData(
+        ordered, modalities, dict(sorted(marks.items())), n_without_key, _hash(ordered, modalities, choices)
+    )
+
+
+def _marked(one: GivenChoice, question: ExamQuestion) -> Mark:
+    """What came in as read stands; else the last line of the reply is read."""
+    if one.choice is not None:
+        return Mark(question, one.choice, "")
+    reply = read_exam_reply(one.raw_output, question.options)
+    return Mark(question, reply.choice, "" if reply.unread is None else str(reply.unread))
+
+
+def _hash(
+    questions: tuple[ExamQuestion, ...], modalities: Mapping[int, tuple[str, ...]], choices: list[GivenChoice]
+) -> str:
+    names = {one.id: (one.dataset, one.key) for one in questions}
+    said = [
+        repr((names[one.id], names.get(one.original), astuple(one)[4:], modalities.get(one.id))) for one in questions
+    ]
+    said += [repr((names[one.question_id], astuple(one)[1:])) for one in choices]
+    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()
