@@ -1,0 +1,212 @@
+"""Every place and every dialog of the program, each with a recipe that brings it into sight.
+
+A new dialog or place needs a line in these tables: ``test_every_window`` names the one that has none. The scenes are
+those of the screenshots, so that places are walked through as full as they are in the guide.
+"""
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QWidget
+from sqlmodel import select
+
+import medreview.ui
+from medreview.domain.judge_runs import Judgement
+from medreview.ui.about import AboutDialog
+from medreview.ui.backups_dialog import BackupsDialog
+from medreview.ui.behind_dialog import BehindDialog
+from medreview.ui.crash_report import CrashDialog
+from medreview.ui.guide import GuideDialog
+from medreview.ui.package_dialog import PackageDialog
+from medreview.ui.privacy_dialog import PrivacyDialog
+from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
+from medreview.ui.screens.comparison.behind_dialog import JudgementsBehindDialog
+from medreview.ui.screens.comparison.judgement_dialog import JudgementDialog
+from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
+from medreview.ui.screens.judges.batch_files import BatchDialog
+from medreview.ui.screens.library.edit_dialog import EditDialog
+from medreview.ui.screens.library.field_dialog import FieldDialog
+from medreview.ui.screens.library.history_dialog import HistoryDialog
+from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
+from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
+from medreview.ui.statistics_check import StatisticsCheckDialog
+from medreview.ui.widgets.image_viewer import ImageDialog
+from medreview.workflows import edit_records, run_judge
+from medreview.workflows.browse_library import ValueCount
+from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
+from medreview.workflows.compare_judges import JudgementIds, judgements_behind
+from medreview.workflows.receive_package import own_work
+from medreview.workflows.resolve_differences import Looking, differences
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
+
+import screenshots
+from handed_out_sample import STUDY
+from studio import Scene, Studio
+
+Recipe = Callable[[Studio], QDialog]
+
+
+def classes_below(base: type[QWidget]) -> set[type[QWidget]]:
+    """Every class of the window that is made from ``base`` and from which no other one is made."""
+    for module in pkgutil.walk_packages(medreview.ui.__path__, "medreview.ui."):
+        importlib.import_module(module.name)
+    found: set[type[QWidget]] = set()
+    waiting = list(base.__subclasses__())
+    while waiting:
+        one = waiting.pop()
+        waiting += one.__subclasses__()
+        if one.__module__.startswith("medreview.") and not one.__subclasses__():
+            found.add(one)
+    return found
+
+
+def _import_nothing_yet(studio: Studio) -> None:
+    studio.open()
+    studio.window.show_place("import")
+
+
+def _rating(keys: Qt.Key, studio: Studio) -> None:
+    screenshots._rate_at(studio, screenshots._is_second_sentence, keys=keys)
+
+
+ALL_SCENES: dict[str, Scene] = screenshots.SCENES | {
+    "import-nothing-yet": _import_nothing_yet,
+    "rating-reason": partial(_rating, Qt.Key.Key_X),
+    "rating-comment": partial(_rating, Qt.Key.Key_C),
+    "rating-overview": partial(_rating, Qt.Key.Key_O),
+}
+DIALOG_SCENES = frozenset({"image", "analysis-behind", "hand-out", "guide"})
+"""Scenes that give a dialog."""
+SEEN_IN_OTHERS = frozenset({f"analysis-{panel}" for panel in ("raters", "effort", "systems", "judge")})
+"""Scenes of a panel that is turned to anyway, as all of a place are."""
+PLACE_SCENES = {
+    name: scene for name, scene in ALL_SCENES.items() if name not in DIALOG_SCENES | SEEN_IN_OTHERS | {"planner-blocks"}
+}
+
+
+def _about(studio: Studio) -> QDialog:
+    return AboutDialog(studio.window)
+
+
+def _backups(studio: Studio) -> QDialog:
+    path = studio.shell.context.workspace.path
+    assert path is not None
+    return BackupsDialog(studio.shell.context, path, studio.window)
+
+
+def _behind(studio: Studio) -> QDialog:
+    return BehindDialog(studio.shell.context, "Correctness", [1, 2, 3], studio.window, first=2)
+
+
+def _correction(studio: Studio) -> QDialog:
+    studio.open("collected")
+    workspace = studio.shell.context.workspace.workspace
+    rating = ratings_to_decide(workspace, STUDY, frozenset(Matter))[0].id
+    return CorrectionDialog(studio.shell.context, rating_detail(workspace, rating), studio.window)
+
+
+def _edit_answer(studio: Studio) -> QDialog:
+    workspace = studio.shell.context.workspace.workspace
+    form = edit_records.answer_form(workspace, answer_id=1)
+    save = partial(edit_records.edit_answer, answer_id=1)
+    return EditDialog(studio.shell.context, form, "Edit the answer", save, studio.window)
+
+
+def _edit_question(studio: Studio) -> QDialog:
+    workspace = studio.shell.context.workspace.workspace
+    form = edit_records.question_form(workspace, question_id=1)
+    save = partial(edit_records.edit_question, question_id=1)
+    return EditDialog(studio.shell.context, form, "Edit the question", save, studio.window)
+
+
+def _field(studio: Studio) -> QDialog:
+    dialog = FieldDialog(["source", "year"], studio.window)
+    dialog.show_values("source", [ValueCount("a", 3), ValueCount("b", 1)], is_all=True)
+    return dialog
+
+
+def _follow_up(studio: Studio, raters: list[str] | None) -> QDialog:
+    studio.open("collected")
+    view = differences(studio.shell.context.workspace.workspace, STUDY)
+    return FollowUpDialog(studio.shell.context, view, Looking(), raters=raters, parent=studio.window)
+
+
+def _hand_out(studio: Studio) -> QDialog:
+    studio.open("collected")
+    return HandOutDialog(studio.shell.context, STUDY, studio.window)
+
+
+def _history(studio: Studio) -> QDialog:
+    workspace = studio.shell.context.workspace.workspace
+    form = edit_records.question_form(workspace, question_id=1)
+    field = next(one for one in form.fields if not one.stays)
+    edit_records.edit_question(workspace, question_id=1, changes={field.name: "en"}, why="for a look")
+    changes = edit_records.history_of_question(workspace, question_id=1)
+    return HistoryDialog(studio.shell.context, changes, studio.window)
+
+
+def _image(studio: Studio) -> QDialog:
+    dialog = screenshots.image(studio)
+    assert isinstance(dialog, QDialog)
+    return dialog
+
+
+def _judgements(studio: Studio) -> list[int]:
+    studio.open("judged")
+    with studio.shell.context.workspace.workspace.reading() as rows:
+        return list(rows.exec(select(Judgement.id)).all())[:5]
+
+
+def _judgement(studio: Studio) -> QDialog:
+    found = _judgements(studio)
+    detail = run_judge.judgement_detail(studio.shell.context.workspace.workspace, found[0])
+    return JudgementDialog(studio.shell.context, detail, studio.window)
+
+
+def _judgements_behind(studio: Studio) -> QDialog:
+    key = JudgementIds(tuple(_judgements(studio)))
+    behind = judgements_behind(studio.shell.context.workspace.workspace, key)
+    return JudgementsBehindDialog(studio.shell.context, behind, studio.window)
+
+
+def _package(studio: Studio) -> QDialog:
+    package = next((studio.folder / "packages").glob("*.mrpack"))
+    return PackageDialog(studio.shell.context, package, studio.window)
+
+
+def _send_back(studio: Studio) -> QDialog:
+    studio.open("rater")
+    work = own_work(studio.shell.context.workspace.workspace)
+    assert work is not None
+    return SendBackDialog(studio.shell.context, work, studio.window)
+
+
+DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
+    "about": (AboutDialog, _about),
+    "adjudicator": (FollowUpDialog, partial(_follow_up, raters=["Shiraz", "Tabriz"])),
+    "answers behind": (BehindDialog, _behind),
+    "ask why": (FollowUpDialog, partial(_follow_up, raters=None)),
+    "backups": (BackupsDialog, _backups),
+    "batch": (BatchDialog, lambda studio: BatchDialog("a run", studio.window)),
+    "correction": (CorrectionDialog, _correction),
+    "crash": (CrashDialog, lambda studio: CrashDialog("line\n" * 80, studio.window)),
+    "edit answer": (EditDialog, _edit_answer),
+    "edit question": (EditDialog, _edit_question),
+    "field": (FieldDialog, _field),
+    "guide": (GuideDialog, lambda studio: GuideDialog(studio.shell.context, "library", studio.window)),
+    "hand out": (HandOutDialog, _hand_out),
+    "history": (HistoryDialog, _history),
+    "image": (ImageDialog, _image),
+    "judgement": (JudgementDialog, _judgement),
+    "judgements behind": (JudgementsBehindDialog, _judgements_behind),
+    "package": (PackageDialog, _package),
+    "privacy": (PrivacyDialog, lambda studio: PrivacyDialog(studio.shell.context, studio.window)),
+    "send back": (SendBackDialog, _send_back),
+    "statistics": (StatisticsCheckDialog, lambda studio: StatisticsCheckDialog(studio.shell.context, studio.window)),
+}
