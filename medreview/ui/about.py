@@ -1,9 +1,10 @@
 """Versions and licences."""
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from medreview import __version__
+from medreview.ui.widgets.labels import plain_label
 
 
 class AboutDialog(QDialog):
@@ -26,9 +27,7 @@ class AboutDialog(QDialog):
             (self.tr("Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1."), ""),
             (self.tr("Icons: Lucide, ISC."), ""),
         ):
-            label = QLabel(text)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setProperty("role", role)
+            label = plain_label(text, role)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -29,7 +29,7 @@
     </message>
     <message>
       <source>medreview: MIT. Qt and PySide6: LGPL version 3.</source>
-      <translation>medreview: پروانهٔ MIT. Qt و PySide6: پروانهٔ LGPL نسخهٔ ۳.</translation>
+      <translation>برنامهٔ medreview: پروانهٔ MIT. کتابخانه‌های Qt و PySide6: پروانهٔ LGPL نسخهٔ ۳.</translation>
     </message>
   </context>
   <context>
@@ -1426,6 +1426,10 @@
   <context>
     <name>Core</name>
     <message>
+      <source>'once': a question counts once in every modality among its images. 'per_image': once for every image. 'single': only questions whose images share one modality. 'fractional': each image carries an equal part of its question.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>95% intervals (Student's t over items)</source>
       <translation>بازه‌های ۹۵٪ (t استیودنت روی موردها)</translation>
     </message>
@@ -1538,6 +1542,10 @@
       <translation>ارجاعی به جایی نمی‌رسد: {place}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
+      <source>A reply that cannot be read is wrong and stays in the denominator. Where no choice came with a reply, the last line of it is read. Of several replies of a model to a question under the same condition the last counts. Wilson's interval.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A sample has at least 1.</source>
       <translation>نمونه دست‌کم ۱ است.</translation>
     </message>
@@ -1560,6 +1568,18 @@
     <message>
       <source>Accuracy</source>
       <translation>صحت</translation>
+    </message>
+    <message>
+      <source>Accuracy by modality</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Accuracy by specialty</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Accuracy in the examination</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Active seconds of each rater</source>
@@ -2186,6 +2206,10 @@
       <translation>هنوز هیچ‌یک از داوران پاسخی از {study} را داوری نکرده است. اجرایی روی آن بسازید یا داوری‌هایش را وارد کنید.</translation>
     </message>
     <message>
+      <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
       <translation>روی این دستگاه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
     </message>
@@ -2604,6 +2628,10 @@
     <message>
       <source>Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k sentences for all raters of an answer. Long answers have six or more rated sentences.</source>
       <translation>همبستگی Spearman میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ. پاسخ بلند شش جملهٔ ارزیابی‌شده یا بیشتر دارد.</translation>
+    </message>
+    <message>
+      <source>Specialties with fewer questions than the least number stand together as others.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Statements</source>
@@ -3070,6 +3098,10 @@
       <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند. امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی Spearman با امتیاز همهٔ جمله‌هاست. میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است. پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است. واریانس کل پاسخ برای مقایسه است.</translation>
     </message>
     <message>
+      <source>The same questions under two conditions that differ in one thing: the language, the images, or the model. p is McNemar's exact one; p_holm is corrected over all pairs of the same kind.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The same seed gave the same answer twice, another seed another one.</source>
       <translation>بذر یکسان دو بار همان پاسخ را داد و بذر دیگر پاسخ دیگری.</translation>
     </message>
@@ -3446,6 +3478,10 @@
       <translation>آنچه می‌توان مقایسه کرد</translation>
     </message>
     <message>
+      <source>What flipped</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
       <translation>آنچه فرستاده می‌شود دستور با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
     </message>
@@ -3460,6 +3496,10 @@
     <message>
       <source>What raters said of their work</source>
       <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
+    </message>
+    <message>
+      <source>What the questions are</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
@@ -4644,6 +4684,10 @@
     <message>
       <source>{n} reference answers have an unknown tag.</source>
       <translation>{n} پاسخ مرجع برچسبی ناشناخته دارند.</translation>
+    </message>
+    <message>
+      <source>{n} replies are to questions without a key and are not marked.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.</source>
@@ -5844,8 +5888,8 @@
       <translation>اکنون از گذرواژه‌ها رونوشت بگیرید: هیچ‌جا نگه داشته نمی‌شوند و بسته بدون گذرواژه‌اش باز نمی‌شود.</translation>
     </message>
     <message>
-      <source>Every ticked rater gets a file of the own pairs, without authors, other raters or judges.</source>
-      <translation>هر ارزیاب تیک‌خورده فایلی از جفت‌های خود می‌گیرد، بدون نویسنده‌ها، ارزیابان دیگر و داوران.</translation>
+      <source>Every ticked rater gets a file with their own pairs, without authors, other raters or judges.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Folder for the packages</source>

@@ -27,6 +27,8 @@ class TextDirectionDelegate(QStyledItemDelegate):
     @override
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().initStyleOption(option, index)
+        if not option.text:  # a tick box alone stands where the column begins
+            return
         own = Qt.LayoutDirection.RightToLeft if is_right_to_left(option.text) else Qt.LayoutDirection.LeftToRight
         if own != option.direction:
             side = QStyle.visualAlignment(option.direction, option.displayAlignment)

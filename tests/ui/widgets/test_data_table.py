@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStyle
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.screen import ScreenContext
@@ -58,3 +58,13 @@ def test_that_a_table_with_rows_is_not_called_empty(table: DataTable):
         table.model().show_rows(rows)
         heard.append(table.accessibleDescription())
     assert heard == ["", "Nothing fits.", ""]
+
+
+def test_that_a_tick_box_without_words_keeps_the_direction_of_the_window(table: DataTable):
+    option = QStyleOptionViewItem()
+    delegate = table.itemDelegate()
+    for text, direction in (("", Qt.LayoutDirection.RightToLeft), ("Latin", Qt.LayoutDirection.LeftToRight)):
+        option.direction = Qt.LayoutDirection.RightToLeft  # pyright: ignore[reportAttributeAccessIssue]
+        table.model().show_rows([(text, "", None)])  # pyright: ignore[reportAttributeAccessIssue]
+        delegate.initStyleOption(option, table.model().index(0, 0))
+        assert option.direction == direction  # pyright: ignore[reportAttributeAccessIssue]

@@ -10,7 +10,7 @@ from medreview.domain.study_plans import Selection, StudyPlan
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screens.planner.section import Section
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import in_window_direction, isolated, number
 from medreview.ui.widgets.fields import named, number_box
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.design_study import SelectionOptions
@@ -101,7 +101,9 @@ class AnswersSection(Section):
         box = self.lists[name]
         box.clear()
         for value in (*counts, *(value for value in chosen if value not in counts)):
-            item = QListWidgetItem(f"{_words(name, value)}  {number(counts.get(value, 0))}")
+            item = QListWidgetItem(
+                in_window_direction(f"{isolated(_words(name, value))}  {number(counts.get(value, 0))}")
+            )
             item.setData(Qt.ItemDataRole.UserRole, value)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if value in chosen else Qt.CheckState.Unchecked)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import named, push_button
 
 Cell = str | bool
@@ -77,6 +78,7 @@ class RowTable(QWidget):
         self.table.itemChanged.connect(self._on_item_changed)
         self.table.currentCellChanged.connect(self._on_row_chosen)
         self._dress_header()
+        self.table.setItemDelegate(TextDirectionDelegate(self.table))
         self._delegate = _ChoiceDelegate(self)
         for index, column in enumerate(columns):
             if column.choices:
