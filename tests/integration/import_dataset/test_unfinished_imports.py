@@ -100,6 +100,21 @@ def test_that_a_rating_is_kept_between_the_pieces_of_an_import(tmp_path: Path, p
     workspace.close()
 
 
+@pytest.mark.parametrize("table", ["rating", "rating WHERE rowid > ? OR rowid > ? --", "no such table"])
+def test_that_a_mark_which_no_import_makes_removes_nothing(tmp_path: Path, table: str) -> None:
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace)
+    session = open_session(workspace, study.id, study.raters[0])
+    session.rate(session.task.dimensions[0].name, 3.0)
+    with workspace.transaction() as rows:
+        rows.add(IncomingRows(table_name=table, first_row=-1, last_row=1000))
+    workspace.close()
+    again = open_workspace(workspace.path)
+    with again.reading() as rows:
+        assert len(rows.exec(select(Rating)).all()) == 1
+    again.close()
+
+
 def test_that_a_cancelled_import_leaves_nothing_behind(workspace: Workspace, pairs: Path) -> None:
     cancel = CancelToken()
     with pytest.raises(Cancelled):
