@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from operator import attrgetter
 from pathlib import Path
 
 from sqlmodel import Session
@@ -40,76 +41,14 @@ def check_workspace(path: Path) -> CheckReport:
     workspace = open_for_reading(path)
     try:
         with workspace.reading() as rows:
-            unlike = tuple(checks.ratings_unlike_the_trail(rows))
-            findings = [
-                *(
-                    Message("The file is damaged ({finding}). Restore the newest good backup.", {"finding": finding})
-                    for finding in checks.integrity_findings(rows)
-                ),
-                *(
-                    Message("A reference leads nowhere: {place}. Restore the newest good backup.", {"place": place})
-                    for place in checks.dangling_references(rows)
-                ),
-                *(
-                    Message(
-                        "The audit trail {chain} is broken at entry {sequence} ({reason}). "
-                        "Compare with a backup or with what the rater kept before using these ratings.",
-                        {"chain": link.chain, "sequence": link.sequence, "reason": link.reason},
-                    )
-                    for link in (*trail_checks.broken_links(rows), *trail_checks.broken_links_of_returns(rows))
-                ),
-                *(
-                    Message(
-                        "The audit trail {chain} ends at entry {n_present}, and was collected up to entry "
-                        "{n_collected}: it is of an older copy, not changed. Collect {file} again.",
-                        asdict(lost),
-                    )
-                    for lost in trail_checks.lost_ends(rows)
-                ),
-                *(
-                    Message(
-                        "In study {study}, what {rater} said of answer {answer} ({dimension}) is not what the audit "
-                        "trail holds. Compare with a backup or with what the rater kept before using it.",
-                        asdict(place),
-                    )
-                    for place in unlike
-                    if not place.is_newer
-                ),
-                *(
-                    Message(
-                        "In study {study}, what {rater} said of answer {answer} ({dimension}) is newer than the end of "
-                        "the audit trail, which is an older copy or was cut. Compare with a backup before using it.",
-                        asdict(place),
-                    )
-                    for place in unlike
-                    if place.is_newer
-                ),
-                *(
-                    Message(
-                        "The image {sha256} is no longer what was imported. Import it again from its source.",
-                        {"sha256": sha256},
-                    )
-                    for sha256 in checks.changed_images(rows)
-                ),
-                *(
-                    Message(
-                        "In study {study}, sentence {position} of answer {answer} lies outside its text. "
-                        "Restore the newest good backup.",
-                        {"study": study, "answer": answer, "position": position},
-                    )
-                    for study, answer, position in checks.sentences_outside_their_answer(rows)
-                ),
-                *(
-                    Message(
-                        "The plan of study {study} is not the one that was saved. Restore the newest good backup.",
-                        {"study": study.name},
-                    )
-                    for study in checks.studies(rows)
-                    if not _has_its_plan(study)
-                ),
+            findings = (
+                *_findings_of_file(rows),
+                *_findings_of_trails(rows),
+                *_findings_of_ratings(rows),
+                *_findings_of_contents(rows),
                 *_findings_of_runs(rows),
-            ]
-            return CheckReport(checks.count_audit_entries(rows), tuple(findings))
+            )
+            return CheckReport(checks.count_audit_entries(rows), findings)
     finally:
         workspace.close()
 
@@ -179,6 +118,65 @@ def _trails_in(path: Path, passphrase: str | None = None) -> tuple[trail_checks.
             return trail_checks.trails_of(rows), broken
     finally:
         workspace.close()
+
+
+def _findings_of_file(rows: Session) -> Iterator[Message]:
+    for finding in checks.integrity_findings(rows):
+        yield Message("The file is damaged ({finding}). Restore the newest good backup.", {"finding": finding})
+    for place in checks.dangling_references(rows):
+        yield Message("A reference leads nowhere: {place}. Restore the newest good backup.", {"place": place})
+
+
+def _findings_of_trails(rows: Session) -> Iterator[Message]:
+    for link in (*trail_checks.broken_links(rows), *trail_checks.broken_links_of_returns(rows)):
+        yield Message(
+            "The audit trail {chain} is broken at entry {sequence} ({reason}). "
+            "Compare with a backup or with what the rater kept before using these ratings.",
+            {"chain": link.chain, "sequence": link.sequence, "reason": link.reason},
+        )
+    for lost in trail_checks.lost_ends(rows):
+        yield Message(
+            "The audit trail {chain} ends at entry {n_present}, and was collected up to entry "
+            "{n_collected}: it is of an older copy, not changed. Collect {file} again.",
+            asdict(lost),
+        )
+
+
+def _findings_of_ratings(rows: Session) -> Iterator[Message]:
+    """What differs from the trail, then what is newer than its end."""
+    for place in sorted(checks.ratings_unlike_the_trail(rows), key=attrgetter("is_newer")):
+        if place.is_newer:
+            yield Message(
+                "In study {study}, what {rater} said of answer {answer} ({dimension}) is newer than the end of "
+                "the audit trail, which is an older copy or was cut. Compare with a backup before using it.",
+                asdict(place),
+            )
+        else:
+            yield Message(
+                "In study {study}, what {rater} said of answer {answer} ({dimension}) is not what the audit "
+                "trail holds. Compare with a backup or with what the rater kept before using it.",
+                asdict(place),
+            )
+
+
+def _findings_of_contents(rows: Session) -> Iterator[Message]:
+    """Images, sentences and plans that are no longer what was stored."""
+    for sha256 in checks.changed_images(rows):
+        yield Message(
+            "The image {sha256} is no longer what was imported. Import it again from its source.", {"sha256": sha256}
+        )
+    for study, answer, position in checks.sentences_outside_their_answer(rows):
+        yield Message(
+            "In study {study}, sentence {position} of answer {answer} lies outside its text. "
+            "Restore the newest good backup.",
+            {"study": study, "answer": answer, "position": position},
+        )
+    for study in checks.studies(rows):
+        if not _has_its_plan(study):
+            yield Message(
+                "The plan of study {study} is not the one that was saved. Restore the newest good backup.",
+                {"study": study.name},
+            )
 
 
 def _findings_of_runs(rows: Session) -> Iterator[Message]:
