@@ -43,6 +43,7 @@ class AddCloudPage(QWidget):
     def __init__(self, presets: Sequence[PresetView]) -> None:
         super().__init__()
         self._presets = tuple(presets)
+        self._is_adding = False
         self.preset = named(QComboBox(), self.tr("Provider or server"))
         for preset in presets:
             self.preset.addItem(preset.name, preset)
@@ -103,6 +104,11 @@ class AddCloudPage(QWidget):
         self.problem.setText(translated(reason) if reason is not None else "")
         self.problem.setVisible(reason is not None)
         self.names_button.setEnabled(True)
+        self._show_buttons()
+
+    def say_adding(self, *, is_adding: bool) -> None:
+        """Whether the model is being added: the keyring may take its time, and nothing is added twice."""
+        self._is_adding = is_adding
         self._show_buttons()
 
     def say_key(self, words: str) -> None:
@@ -207,7 +213,7 @@ class AddCloudPage(QWidget):
     def _show_buttons(self) -> None:
         has_address = bool(self.address.text().strip())
         self.names_button.setEnabled(has_address)
-        self.add_button.setEnabled(has_address and bool(self.remote_name.currentText().strip()))
+        self.add_button.setEnabled(has_address and bool(self.remote_name.currentText().strip()) and not self._is_adding)
 
     def _ask_names(self) -> None:
         self.names_button.setEnabled(False)
@@ -215,7 +221,6 @@ class AddCloudPage(QWidget):
         self.names_wanted.emit(self.draft, self.key.text())
 
     def _add(self) -> None:
-        self.add_button.setEnabled(False)
         self.add_wanted.emit(self.draft, self.key.text())
 
 

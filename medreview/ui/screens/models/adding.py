@@ -182,6 +182,7 @@ class CloudAdding(QObject):
     def _add(self, draft: CloudDraft, key: str) -> None:
         """The key first: a model without it could not be used."""
         self.page.say_problem(None)
+        self.page.say_adding(is_adding=True)
         if not key:
             self._add_model(draft, None)
             return
@@ -194,6 +195,7 @@ class CloudAdding(QObject):
 
     def _add_model(self, draft: CloudDraft, saved: KeySaved | None) -> None:
         if not self._context.workspace.is_open:
+            self.page.say_adding(is_adding=False)
             return
         workspace = self._context.workspace.workspace
         self._context.jobs.start(
@@ -203,6 +205,7 @@ class CloudAdding(QObject):
         )
 
     def _on_added(self, model: ModelView, saved: KeySaved | None) -> None:
+        self.page.say_adding(is_adding=False)
         self.page.forget_key()
         self.added.emit(model.name)
         if saved is not None and saved.reason is not None:
@@ -211,6 +214,7 @@ class CloudAdding(QObject):
             self._context.note(self.tr("The key lies in this system's keyring."))
 
     def _on_not_added(self, draft: CloudDraft, error: Exception) -> None:
+        self.page.say_adding(is_adding=False)
         self._show_key(draft.base_url)
         self._on_failed("", error)
 

@@ -301,6 +301,24 @@ def test_that_a_key_is_in_no_text_that_the_window_has(
     assert SECRET.encode() not in with_models.settings.file.read_bytes()
 
 
+def test_that_a_model_is_not_added_twice_while_the_keyring_takes_its_time(
+    qtbot: QtBot, models: ModelsScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keys, "_system_keyring", WaitingKeyring)
+    WaitingKeyring.somebody.clear()
+    page = models.clouds.page
+    models.arrive(AddModel.CLOUD)
+    page.remote_name.setCurrentText("judge-1")
+    page.key.setText(SECRET)
+    page.add_button.click()
+    assert not page.add_button.isEnabled()
+    page.add_button.click()
+    WaitingKeyring.somebody.set()
+    qtbot.waitUntil(lambda: models.list_page.model is not None, timeout=30_000)
+    assert page.problem.text() == ""
+    assert page.add_button.isEnabled() or not page.remote_name.currentText()
+
+
 def texts_of(widget: QWidget) -> list[str]:
     """Every text of a widget and of all in it."""
     return [text for each in (widget, *widget.findChildren(QWidget)) for text in own_texts(each)]
@@ -326,12 +344,16 @@ class WaitingKeyring:
     def set_password(self, service: str, username: str, password: str) -> None:
         self.somebody.wait()
 
+    def get_password(self, service: str, username: str) -> str | None:
+        return None
+
 
 def test_that_the_window_goes_on_while_a_keyring_waits_for_its_password(
     qtbot: QtBot, models: ModelsScreen, with_models: ScreenContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = with_endpoint(qtbot, models, "https://judge.example.org/v1").list_page
     monkeypatch.setattr(keys, "_system_keyring", WaitingKeyring)
+    WaitingKeyring.somebody.clear()
     field = page.details.key
     field.line.setText(SECRET)
     field.line.textEdited.emit(SECRET)
