@@ -1427,7 +1427,7 @@
     <name>Core</name>
     <message>
       <source>'once': a question counts once in every modality among its images. 'per_image': once for every image. 'single': only questions whose images share one modality. 'fractional': each image carries an equal part of its question.</source>
-      <translation type="unfinished" />
+      <translation>«once»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود. «per_image»: یک بار برای هر تصویر. «single»: فقط پرسش‌هایی که تصویرهایشان از یک نوع است. «fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
@@ -1543,7 +1543,7 @@
     </message>
     <message>
       <source>A reply that cannot be read is wrong and stays in the denominator. Where no choice came with a reply, the last line of it is read. Of several replies of a model to a question under the same condition the last counts. Wilson's interval.</source>
-      <translation type="unfinished" />
+      <translation>پاسخ ناخوانا نادرست است و در مخرج می‌ماند. اگر گزینه‌ای همراه پاسخ نیامده باشد، آخرین سطر آن خوانده می‌شود. از چند پاسخ یک مدل به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید. بازهٔ Wilson.</translation>
     </message>
     <message>
       <source>A sample has at least 1.</source>
@@ -1571,15 +1571,15 @@
     </message>
     <message>
       <source>Accuracy by modality</source>
-      <translation type="unfinished" />
+      <translation>صحت به تفکیک نوع تصویربرداری</translation>
     </message>
     <message>
       <source>Accuracy by specialty</source>
-      <translation type="unfinished" />
+      <translation>صحت به تفکیک تخصص</translation>
     </message>
     <message>
       <source>Accuracy in the examination</source>
-      <translation type="unfinished" />
+      <translation>صحت در آزمون</translation>
     </message>
     <message>
       <source>Active seconds of each rater</source>
@@ -2207,7 +2207,7 @@
     </message>
     <message>
       <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
-      <translation type="unfinished" />
+      <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با کلید معلوم پاسخ نداده است. گزینش‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
     </message>
     <message>
       <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
@@ -2631,7 +2631,7 @@
     </message>
     <message>
       <source>Specialties with fewer questions than the least number stand together as others.</source>
-      <translation type="unfinished" />
+      <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم به نام «دیگر» می‌آیند.</translation>
     </message>
     <message>
       <source>Statements</source>
@@ -3099,7 +3099,7 @@
     </message>
     <message>
       <source>The same questions under two conditions that differ in one thing: the language, the images, or the model. p is McNemar's exact one; p_holm is corrected over all pairs of the same kind.</source>
-      <translation type="unfinished" />
+      <translation>همان پرسش‌ها در دو شرایط که فقط در یک چیز فرق دارند: زبان، تصویرها یا مدل. p از آزمون دقیق McNemar است؛ p_holm برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
     </message>
     <message>
       <source>The same seed gave the same answer twice, another seed another one.</source>
@@ -3108,6 +3108,10 @@
     <message>
       <source>The same seed gave two different answers.</source>
       <translation>بذر یکسان دو پاسخ متفاوت داد.</translation>
+    </message>
+    <message>
+      <source>The sample could not be made in {folder} ({reason}). Make room there or ask who looks after this computer; a workspace of your own can lie anywhere.</source>
+      <translation>نمونه در {folder} ساخته نشد ({reason}). آنجا جا باز کنید یا از مسئول این رایانه بپرسید؛ فضای کار خودتان می‌تواند هر جایی باشد.</translation>
     </message>
     <message>
       <source>The sample has a record in an earlier row.</source>
@@ -3479,7 +3483,7 @@
     </message>
     <message>
       <source>What flipped</source>
-      <translation type="unfinished" />
+      <translation>آنچه برگشت</translation>
     </message>
     <message>
       <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
@@ -3499,7 +3503,7 @@
     </message>
     <message>
       <source>What the questions are</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها چیستند</translation>
     </message>
     <message>
       <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
@@ -4687,7 +4691,7 @@
     </message>
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
-      <translation type="unfinished" />
+      <translation>{n} پاسخ به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
     </message>
     <message>
       <source>{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.</source>
@@ -5889,7 +5893,7 @@
     </message>
     <message>
       <source>Every ticked rater gets a file with their own pairs, without authors, other raters or judges.</source>
-      <translation type="unfinished" />
+      <translation>هر ارزیاب تیک‌خورده فایلی از جفت‌های خود می‌گیرد، بدون نویسنده‌ها، ارزیابان دیگر و داوران.</translation>
     </message>
     <message>
       <source>Folder for the packages</source>
