@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -34,10 +35,16 @@ def engine_set_up_script() -> Path | None:
 
 
 def user_data_folder() -> Path:
-    """Where the sample workspace, crash reports and the list of network uses lie; made when missing."""
+    """Where the sample workspace, crash reports and the list of network uses lie; made when missing.
+
+    Where it cannot be made, whoever writes to it says so.
+    """
     import platformdirs
 
-    return platformdirs.user_data_path("medreview", appauthor=False, ensure_exists=True)
+    folder = platformdirs.user_data_path("medreview", appauthor=False)
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
 
 
 def settings_file() -> Path:

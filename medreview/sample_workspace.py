@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from medreview.domain.ids import StudyId
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.study_plans import FormItem, PlannedRater, Selection, StudyPlan
+from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.paths import resources_folder, user_data_folder
 from medreview.sample.images import SAMPLE_IMAGE_NAMES, draw_sample_image
@@ -32,19 +33,38 @@ _N_STEPS = len(SAMPLE_IMAGE_NAMES) + 1 + _STEPS_PER_RATER * len(SHARE_RATED)
 _FIRST_DAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
 
+class SampleNotMade(MedReviewError):
+    def __init__(self, folder: Path, reason: str) -> None:
+        super().__init__(
+            "The sample could not be made in {folder} ({reason}). Make room there or ask who looks after this "
+            "computer; a workspace of your own can lie anywhere.",
+            folder=str(folder),
+            reason=reason,
+        )
+
+
 def sample_path() -> Path:
     """Where the sample workspace lies: among the person's own files, so that what they try there is kept."""
     return user_data_folder() / f"sample{SUFFIX}"
 
 
 def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None) -> Path:
-    """The path of the sample workspace, made when there is none yet; a half-made one never takes its place."""
+    """The path of the sample workspace, made when there is none yet; a half-made one never takes its place.
+
+    Raises
+    ------
+    SampleNotMade, DiskFull
+        If the folder cannot take it.
+    """
     path = sample_path()
-    if not path.exists():
-        with TemporaryDirectory(prefix="medreview-sample-", dir=path.parent) as folder:
-            unfinished = Path(folder) / path.name
-            make_sample(unfinished, report=report, cancel=cancel)
-            os.replace(unfinished, path)  # noqa: PTH105 - says that an existing file is replaced on every system
+    try:
+        if not path.exists():
+            with TemporaryDirectory(prefix="medreview-sample-", dir=path.parent) as folder:
+                unfinished = Path(folder) / path.name
+                make_sample(unfinished, report=report, cancel=cancel)
+                os.replace(unfinished, path)  # noqa: PTH105 - says that an existing file is replaced on every system
+    except OSError as error:
+        raise SampleNotMade(path.parent, error.strerror or str(error)) from error
     return path
 
 

@@ -9,7 +9,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, Rating
-from medreview.sample_workspace import SHARE_RATED, ensure_sample, make_sample, sample_path
+from medreview.sample_workspace import SHARE_RATED, SampleNotMade, ensure_sample, make_sample, sample_path
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.rate_answers import raters_of, studies_to_rate
 from medreview.workflows.workspace_files import Workspace, open_for_reading
@@ -105,3 +105,11 @@ def test_that_making_it_twice_gives_the_same_ratings(sample: Workspace, tmp_path
 def progress(workspace: Workspace) -> list[tuple[str, int, float]]:
     (study,) = studies_to_rate(workspace)
     return [(rater.code, rater.n_items_done, rater.minutes_left) for rater in raters_of(workspace, study.study)]
+
+
+def test_that_a_folder_which_takes_no_sample_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    in_the_way = tmp_path / "a file"
+    in_the_way.write_text("in the place of a folder")
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_args, **_named: in_the_way / "medreview")
+    with pytest.raises(SampleNotMade, match="a workspace of your own can lie anywhere"):
+        ensure_sample()

@@ -124,3 +124,16 @@ def test_that_every_button_is_reached_with_the_tab_key(qtbot, dialog: PrivacyDia
         reached.add(focus.accessibleName())
         qtbot.keyClick(focus, Qt.Key.Key_Tab)
     assert {button.accessibleName() for button in dialog.findChildren(QPushButton)} <= reached
+
+
+def test_that_privacy_is_told_where_the_data_folder_cannot_be_made(
+    qtbot, context: ScreenContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_named: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_args, **_named: tmp_path / "none" / "medreview")
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    dialog = PrivacyDialog(context)
+    qtbot.addWidget(dialog)
+    assert dialog.sentence.text() == "Network uses since installation: none"
