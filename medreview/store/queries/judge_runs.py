@@ -105,6 +105,16 @@ def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCoun
     return {run: RunCounts(*items.get(run, (0, 0)), *judged.get(run, (0, 0))) for run in runs}
 
 
+def shown_at_most() -> sa.ColumnElement[int | None]:
+    """How many references a judge was shown with a judgement; of a run made here the most that any item had.
+
+    Such a run asks all its items in one way: a question with fewer references is asked no other way. Within imports,
+    the number is all that may tell one way from another.
+    """
+    of_run = sa.func.max(col(Judgement.n_references)).over(partition_by=col(Judgement.run_id))
+    return sa.case((col(Judgement.run_item_id).is_not(None), of_run), else_=col(Judgement.n_references))
+
+
 def holds() -> sa.ColumnElement[bool]:
     """The condition that a judgement holds: no later attempt was made at the same thing.
 

@@ -13,6 +13,7 @@ from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.studies import Assignment, Segmentation, Sentence
+from medreview.store.queries.judge_runs import shown_at_most
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,10 @@ class JudgeStanding:
 
 @dataclass(frozen=True, slots=True)
 class GivenJudgement:
-    """One attempt on one dimension. Sentence offsets are known of runs made here only."""
+    """One attempt on one dimension. Sentence offsets are known of runs made here only.
+
+    ``n_references`` tells ways of asking apart, see ``shown_at_most``.
+    """
 
     run: str
     protocol: str
@@ -104,7 +108,7 @@ def judgements_of(session: Session, study_id: int, judge: str, run: str | None =
     datasets = sa.select(col(Answer.dataset_id)).where(col(Answer.id).in_(_answers_of(study_id)))
     query = (
         sa.select(sa.func.coalesce(col(Run.name), ""), col(Judgement.protocol))
-        .add_columns(sa.func.coalesce(col(Judgement.setup), ""), col(Judgement.n_references))
+        .add_columns(sa.func.coalesce(col(Judgement.setup), ""), shown_at_most())
         .add_columns(col(Judgement.granularity), col(Judgement.dimension), col(Judgement.answer_id))
         .add_columns(sa.func.coalesce(col(RunItem.sentence_index), col(Judgement.sentence_index)))
         .add_columns(col(RunItem.sentence_start), col(RunItem.sentence_end))

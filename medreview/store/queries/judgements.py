@@ -14,6 +14,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
+from medreview.store.queries.judge_runs import shown_at_most
 
 _IDS_AT_ONCE = 900
 _EXCERPT = 160
@@ -25,7 +26,8 @@ class JudgedRow:
     """One attempt of a judge on one dimension; empty text where something has no name, -1 for a whole answer.
 
     ``reading`` is None where nobody recorded how the model was asked. ``n_characters`` is the answer's length, None
-    where its text is not known. Prices are for a million tokens.
+    where its text is not known. ``most_references`` tells ways of asking apart, see ``shown_at_most``. Prices are for a
+    million tokens.
     """
 
     id: int
@@ -35,6 +37,7 @@ class JudgedRow:
     setup: str
     granularity: str
     n_references: int | None
+    most_references: int | None
     reading: str | None
     answer_id: int
     question_id: int
@@ -104,7 +107,8 @@ def judgements_to_compare(session: Session, runs: Sequence[str] = ()) -> tuple[J
     query = (
         sa.select(col(Judgement.id), col(Model.name), sa.func.coalesce(col(Run.name), ""), col(Judgement.protocol))
         .add_columns(sa.func.coalesce(col(Judgement.setup), ""), granularity)
-        .add_columns(col(Judgement.n_references), reading, col(Judgement.answer_id), col(Answer.question_id))
+        .add_columns(col(Judgement.n_references), shown_at_most(), reading)
+        .add_columns(col(Judgement.answer_id), col(Answer.question_id))
         .add_columns(col(Dataset.name), col(Question.key), col(Answer.key), col(Author.name), length)
         .add_columns(sentence, repeat, sa.func.coalesce(col(Judgement.attempt), 1), col(Judgement.dimension))
         .add_columns(col(Judgement.value), col(Judgement.validity))

@@ -56,7 +56,9 @@ class Way:
 
     @staticmethod
     def of(row: JudgedRow) -> "Way":
-        return _way(row.judge, row.setup, row.protocol, row.granularity, row.n_references, row.reading or "", row.run)
+        return _way(
+            row.judge, row.setup, row.protocol, row.granularity, row.most_references, row.reading or "", row.run
+        )
 
 
 @cache

@@ -27,7 +27,7 @@ from medreview.workflows.compare_judges.frames import (
 )
 
 _FIRST = 1
-_NOT_HASHED = {"id", "answer_id", "question_id"}
+_NOT_HASHED = {"id", "answer_id", "question_id", "most_references"}
 
 
 def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:

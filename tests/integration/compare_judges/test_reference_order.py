@@ -65,3 +65,12 @@ def test_that_runs_in_the_same_order_are_no_probe(workspace: Workspace) -> None:
     a_run(workspace, "as stored")
     a_run(workspace, "again")
     assert len(told(workspace)) == 1
+
+
+def test_that_questions_with_fewer_references_are_no_other_way_of_asking(workspace: Workspace) -> None:
+    judged_dataset(workspace, [["Swayed.", "Firm."]], name="E", references=REFERENCES[:1])
+    (run,) = create_runs(workspace, JudgeDraft("morqa", ("judge-1b",), name="all"))
+    carry_out(workspace, run, open_engine=FakeEngine(lambda _: '{"overall": 1}').open)
+    (table,) = compare_judges(workspace, tables=["judge_means"], settings=AnalysisSettings(n_resamples=0)).tables
+    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    assert [(row["judge"], row["n_units"]) for row in rows if row["judge"] == "judge-1b"] == [("judge-1b", 6)]

@@ -132,6 +132,20 @@ def test_that_an_item_that_is_not_done_does_not_count(workspace: Workspace):
     assert [row[name] for name in ("n_read", "unparsable", "not_judged")] == [1, 0, 1]
 
 
+def test_that_answers_to_questions_with_fewer_references_stay_with_the_rest_of_their_run(workspace: Workspace):
+    a_study(workspace, answers=2, fine=False, coarse=True)
+    with workspace.transaction() as session:
+        rate_everything(session, 5)
+        run = a_run(session)
+        for answer_id, n_references in zip(answer_ids(session), (2, 1), strict=True):
+            judge(session, run, answer_id, 5.0)
+            session.flush()
+            given = session.exec(select(Judgement).where(Judgement.answer_id == answer_id)).one()
+            given.n_references = n_references
+    row = record(tables(workspace)["judge_matches"])
+    assert (row["n_references"], row["n_read"]) == (2, 2)
+
+
 def test_that_runs_stand_by_themselves_and_one_can_be_chosen(workspace: Workspace):
     a_study(workspace, answers=2, fine=False, coarse=True)
     with workspace.transaction() as session:
