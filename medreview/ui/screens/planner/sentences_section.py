@@ -25,8 +25,8 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.design_study import AnswerToEdit, SentenceEdits
 
-WIDTHS = (104, 88, 64)
-LIST_WIDTH = 344
+WIDTHS = (104, 72, 56)
+LIST_WIDTH = 328
 LEFT_TO_RIGHT, RIGHT_TO_LEFT, END = "\u2066", "\u2067", "\u2069"
 """Unicode isolates: only shown, never stored."""
 
