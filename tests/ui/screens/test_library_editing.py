@@ -152,3 +152,15 @@ def test_that_what_raters_saw_cannot_be_typed_in(qtbot, context: ScreenContext, 
     settle(qtbot, screen)
     screen.hide()
     context.workspace.close()
+
+
+def test_that_the_keyboard_comes_back_to_where_the_change_was_asked_for(qtbot, library: LibraryScreen) -> None:
+    library.activateWindow()
+    library.page.edit_button.setFocus()
+    before, dialog = library.page.edit_button, the_edit(library)
+    dialog.fields["question"].put("What brings a fever down?")
+    dialog.why.setText("clearer")
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: library.editing.dialog is None)
+    settle(qtbot, library)
+    assert (library.focusWidget(), before is library.page.edit_button) == (library.page.edit_button, False)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTabWidget,
     QVBoxLayout,
-    QWidget,
 )
 from typing_extensions import override
 
@@ -37,6 +36,7 @@ from medreview.ui.screens.importing.sentences import (
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.kept_keyboard import name_of_control_in_use, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
@@ -271,30 +271,18 @@ class ImportScreen(Screen):
 
     def _show_files(self, preview: ImportPreview | None) -> None:
         before = [self.tabs.widget(index) for index in range(self.tabs.count())]
-        current, in_use = max(0, self.tabs.currentIndex()), self._name_of_control_in_use()
+        current, in_use = max(0, self.tabs.currentIndex()), name_of_control_in_use(self.tabs.currentWidget())
         layouts = import_dataset.layouts()
         for file, choice in zip(preview.files, preview.request.files, strict=True) if preview else ():
             view = FileView(file, choice, layouts, MappingShelf(self.context.settings))
             view.choice_changed.connect(self._on_choice_changed)
             self.tabs.addTab(view, isolated(file.name))
         self.tabs.setCurrentIndex(len(before) + current)
-        self._use_again(in_use)
+        use_again(self.tabs.currentWidget(), in_use)
         for view in before:
             self.tabs.removeTab(0)
             if view is not None:
                 view.deleteLater()
-
-    def _name_of_control_in_use(self) -> str:
-        """Of the control in the file on show that has the keyboard: choosing a field builds all of them anew."""
-        view, control = self.tabs.currentWidget(), self.focusWidget()
-        return control.accessibleName() if view and control and view.isAncestorOf(control) else ""
-
-    def _use_again(self, name: str) -> None:
-        view = self.tabs.currentWidget()
-        controls = view.findChildren(QWidget) if view and name else []
-        again = next((one for one in controls if one.accessibleName() == name), None)
-        if again is not None:
-            again.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_problems(self, preview: ImportPreview | None) -> None:
         differences = preview.differences if preview else ()

@@ -13,6 +13,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.image_viewer import ViewedImage
+from medreview.ui.widgets.kept_keyboard import name_of_control_in_use, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.thumbnails import Thumbnail, ThumbnailStrip
@@ -84,8 +85,10 @@ class QuestionPage(QScrollArea):
     def _use(self, page: QWidget, question_id: int) -> None:
         """Show a page; one of the same question stays where it was scrolled to."""
         place = self.verticalScrollBar().value() if question_id == self._shown else 0
+        in_use = name_of_control_in_use(self.widget()) if question_id == self._shown else ""
         self._shown = question_id
         self.setWidget(page)
+        use_again(page, in_use)
         if place:
             QTimer.singleShot(0, self, partial(self.verticalScrollBar().setValue, place))
 
