@@ -172,13 +172,14 @@ class NoSuchLayout(MedReviewError):
 class MappingRefused(MedReviewError):
     """A mapping names a column that the file does not have, a field that the layout does not have, or one twice."""
 
-    def __init__(self, file: str, column: str, target: str) -> None:
+    def __init__(self, file: str, column: str, target: str, fields: str) -> None:
         super().__init__(
-            "{file}: column {column} cannot be mapped to {target}. Use columns of the file and fields of its layout, "
-            "each once.",
+            "{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields "
+            "at most once: {fields}.",
             file=file,
             column=column,
             target=target,
+            fields=fields,
         )
 
 

@@ -305,7 +305,8 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
             continue
         is_known = column in found.head.columns and (target is None or target in fields)
         if not found.can_map or not is_known or (target is not None and list(chosen.values()).count(target) > 1):
-            raise MappingRefused(found.file, column, target or "")
+            offered = ", ".join(known.name for known in found.fields) if found.can_map else "-"
+            raise MappingRefused(found.file, column, target or "", offered)
         for other, taken in mapping.items():
             if target is not None and taken == target:
                 mapping[other] = None
