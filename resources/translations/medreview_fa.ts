@@ -4406,8 +4406,8 @@
       <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش می‌خواند. به ردیف‌های نخست آن نگاه کنید.</translation>
     </message>
     <message>
-      <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file and fields of its layout, each once.</source>
-      <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل و فیلدهای قالبش را، هر کدام یک بار، به کار ببرید.</translation>
+      <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
+      <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را دست‌بالا یک بار: {fields}.</translation>
     </message>
     <message>
       <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
