@@ -205,7 +205,7 @@ def test_that_a_mapping_that_does_not_fit_is_refused(
     workspace: Workspace, write: Callable[..., Path], mapping: dict[str, str | None]
 ) -> None:
     choice = FileChoice(write("forum.csv", "nr,text\n1,Why?\n"), "questions", mapping)
-    with pytest.raises(MappingRefused, match="each of these fields at most once: .*question"):
+    with pytest.raises(MappingRefused, match=r"each of these fields at most once: .*question"):
         preview(workspace, ImportRequest((choice,)))
 
 
