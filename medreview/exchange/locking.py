@@ -26,7 +26,7 @@ class LockDamaged(Exception):
 
 
 class LockBroken(Exception):
-    """The process that locks or unlocks ended without a result: there was not enough memory for it."""
+    """The process that locks or unlocks ended without a result: memory was missing, or the machine is too busy."""
 
 
 def lock(content: bytes, passphrase: str) -> bytes:

@@ -1,10 +1,12 @@
 """Locking is done in a process of its own, so that nothing here stands still or ends with it."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from medreview.exchange import locking
+from medreview.exchange import locking, locking_child
 
 
 def test_that_the_library_which_stops_every_thread_is_not_used_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,3 +34,49 @@ def test_that_the_passphrase_is_in_no_argument_and_no_variable(monkeypatch: pyte
     locking.lock(b"content", "one two three")
     assert seen
     assert "one two three" not in str(seen)
+
+
+class BusyLibrary:
+    """Takes the machine for too slow until it was asked so many times; locks with as little work at first."""
+
+    class Refusal(Exception):
+        pass
+
+    def __init__(self, n_busy: int) -> None:
+        self.n_busy = n_busy
+
+    refusal = Refusal
+
+    def encrypt(self, content: bytes, _passphrase: str) -> bytes:
+        self.n_busy -= 1
+        return HEADER % (12 if self.n_busy >= 0 else 18) + content
+
+    def decrypt(self, content: bytes, _passphrase: str) -> bytes:
+        self.n_busy -= 1
+        if self.n_busy >= 0:
+            raise self.Refusal("Excessive work parameter for passphrase.\nDecryption would take around 64 seconds.")
+        return content.partition(b"\n---\n")[2]
+
+
+HEADER = b"age-encryption.org/v1\n-> scrypt " + b"A" * 22 + b" %d\n---\n"
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    monkeypatch.setattr(locking_child, "_PAUSE_S", 0)
+    return lambda n_busy: monkeypatch.setattr(locking_child, "_age", partial(BusyLibrary, n_busy))
+
+
+def test_that_a_busy_moment_makes_no_package_damaged(busy: Callable[[int], None]) -> None:
+    busy(5)
+    assert locking_child._unlock(HEADER % 20 + b"content", "one two") == (locking_child.DONE, b"content")
+
+
+def test_that_a_machine_that_stays_too_slow_is_told_from_a_damaged_file(busy: Callable[[int], None]) -> None:
+    busy(1000)
+    assert locking_child._unlock(HEADER % 20 + b"content", "one two") == (locking_child.TOO_SLOW, b"")
+
+
+def test_that_a_busy_moment_makes_no_passphrase_easy_to_guess(busy: Callable[[int], None]) -> None:
+    busy(2)
+    assert locking_child._work(locking_child._lock(b"content", "one two")[1]) == 18
