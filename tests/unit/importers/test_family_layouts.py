@@ -12,7 +12,7 @@ from medreview.errors import RowProblem
 from medreview.importers.errors import LabelsAlone, TextNotUtf8
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.typed_rows import PlacedRow, typed_rows
+from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
 def read(folder: Path, content: object, layout: str, name: str = "published.json") -> list[object]:
@@ -292,3 +292,32 @@ def test_that_an_article_in_lower_case_is_one_too(tmp_path: Path) -> None:
     rows = read(tmp_path, json.dumps(record | {"final_decision": "no"}) + "\n", "pubmedqa", "rows.jsonl")
     (question,) = questions(rows)
     assert (question.question_id, question.options, question.correct_option) == ("5", ("yes", "no", "maybe"), 2)
+
+
+def test_that_a_term_comes_with_the_definitions_it_has(tmp_path: Path) -> None:
+    terms = [
+        {"medical_term": "Glioma", "sci_definition": "A neoplasm of glia.", "simple_definition": "A brain tumour."},
+        {"medical_term": "Temozolomide", "sci_definition": "", "simple_definition": None},
+    ]
+    rows = read(tmp_path, terms, "terms")
+    assert [(one.question_id, one.question, one.kind) for one in questions(rows)] == [
+        ("Glioma", "Glioma", "term"),
+        ("Temozolomide", "Temozolomide", "term"),
+    ]
+    assert [(one.author, one.answer, one.is_reference) for one in answers(rows)] == [
+        ("scientific definition", "A neoplasm of glia.", True),
+        ("simple definition", "A brain tumour.", True),
+    ]
+
+
+def test_that_ways_to_ask_one_thing_are_one_question(tmp_path: Path) -> None:
+    lines = [
+        '{"questions": [["感冒怎么办", "感冒怎么治"]], "answers": ["多喝水。", "休息。"]}',
+        '{"questions": [], "answers": ["x"]}',
+    ]
+    rows = read(tmp_path, "\n".join(lines), "huatuo", "published.jsonl")
+    (question,) = questions(rows)
+    assert (question.question, question.extra) == ("感冒怎么办", {"other_questions": ["感冒怎么治"]})
+    assert [one.answer for one in answers(rows)] == ["多喝水。", "休息。", "x"]
+    (faulty,) = [row for row in rows if isinstance(row, FaultyRow)]
+    assert [problem.field for problem in faulty.problems] == ["question"]

@@ -1,0 +1,61 @@
+"""Huatuo's encyclopedia and knowledge base: ways to ask one thing, and its answers, a thing a line.
+
+Li J, Wang X, Wu X, Zhang Z, Xu X, Fu J, Tiwari P, Wan X, Wang B (2023) Huatuo-26M.
+"""
+
+from collections.abc import Iterator
+from typing import cast
+
+from medreview.domain.table_rows import Table
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, raw_rows
+
+
+class Huatuo:
+    """The first way to ask is the question; the others stay metadata. Every answer is a reference."""
+
+    name = "huatuo"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if head.form is not Form.CSV and set(head.columns) == {"questions", "answers"} else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return fixed_draft(
+            head, self._rows, layout=self.name, tables=(Table.QUESTIONS, Table.ANSWERS), dataset=head.name.split(".")[0]
+        )
+
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        for raw in raw_rows(head):
+            yield from _thing(raw) if isinstance(raw, RawRow) else (raw,)
+
+
+def _thing(raw: RawRow) -> Iterator[ReadRow]:
+    ways, answers = _texts(raw.cells.get("questions")), _texts(raw.cells.get("answers"))
+    key = str(raw.row)
+    extra: dict[str, object] = {"other_questions": ways[1:]} if ways[1:] else {}
+    yield FieldRow(
+        Table.QUESTIONS, raw.row, {"question_id": key, "question": next(iter(ways), None), "language": "zh"}, extra
+    )
+    for number, text in enumerate(answers, start=1):
+        answer = {
+            "question_id": key,
+            "answer_id": f"{key}-{number}",
+            "author": "Huatuo",
+            "is_reference": True,
+            "language": "zh",
+            "answer": text,
+        }
+        yield FieldRow(Table.ANSWERS, raw.row, answer)
+
+
+def _texts(cell: object) -> list[str]:
+    """The texts in a list, or in lists of it."""
+    if isinstance(cell, str):
+        return [cell] if cell.strip() else []
+    if not isinstance(cell, list):
+        return []
+    return [text for part in cast("list[object]", cell) for text in _texts(part)]
+
+
+LAYOUTS = (Huatuo(),)
