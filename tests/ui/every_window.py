@@ -35,7 +35,7 @@ from medreview.ui.screens.library.history_dialog import HistoryDialog
 from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
-from medreview.ui.widgets.image_viewer import ImageDialog
+from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
 from medreview.workflows import edit_records, run_judge
 from medreview.workflows.browse_library import ValueCount
 from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
@@ -152,9 +152,9 @@ def _history(studio: Studio) -> QDialog:
 
 
 def _image(studio: Studio) -> QDialog:
-    dialog = screenshots.image(studio)
-    assert isinstance(dialog, QDialog)
-    return dialog
+    picture = (screenshots.TARGET / "start-en-light.png").read_bytes()
+    images = [ViewedImage(name, lambda: picture, "X-ray") for name in ("Image 1", "Image 2")]
+    return ImageDialog(studio.shell.context.theme, images, 0, studio.window)
 
 
 def _judgements(studio: Studio) -> list[int]:
