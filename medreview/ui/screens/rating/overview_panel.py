@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from medreview.domain.rating_tasks import BatchOverview, PairOverview
@@ -16,6 +17,7 @@ from medreview.ui.widgets.page_area import PageArea
 
 N_COLUMNS = 6
 BUTTON_PX = 28
+ICON_PX = 16
 
 
 class OverviewPanel(QWidget):
@@ -98,7 +100,7 @@ class OverviewPanel(QWidget):
         button = QPushButton(number(pair.number))
         icon, tint, state = self._state(pair)
         if icon:
-            button.setIcon(self._theme.icon(icon, "on_accent" if pair.is_current else tint))
+            button.setIcon(self._icon(icon, tint, pair))
         button.setAccessibleName(self.tr("Answer {n}: {state}").format(n=number(pair.number), state=state))
         button.setToolTip(state)
         button.setCheckable(True)
@@ -109,6 +111,13 @@ class OverviewPanel(QWidget):
         button.clicked.connect(partial(self.chosen.emit, pair.step))
         self.buttons[pair.step] = button
         return button
+
+    def _icon(self, name: str, tint: str, pair: PairOverview) -> QIcon:
+        if not pair.is_current:
+            return self._theme.icon(name, tint)
+        drawn = self._theme.icon(name, "on_accent")  # while it has the keyboard, its ground is light
+        drawn.addPixmap(self._theme.icon(name, tint).pixmap(ICON_PX), QIcon.Mode.Active, QIcon.State.On)
+        return drawn
 
     def _state(self, pair: PairOverview) -> tuple[str, str, str]:
         """Icon, its tint, and the words for how an answer stands; a flag comes before all else."""
