@@ -17,7 +17,7 @@
     </message>
     <message>
       <source>Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1.</source>
-      <translation>قلم‌ها: وزیرمتن و Noto Sans SC، پروانهٔ SIL Open Font 1.1.</translation>
+      <translation>قلم‌ها: وزیرمتن و Noto Sans SC، پروانهٔ SIL Open Font نسخهٔ ۱٫۱.</translation>
     </message>
     <message>
       <source>Version {version}</source>
@@ -1707,7 +1707,7 @@
     </message>
     <message>
       <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با بازهٔ Wilson، و میانگین انحراف معیار نمونه‌ای (ddof 1) تکرارها روی واحدها.</translation>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با بازهٔ Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
     </message>
     <message>
       <source>Anthropic's endpoint has no such setting.</source>
@@ -2091,7 +2091,7 @@
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates. Intervals resample questions.</source>
-      <translation>میانگین و انحراف معیار نمونه‌ای (ddof 1) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند. «ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
+      <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند. «ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
       <source>Mean and standard deviation (n - 1) of each metric by author. The row 'references, held out' measures every reference answer against the other references of its question. People's ratings are brought to 0 to 1 by the ends of their scale.</source>
@@ -4291,7 +4291,7 @@
     </message>
     <message>
       <source>{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.</source>
-      <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر 1 و cases برگزینید.</translation>
+      <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر ۱ و cases برگزینید.</translation>
     </message>
     <message>
       <source>{file} is not a mapping. Write {example}, and name the layout in "layout" if it is not found.</source>

@@ -1,8 +1,10 @@
 """Every sentence has its Persian one, and numbers come in the language's digits."""
 
+import re
 import subprocess
 import sys
 import unicodedata
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -56,6 +58,21 @@ def test_that_every_sentence_is_translated() -> None:
     check = [sys.executable, str(PROJECT / "packaging" / "translations.py"), "check"]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "Every sentence is translated.\n")
+
+
+def persian_sentences() -> list[str]:
+    texts = ET.parse(translations_folder() / "medreview_fa.ts").getroot().iter("translation")
+    return [re.sub(r"\{[^}]*\}", "", text.text or "") for text in texts]
+
+
+@pytest.mark.parametrize("wrong", ["[يىكةھ٠-٩]", r"[آ-ی][,;?]"], ids=["arabic letters", "latin signs"])
+def test_that_sentences_are_written_with_persian_letters_and_signs(wrong: str) -> None:
+    assert [text for text in persian_sentences() if re.search(wrong, text)] == []
+
+
+def test_that_digits_of_persian_sentences_are_persian_except_in_latin_names_and_on_keys() -> None:
+    latin = re.compile(r"[\w.,:/=+|*#\-]*[A-Za-z][\w.,:/=+|*#\-]*|\(0\)", re.ASCII)
+    assert [text for text in persian_sentences() if re.search("[0-9]", latin.sub("", text))] == []
 
 
 def bare(text: str) -> str:
