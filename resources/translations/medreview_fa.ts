@@ -2090,6 +2090,10 @@
       <translation>برچسب اکثریت</translation>
     </message>
     <message>
+      <source>Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all judges' pools the judges of a setup. 'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that.</source>
+      <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر پاسخ‌های هر نویسنده، همهٔ تکرارها؛ «همهٔ داوران» داوران یک حالت را با هم می‌گیرد. «ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان است، روی داوری‌های پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند، و «منهای ارزیابان» میانگین همین داوری‌ها منهای آن.</translation>
+    </message>
+    <message>
       <source>Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates. Intervals resample questions.</source>
       <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند. «ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
@@ -2132,6 +2136,10 @@
     <message>
       <source>Means of judgements</source>
       <translation>میانگین داوری‌ها</translation>
+    </message>
+    <message>
+      <source>Means of judgements by author</source>
+      <translation>میانگین داوری‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
       <source>Median active seconds per item, idle time left out.</source>
@@ -2398,6 +2406,10 @@
       <translation>پرسش‌هایی با متن پرسشی دیگر: {n_questions}، مانند {first} و {second}. همه نگه داشته می‌شوند.</translation>
     </message>
     <message>
+      <source>Questions without a reference answer to show: {n_questions}.</source>
+      <translation>پرسش‌هایی که پاسخ مرجعی برای نمایش ندارند: {n_questions}.</translation>
+    </message>
+    <message>
       <source>Questions, answers, images and ratings lie in the workspace files, where you keep them.</source>
       <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
     </message>
@@ -2420,6 +2432,10 @@
     <message>
       <source>Raters</source>
       <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>Raters are to see reference answers, but no question here has one. Import reference answers, or turn off showing them in the plan.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere.</source>
@@ -4592,10 +4608,6 @@
     <message>
       <source>{n_questions} questions have more answers than a batch holds. Make the batch size {largest} or more.</source>
       <translation>{n_questions} پرسش بیش از گنجایش یک دسته پاسخ دارند. اندازهٔ دسته را {largest} یا بیشتر کنید.</translation>
-    </message>
-    <message>
-      <source>{n_questions} questions have no reference answer to show.</source>
-      <translation>{n_questions} پرسش پاسخ مرجعی برای نمایش ندارند.</translation>
     </message>
     <message>
       <source>{n_raters} raters gave {n_ratings} ratings of {n_answers} answers to {n_questions} questions.</source>
@@ -10651,6 +10663,10 @@
     <message>
       <source>micro</source>
       <translation>خُرد</translation>
+    </message>
+    <message>
+      <source>minus people</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>n</source>
