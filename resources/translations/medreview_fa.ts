@@ -2435,7 +2435,7 @@
     </message>
     <message>
       <source>Raters are to see reference answers, but no question here has one. Import reference answers, or turn off showing them in the plan.</source>
-      <translation type="unfinished" />
+      <translation>قرار است ارزیابان پاسخ مرجع ببینند، ولی هیچ پرسشی اینجا پاسخ مرجع ندارد. پاسخ مرجع وارد کنید یا نمایش آن را در طرح خاموش کنید.</translation>
     </message>
     <message>
       <source>Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere.</source>
@@ -10666,7 +10666,7 @@
     </message>
     <message>
       <source>minus people</source>
-      <translation type="unfinished" />
+      <translation>منهای ارزیابان</translation>
     </message>
     <message>
       <source>n</source>
