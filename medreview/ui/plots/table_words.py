@@ -85,6 +85,7 @@ def _columns(_locale: str, _sign: str) -> dict[str, str]:
         "n_judgements": QCoreApplication.translate("TableWords", "judgements"),
         "n_judges": QCoreApplication.translate("TableWords", "judges"),
         "n_not_valid": QCoreApplication.translate("TableWords", "not valid"),
+        "minus_people": QCoreApplication.translate("TableWords", "minus people"),
         "n_not_zero": QCoreApplication.translate("TableWords", "not zero"),
         "n_out_of_range": QCoreApplication.translate("TableWords", "out of range"),
         "n_people": QCoreApplication.translate("TableWords", "people"),

@@ -11,6 +11,7 @@ from medreview.store.queries.judgements import JudgementBehind, judgements_with_
 from medreview.store.workspace import Workspace
 from medreview.workflows.compare_judges import figures
 from medreview.workflows.compare_judges.agreement import agreement_rows, agreement_table, panel_rows, panels_table
+from medreview.workflows.compare_judges.author_means import author_mean_rows, author_means_table
 from medreview.workflows.compare_judges.costs import cost_rows, costs_table
 from medreview.workflows.compare_judges.frames import JudgedData, JudgementIds
 from medreview.workflows.compare_judges.loading import load_judgements
@@ -57,6 +58,10 @@ def _distribution(data: JudgedData, settings: AnalysisSettings) -> _Made:
     return distribution_table(rows), figures.of_distribution(data, rows)
 
 
+def _author_means(data: JudgedData, settings: AnalysisSettings) -> _Made:
+    return author_means_table(author_mean_rows(data, settings.resampling)), ()
+
+
 def _setups(data: JudgedData, settings: AnalysisSettings) -> _Made:
     rows = setup_rows(data, settings.resampling)
     return setups_table(rows), figures.of_setups(rows)
@@ -93,6 +98,7 @@ def _costs(data: JudgedData, settings: AnalysisSettings) -> _Made:
 _TABLES: Mapping[str, Callable[[JudgedData, AnalysisSettings], _Made]] = {
     "judge_validity": _validity,
     "judge_means": _means,
+    "judge_author_means": _author_means,
     "judge_distribution": _distribution,
     "judge_setups": _setups,
     "judge_agreement": _agreement,

@@ -60,14 +60,14 @@ def mean_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted,
         for _, own in by_way(of_scale).items():
             valid = tuple(row for row in own if is_valid(row))
             about = about_way(own[0], names) | {"n_not_valid": len(own) - len(valid)}
-            rows.append(Counted(about | _mean_cells(values_of(valid), questions_of(valid), resampling), valid))
+            rows.append(Counted(about | mean_cells(values_of(valid), questions_of(valid), resampling), valid))
         judged = {unit_of(row): row.question_id for row in of_scale}
         people = {unit: value for unit, value in data.people[scale].items() if unit in judged}
         if people:
             values = np.array(list(people.values()), float)
             questions = np.array([judged[unit] for unit in people], np.int64)
             about = {"protocol": scale.protocol, "dimension": scale.dimension, "granularity": scale.granularity}
-            rows.append(Counted(about | {"asked": PEOPLE} | _mean_cells(values, questions, resampling), ()))
+            rows.append(Counted(about | {"asked": PEOPLE} | mean_cells(values, questions, resampling), ()))
     return tuple(rows)
 
 
@@ -78,7 +78,8 @@ def means_table(rows: Sequence[Counted]) -> Table:
     )
 
 
-def _mean_cells(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Cells:
+def mean_cells(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Cells:
+    """The mean as an estimate, with its spread."""
     found = mean_and_spread(values)
     cells: Cells = {"sd": None if np.isnan(found.sd) else found.sd}
     return cells | estimate_cells(mean_estimate(values, questions, resampling))

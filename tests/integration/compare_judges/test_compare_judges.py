@@ -209,6 +209,23 @@ def test_that_people_stand_beside_the_judges_on_the_same_answers(workspace: Work
     assert value(found, measure="with neither") == (0.0, 3)
 
 
+def test_that_every_author_has_a_mean_over_all_judges_of_a_setup_and_beside_people(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    a = answers_of(workspace)  # the first and the fourth are by the same author
+    judge(workspace, *series(a, [1, 1, 0, 1]), *series(a, [0, 1, 1, "unparsable"], by="m2"))
+    lines = ["rater,dataset,answer_id,granularity,dimension,value"]
+    lines += [f"r1,A dataset,{key},coarse,correctness,{v}" for key, v in zip(a, (1, 1, 1, 0), strict=False)]
+    (tmp_path / "ratings.csv").write_text("\n".join(lines) + "\n")
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "ratings.csv"),), study="People", scale="0:1"))
+    found = table(workspace, "judge_author_means")
+    (one,) = rows(found, judge="m1", author="Dr Hidden")
+    assert (one["value"], one["people"], one["minus_people"]) == (1, 0.5, 0.5)
+    (pooled,) = rows(found, judge="all judges", asked="vanilla", author="Dr Hidden")
+    assert (pooled["value"], pooled["n_units"], pooled["n_not_valid"]) == (pytest.approx(2 / 3), 3, 1)
+    assert (pooled["people"], pooled["minus_people"]) == (pytest.approx(2 / 3), pytest.approx(0))
+
+
 def test_that_levels_that_nobody_gave_are_in_the_distribution(hallucinating: Workspace) -> None:
     found = rows(
         table(hallucinating, "judge_distribution"),

@@ -18,7 +18,7 @@ def all_panels() -> tuple[Panel, ...]:
             "values",
             QCoreApplication.translate("ComparisonPanels", "Ratings"),
             QCoreApplication.translate("ComparisonPanels", "What do judges give, and how do they spread it?"),
-            ("judge_means", "judge_distribution"),
+            ("judge_means", "judge_author_means", "judge_distribution"),
         ),
         Panel(
             "setups",
