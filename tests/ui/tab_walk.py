@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenuBar, QWidget
 
 IN_WINDOW = Qt.ShortcutContext.WindowShortcut
 FAR_TOO_FAR = 400
@@ -81,6 +81,8 @@ def shared_keys(window: QWidget) -> list[str]:
     for button in window.findChildren(QAbstractButton):
         if button.isVisibleTo(window) and not button.shortcut().isEmpty():
             owners.setdefault(button.shortcut().toString(), set()).add(button.text())
+    for menu in (action for bar in window.findChildren(QMenuBar) for action in bar.actions() if action.isVisible()):
+        owners.setdefault(QKeySequence.mnemonic(menu.text()).toString(), set()).add(menu.text())
     return [f"{keys} is asked for by {' and '.join(sorted(own))}" for keys, own in owners.items() if len(own) > 1]
 
 
