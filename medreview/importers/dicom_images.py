@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from PIL import Image as PillowImage
 
-from medreview.importers.dicom_pixels import decoded_pixels, refuse_unreadable
+from medreview.importers.dicom_pixels import decoded_pixels, refuse_unread_syntax, refuse_unreadable
 from medreview.importers.image_refusals import ImageDamaged
 from medreview.importers.scans import Pixels, Scan, Window
 
@@ -63,6 +63,7 @@ def read_scan(name: str, content: bytes) -> Scan:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            refuse_unread_syntax(name, content)
             tags = pydicom.dcmread(io.BytesIO(content), stop_before_pixels=True)
             refuse_unreadable(name, tags)
             full = pydicom.dcmread(io.BytesIO(content))

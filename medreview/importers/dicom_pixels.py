@@ -24,6 +24,32 @@ _RUN_LENGTHS, _JPEG = "1.2.840.10008.1.2.5", "1.2.840.10008.1.2.4.50"
 _GREY = frozenset({"MONOCHROME1", "MONOCHROME2"})
 _COLOURS = frozenset({"RGB", "YBR_FULL", "YBR_FULL_422"})
 _N_SEGMENTS = 15
+_HEAD_BEGINS, _HEAD_GROUP = 132, 2  # PS3.10, 7.1
+
+
+def refuse_unread_syntax(name: str, content: bytes) -> None:
+    """Look at nothing but the file's own head: whatever reads on first unpacks what is deflated, whole.
+
+    Raises
+    ------
+    ImageRefused
+        If the pixels, or all of the tags, are packed in a way that is not read here.
+    """
+    reader: Any = importlib.import_module("pydicom.filereader")
+    file = io.BytesIO(content)
+    file.seek(_HEAD_BEGINS)
+    head = reader.read_dataset(file, False, True, stop_when=_is_past_head)
+    if str(head.TransferSyntaxUID) not in _PLAIN | {_RUN_LENGTHS, _JPEG}:
+        raise ImageRefused(
+            Message(
+                "{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed.",
+                {"name": name, "syntax": head.TransferSyntaxUID.name},
+            )
+        )
+
+
+def _is_past_head(tag: int, _kind: str | None, _length: int) -> bool:
+    return tag >> 16 != _HEAD_GROUP
 
 
 def refuse_unreadable(name: str, tags: Any) -> None:
@@ -32,16 +58,8 @@ def refuse_unreadable(name: str, tags: Any) -> None:
     Raises
     ------
     ImageRefused
-        If the pixels are more than 64 MB when decoded, or written in a way that is not read here.
+        If the pixels are more than 64 MB when decoded, or of a kind that is not read here.
     """
-    syntax = str(tags.file_meta.TransferSyntaxUID)
-    if syntax not in _PLAIN | {_RUN_LENGTHS, _JPEG}:
-        raise ImageRefused(
-            Message(
-                "{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed.",
-                {"name": name, "syntax": tags.file_meta.TransferSyntaxUID.name},
-            )
-        )
     meaning = str(tags.get("PhotometricInterpretation", ""))
     bits = int(tags.get("BitsAllocated", 0))
     if meaning not in _GREY | _COLOURS or bits not in {8, 16} or (meaning in _COLOURS and bits != 8):  # noqa: PLR2004

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import zlib
 from pathlib import Path
 
 import numpy as np
 import pydicom
 import pytest
-from pydicom.dataset import Dataset
+from pydicom.dataset import Dataset, FileMetaDataset
+from pydicom.uid import DeflatedExplicitVRLittleEndian, SecondaryCaptureImageStorage
 
 from medreview.importers.dicom_images import clean_dicom, read_scan
 from medreview.importers.images import ImageRefused, check_image, format_of, read_image
@@ -159,3 +162,24 @@ def test_that_a_cut_file_is_refused(syntax: str) -> None:
 def test_that_a_picture_of_another_size_inside_is_refused() -> None:
     with pytest.raises(ImageRefused, match="damaged"):
         read_scan("x.dcm", dicom_file(ramp(16, 16, np.uint8, 1), JPEG, Rows=8, Columns=8))
+
+
+def _deflated(body: bytes) -> bytes:
+    """A file that says of itself that everything after its head is deflated, with this in the place of it."""
+    plain = Dataset()
+    plain.file_meta = FileMetaDataset()
+    plain.file_meta.TransferSyntaxUID = DeflatedExplicitVRLittleEndian
+    plain.SOPClassUID = plain.file_meta.MediaStorageSOPClassUID = SecondaryCaptureImageStorage
+    plain.SOPInstanceUID = plain.file_meta.MediaStorageSOPInstanceUID = "2.25.1"
+    out = io.BytesIO()
+    pydicom.dcmwrite(out, plain, enforce_file_format=True)
+    head = out.getvalue()
+    n_head = 144 + int.from_bytes(head[140:144], "little")
+    return head[:n_head] + body
+
+
+@pytest.mark.parametrize("body", [b"\xff" * 100, zlib.compress(bytes(1 << 20))])
+def test_that_a_deflated_file_is_refused_without_unpacking_it(body: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zlib, "decompress", lambda *_: pytest.fail("it was unpacked"))
+    with pytest.raises(ImageRefused, match="Deflated"):
+        read_scan("bomb.dcm", _deflated(body))
