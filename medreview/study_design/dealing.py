@@ -1,7 +1,7 @@
 """Which questions a group rates, and how a rater's questions lie in batches and batch sets."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan
@@ -23,6 +23,7 @@ class QuestionToRate:
 
     key: str
     answers: tuple[AnswerToRate, ...]
+    has_reference: bool = False
 
 
 Batch = tuple[QuestionToRate, ...]
@@ -44,7 +45,7 @@ def in_stable_order(questions: Iterable[QuestionToRate]) -> tuple[QuestionToRate
     """Sort questions, and the answers of each, by their keys, so that the order they came in does not matter."""
     ordered = sorted(questions, key=lambda question: question.key)
     return tuple(
-        QuestionToRate(question.key, tuple(sorted(question.answers, key=lambda answer: answer.key)))
+        replace(question, answers=tuple(sorted(question.answers, key=lambda answer: answer.key)))
         for question in ordered
     )
 

@@ -227,6 +227,11 @@ def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> It
         )
     for name in _repeated(_all_keys(questions)):
         yield Message("The question or answer {name} is there twice.", {"name": name})
+    if plan.show_references and not any(question.has_reference for question in questions):
+        yield Message(
+            "Raters are to see reference answers, but no question here has one. Import reference answers, or turn off "
+            "showing them in the plan."
+        )
     yield from _size_problems(plan, questions)
 
 

@@ -2435,7 +2435,7 @@
     </message>
     <message>
       <source>Raters are to see reference answers, but no question here has one. Import reference answers, or turn off showing them in the plan.</source>
-      <translation>قرار است ارزیابان پاسخ مرجع ببینند، ولی هیچ پرسشی اینجا پاسخ مرجع ندارد. پاسخ مرجع وارد کنید یا نمایش آن را در طرح خاموش کنید.</translation>
+      <translation>ارزیاب‌ها باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
     </message>
     <message>
       <source>Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere.</source>

@@ -262,6 +262,31 @@ def test_that_missing_references_are_told_where_they_would_be_shown(workspace: W
     assert [warning.values["n_questions"] for warning in seen.warnings] == [1]
 
 
+def test_that_reference_answers_that_no_question_has_keep_a_plan_from_being_saved(
+    workspace: Workspace, plan: StudyPlan
+) -> None:
+    with workspace.transaction() as rows:
+        for reference in rows.exec(select(Answer).where(col(Answer.is_reference))):
+            rows.delete(reference)
+    shown = dataclasses.replace(plan, show_references=True)
+    (problem,) = design_study.preview(workspace, shown).problems
+    assert "Import reference answers, or turn off showing them" in str(problem)
+    with pytest.raises(design_study.PlanCannotBeFilled, match="no question here has one"):
+        design_study.create_study(workspace, shown)
+    assert not design_study.preview(workspace, plan).problems
+
+
+def test_that_a_reference_of_a_question_that_is_not_drawn_helps_nobody(workspace: Workspace, plan: StudyPlan) -> None:
+    with workspace.transaction() as rows:
+        rows.add(Dataset(id=2, name="without", created_at="now"))
+        rows.add(Question(id=90, dataset_id=2, key="q", text="What?", context=[], options=[]))
+        rows.flush()
+        rows.add(Answer(dataset_id=2, question_id=90, key="a", author_id=1, text=TEXT))
+    shown = dataclasses.replace(plan, show_references=True, selection=Selection(datasets=("without",)))
+    problems = map(str, design_study.preview(workspace, shown).problems)
+    assert any("no question here has one" in problem for problem in problems)
+
+
 def test_that_raters_who_share_nothing_are_told(workspace: Workspace, plan: StudyPlan) -> None:
     alone = dataclasses.replace(plan, raters=(PlannedRater("R1", "A"), PlannedRater("R2", "B")))
     assert any("agreement" in str(warning) for warning in design_study.preview(workspace, alone).warnings)

@@ -8,7 +8,13 @@ from sqlmodel import Session
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, StudyPlan
-from medreview.store.queries.answers_to_rate import AnswerText, FittingAnswer, answer_texts, fitting_answers
+from medreview.store.queries.answers_to_rate import (
+    AnswerText,
+    FittingAnswer,
+    answer_texts,
+    fitting_answers,
+    questions_with_references,
+)
 from medreview.study_design.dealing import AnswerToRate, QuestionToRate, in_stable_order, selected_questions
 from medreview.text.sentences import Span, split_sentences
 
@@ -39,7 +45,7 @@ def has_fine_blocks(plan: StudyPlan) -> bool:
 def draw_answers(rows: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnAnswers:
     """Find the answers that fit, draw the questions, and cut only the texts that were drawn."""
     fitting = fitting_answers(rows, plan.selection)
-    everything = in_stable_order(_questions(fitting, {}))
+    everything = in_stable_order(_questions(fitting, {}, frozenset()))
     drawn = selected_questions(plan, everything)
     ids = [answer.answer for question in drawn for answer in question.answers]
     texts: dict[AnswerId, AnswerText] = {}
@@ -51,9 +57,10 @@ def draw_answers(rows: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnA
             for answer, found in texts.items()
         }
     taken = set(ids)
+    referenced = questions_with_references(rows) if plan.show_references else frozenset[str]()
     kept = [answer for answer in fitting if AnswerId(answer.answer_id) in taken]
     return DrawnAnswers(
-        questions=_questions(kept, sentences),
+        questions=_questions(kept, sentences, referenced),
         texts=texts,
         sentences=sentences,
         edited=frozenset(edits).intersection(sentences),
@@ -69,11 +76,11 @@ def _split(text: str, language: str | None) -> tuple[Span, ...]:
 
 
 def _questions(
-    answers: Iterable[FittingAnswer], sentences: Mapping[AnswerId, tuple[Span, ...]]
+    answers: Iterable[FittingAnswer], sentences: Mapping[AnswerId, tuple[Span, ...]], referenced: frozenset[str]
 ) -> tuple[QuestionToRate, ...]:
     by_question: dict[str, list[AnswerToRate]] = {}
     for found in answers:
         answer = AnswerId(found.answer_id)
         to_rate = AnswerToRate(answer, found.key, len(sentences.get(answer, ())))
         by_question.setdefault(found.question_key, []).append(to_rate)
-    return tuple(QuestionToRate(key, tuple(rated)) for key, rated in by_question.items())
+    return tuple(QuestionToRate(key, tuple(rated), key in referenced) for key, rated in by_question.items())

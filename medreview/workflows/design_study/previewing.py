@@ -9,10 +9,7 @@ from sqlmodel import Session
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
-from medreview.store.queries.answers_to_rate import (
-    count_blank_answers,
-    questions_with_references,
-)
+from medreview.store.queries.answers_to_rate import count_blank_answers
 from medreview.store.queries.studies import pair_seconds
 from medreview.store.workspace import Workspace
 from medreview.study_design.allocation import Allocation, allocate
@@ -80,7 +77,6 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         drawn = draw_answers(rows, plan, edits or {})
         own_times = _own_times(rows)
         n_blank = count_blank_answers(rows, plan.selection)
-        referenced = questions_with_references(rows) if plan.show_references else None
     times = own_times or PUBLISHED_TIMES
     try:
         allocation, problems = allocate(plan, drawn.questions), ()
@@ -97,7 +93,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         times=times,
         has_own_times=own_times is not None,
         answers=tuple(_answers_to_edit(drawn)),
-        warnings=tuple(_warnings(drawn, n_blank, referenced, shared if allocation else None, allocation)),
+        warnings=tuple(_warnings(plan, drawn, n_blank, shared if allocation else None, allocation)),
         problems=problems,
     )
 
@@ -130,9 +126,9 @@ def _answers_to_edit(drawn: DrawnAnswers) -> Iterator[AnswerToEdit]:
 
 
 def _warnings(
+    plan: StudyPlan,
     drawn: DrawnAnswers,
     n_blank: int,
-    referenced: frozenset[str] | None,
     shared: Sequence[Overlap] | None,
     allocation: Allocation | None,
 ) -> Iterator[Message]:
@@ -144,10 +140,9 @@ def _warnings(
             "Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.",
             {"fewest": min(sizes), "most": max(sizes)},
         )
-    if referenced is not None:
-        n_without = sum(question.key not in referenced for question in drawn.questions)
-        if n_without:
-            yield Message("{n_questions} questions have no reference answer to show.", {"n_questions": n_without})
+    n_without = sum(not question.has_reference for question in drawn.questions)
+    if plan.show_references and 0 < n_without < len(drawn.questions):
+        yield Message("Questions without a reference answer to show: {n_questions}.", {"n_questions": n_without})
     if shared is not None and allocation is not None and not any(_is_shared(overlap) for overlap in shared):
         yield Message("No two raters rate the same answer, so their agreement cannot be measured.")
 
