@@ -2,9 +2,6 @@
 
 from typing import NewType
 
-DatasetId = NewType("DatasetId", int)
-QuestionId = NewType("QuestionId", int)
-AuthorId = NewType("AuthorId", int)
 AnswerId = NewType("AnswerId", int)
 StudyId = NewType("StudyId", int)
 RaterId = NewType("RaterId", int)

@@ -1,6 +1,6 @@
 """One thing to judge: the texts that go into a prompt."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from medreview.domain.rating_tasks import Turn
@@ -43,10 +43,6 @@ class Case:
     sentence: str | None = None
     context: tuple[Turn, ...] = ()
     images: tuple[ImagePart, ...] = field(default=())
-
-    def with_references(self, n_references: int) -> "Case":
-        """Keep the first ``n_references`` of the references."""
-        return replace(self, references=self.references[:n_references])
 
     def has(self, needed: Input) -> bool:
         return bool(getattr(self, needed.value))

@@ -48,7 +48,7 @@ from medreview.workflows.run_judge.events import (
     RunStopped,
     no_events,
 )
-from medreview.workflows.run_judge.judgements import judgement_detail, judgements_page, latest_judgements, side_by_side
+from medreview.workflows.run_judge.judgements import judgement_detail, judgements_page, side_by_side
 from medreview.workflows.run_judge.listing import (
     ask_failed_again,
     delete_run,
@@ -149,7 +149,6 @@ __all__ = [
     "judge_options",
     "judgement_detail",
     "judgements_page",
-    "latest_judgements",
     "list_runs",
     "no_events",
     "own_protocol_view",

@@ -38,13 +38,6 @@ from medreview.workflows.run_judge.views import (
 )
 
 
-def latest_judgements(workspace: Workspace, run_id: int, n_judgements: int = 20) -> tuple[JudgementLine, ...]:
-    """The run's last judgements, the newest first."""
-    with workspace.reading() as rows:
-        found = found_judgements(rows, WantedJudgements(run=run_id), limit=n_judgements, newest_first=True)
-        return _Lines(rows).of(found)
-
-
 def judgements_page(
     workspace: Workspace,
     wanted: JudgementFilter,

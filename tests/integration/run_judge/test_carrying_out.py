@@ -20,6 +20,7 @@ from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.run_judge import (
     ItemFailed,
     JudgeDraft,
+    JudgementFilter,
     JudgementGiven,
     RunEvent,
     RunFinished,
@@ -33,7 +34,7 @@ from medreview.workflows.run_judge import (
     carrying_out,
     create_runs,
     judgement_detail,
-    latest_judgements,
+    judgements_page,
     list_runs,
     run_standing,
 )
@@ -60,6 +61,11 @@ def a_run(workspace: Workspace, **choices: object) -> int:
     draft = JudgeDraft("cqa-coarse", ("judge-1b",))
     (run,) = create_runs(workspace, replace(draft, **choices))
     return run
+
+
+def _last_judgement(workspace: Workspace, run: int) -> int:
+    page = judgements_page(workspace, JudgementFilter(run=run), n_judgements=1, newest_first=True)
+    return page.lines[0].judgement
 
 
 def test_that_every_item_gets_its_judgements_whatever_the_order_of_the_results(workspace: Workspace) -> None:
@@ -180,7 +186,7 @@ def test_that_a_scored_reading_stores_the_expected_rating_and_its_doubt(workspac
     run, engine = a_run(workspace, reading=ReadingKind.SCORED), FakeEngine(BY_MARK)
     carry_out(workspace, run, open_engine=engine.open)
     assert all(isinstance(request, ScoreRequest) and len(request.questions) == 3 for request in engine.asked)
-    detail = judgement_detail(workspace, latest_judgements(workspace, run)[0].judgement)
+    detail = judgement_detail(workspace, _last_judgement(workspace, run))
     assert detail.line.value == 5.0
     assert detail.expected == pytest.approx(11 / 3)
     assert detail.mass == pytest.approx(0.15)
@@ -255,7 +261,7 @@ def test_that_images_go_out_with_their_bytes_and_only_to_a_judge_that_sees(tmp_p
     images = [image for request in engine.asked for message in request.messages for image in message.images]  # type: ignore[union-attr]
     assert len(images) == 6
     assert all(image.content and image.media_type == "image/png" for image in images)
-    detail = judgement_detail(workspace, latest_judgements(workspace, run)[0].judgement)
+    detail = judgement_detail(workspace, _last_judgement(workspace, run))
     assert detail.is_prompt_as_sent is True
     assert len(detail.prompts[0].messages[-1].images) == 2
     workspace.close()

@@ -29,7 +29,6 @@ from medreview.workflows.run_judge import (
     create_runs,
     judgement_detail,
     judgements_page,
-    latest_judgements,
     list_runs,
     panel,
     run_standing,
@@ -111,7 +110,8 @@ def test_that_lists_are_filtered_and_hold_only_what_holds(workspace: Workspace) 
     assert n_found(author="model-b", dimension="relevance") == 4
     page = judgements_page(workspace, JudgementFilter(run=other), start=2, n_judgements=3)
     assert (page.n_judgements, [line.dimension for line in page.lines]) == (12, [*DIMENSIONS[2:], *DIMENSIONS[:2]])
-    assert latest_judgements(workspace, other, 1)[0].answer == "q1-1"
+    last = judgements_page(workspace, JudgementFilter(run=other), n_judgements=1, newest_first=True)
+    assert [line.answer for line in last.lines] == ["q1-1"]
 
 
 def test_that_two_runs_stand_side_by_side_on_an_answer(workspace: Workspace) -> None:

@@ -183,7 +183,7 @@ def test_that_a_judgement_that_is_asked_for_is_opened_and_not_the_latest(
     qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
 ) -> None:
     run = carried_out(judging, a_run(judging))
-    oldest = run_judge.latest_judgements(judging.workspace.workspace, run, 1000)[-1]
+    oldest = run_judge.judgements_page(judging.workspace.workspace, run_judge.JudgementFilter(run=run)).lines[0]
     page.arrive(JudgementRequest(run, oldest.judgement))
     qtbot.waitUntil(lambda: page.shown is not None and not page.context.lookups.is_busy)
     assert page.judgement.detail is not None
