@@ -26,6 +26,8 @@ from medreview.workflows.compare_judges.frames import (
     scale_of,
 )
 
+_Levels = tuple[str, str, tuple[float, ...]]
+_Given = dict[Unit, list[float]]
 _FIRST = 1
 _NOT_HASHED = {"id", "answer_id", "question_id", "most_references"}
 
@@ -64,7 +66,7 @@ def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:
 
 def _people(session: Session, levels: Mapping[JudgedScale, tuple[Level, ...]]) -> dict[JudgedScale, dict[Unit, float]]:
     """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
-    given: dict[tuple[str, str, tuple[float, ...]], dict[Unit, list[float]]] = {}
+    given: dict[_Levels, _Given] = {}
     for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
         plan = plan_from_json(study.plan, name=study.name)
         scales = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
@@ -77,9 +79,24 @@ def _people(session: Session, levels: Mapping[JudgedScale, tuple[Level, ...]]) -
     found: dict[JudgedScale, dict[Unit, float]] = {}
     for scale, own in levels.items():
         values = tuple(sorted(level.value for level in own))
-        units = given.get((scale.dimension, scale.granularity, values), {})
+        is_ours = scale.protocol.casefold() in PROTOCOL_NAMES
+        units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=is_ours)
         found[scale] = {unit: float(median_label(np.array([ratings]))[0]) for unit, ratings in units.items()}
     return found
+
+
+def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bool) -> _Given:
+    """What people said on these levels.
+
+    Of an imported judge only the levels that it used are known: it is held against the one scale that has them all.
+    """
+    if wanted in given or is_whole:
+        return given.get(wanted, {})
+    dimension, granularity, values = wanted
+    fitting = [
+        own for name, own in given.items() if name[:2] == (dimension, granularity) and set(values) <= set(name[2])
+    ]
+    return fitting[0] if len(fitting) == 1 else {}
 
 
 def _hash(rows: Sequence[JudgedRow]) -> str:

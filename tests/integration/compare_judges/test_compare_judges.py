@@ -226,6 +226,26 @@ def test_that_every_author_has_a_mean_over_all_judges_of_a_setup_and_beside_peop
     assert (pooled["people"], pooled["minus_people"]) == (pytest.approx(2 / 3), pytest.approx(0))
 
 
+def test_that_an_imported_judge_is_held_against_people_though_it_did_not_use_every_level(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    a = answers_of(workspace)
+    judge(
+        workspace,
+        *(
+            JudgementRow(
+                judge="m", protocol="theirs", dataset="A dataset", answer_id=key, dimension="clarity", value=value
+            )
+            for key, value in zip(a, (4, 5), strict=False)
+        ),
+    )
+    lines = ["rater,dataset,answer_id,granularity,dimension,value"]
+    lines += [f"r1,A dataset,{key},coarse,clarity,{v}" for key, v in zip(a, (1, 3), strict=False)]
+    (tmp_path / "ratings.csv").write_text("\n".join(lines) + "\n")
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "ratings.csv"),), study="People", scale="1:5"))
+    assert value(table(workspace, "judge_means"), asked="people") == (2.0, 2)
+
+
 def test_that_levels_that_nobody_gave_are_in_the_distribution(hallucinating: Workspace) -> None:
     found = rows(
         table(hallucinating, "judge_distribution"),
