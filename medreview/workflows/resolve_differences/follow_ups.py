@@ -113,14 +113,14 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
     return FollowUpMade(StudyId(study_id), draft.plan.name, n_raters, n_places, len(places) - n_places)
 
 
-def name_of_follow_up(workspace: Workspace, study: str, purpose: StudyPurpose) -> str:
-    """A free name for a follow-up: the study's with what it is for."""
+def name_of_follow_up(workspace: Workspace, study: str, purpose: str) -> str:
+    """A free name for a follow-up: the study's with what it is for, in the words of whoever asks."""
     with workspace.reading() as rows:
         return _free_name(rows, study, purpose)
 
 
-def _free_name(rows: Session, study: str, purpose: StudyPurpose) -> str:
-    base, number = f"{study}, {purpose.value}", 1
+def _free_name(rows: Session, study: str, purpose: str) -> str:
+    base, number = f"{study}, {purpose}", 1
     name = base
     while study_named(rows, name) is not None:
         number += 1

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt, QTranslator
 from pytestqt.qtbot import QtBot
 from sqlmodel import select
+from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.ratings import DiscussionNote
@@ -148,6 +149,23 @@ def test_that_raters_are_asked_why(qtbot: QtBot, screen: DifferencesScreen, work
     made = design_study.list_studies(workspace)[-1]
     assert (made.purpose, made.about, made.n_pairs) == (StudyPurpose.EXPLANATION, NAME, 6)
     qtbot.waitUntil(lambda: _cells(screen, 0)[4] == "0 of 2")
+
+
+def test_that_the_name_offered_is_in_the_language_of_the_window(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    class Persian(QTranslator):
+        @override
+        def translate(self, context: str, text: str, disambiguation: str | None = None, n: int = -1) -> str:
+            return "توضیح" if text == "explanation" else text
+
+    translator = Persian()
+    QCoreApplication.installTranslator(translator)
+    try:
+        screen.explain_button.click()
+    finally:
+        QCoreApplication.removeTranslator(translator)
+    assert screen.dialog is not None
+    assert screen.dialog.name.text() == f"{NAME}, توضیح"
+    screen.dialog.reject()
 
 
 def test_that_an_adjudicator_without_a_name_is_refused_in_place(qtbot: QtBot, screen: DifferencesScreen) -> None:

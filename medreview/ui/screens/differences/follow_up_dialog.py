@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from medreview.domain.changes import Change
-from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import Shows
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
@@ -52,7 +51,9 @@ class FollowUpDialog(QDialog):
         title = self.tr("Ask the raters why") if self._asks_why else self.tr("Hand to an adjudicator")
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        purpose = StudyPurpose.EXPLANATION if self._asks_why else StudyPurpose.ADJUDICATION
+        # the words that the list of studies has for them
+        why = QCoreApplication.translate("StudiesScreen", "explanation")
+        purpose = why if self._asks_why else QCoreApplication.translate("StudiesScreen", "adjudication")
         name = context.workspace.read(partial(name_of_follow_up, study=view.study, purpose=purpose))
         self.name = named(QLineEdit(name), self.tr("Name"))
         self.rater = named(QComboBox(), self.tr("Who decides"))
