@@ -11,7 +11,8 @@ import math
 import re
 import struct
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -60,16 +61,28 @@ def read_scan(name: str, content: bytes) -> Scan:
         If it is damaged, larger than 64 MB when decoded, or written in a way that is not read here.
     """
     pydicom: Any = importlib.import_module("pydicom")
+    with _told_if_damaged(name):
+        refuse_unread_syntax(name, content)
+        tags = pydicom.dcmread(io.BytesIO(content), stop_before_pixels=True)
+        refuse_unreadable(name, tags)
+        full = pydicom.dcmread(io.BytesIO(content))
+        return _scan(full, decoded_pixels(name, full))
+
+
+@contextmanager
+def _told_if_damaged(name: str) -> Generator[None]:
+    """What pydicom raises while it reads, now or when a tag is looked at, becomes one sentence."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            refuse_unread_syntax(name, content)
-            tags = pydicom.dcmread(io.BytesIO(content), stop_before_pixels=True)
-            refuse_unreadable(name, tags)
-            full = pydicom.dcmread(io.BytesIO(content))
-            return _scan(full, decoded_pixels(name, full))
-    except _TAG_ERRORS as error:
+            yield
+    except _reading_errors() as error:
         raise ImageDamaged(name, str(error).partition("\n")[0] or type(error).__name__) from error
+
+
+def _reading_errors() -> tuple[type[Exception], ...]:
+    errors: Any = importlib.import_module("pydicom.errors")
+    return (*_TAG_ERRORS, errors.BytesLengthException, errors.InvalidDicomError)
 
 
 def rendered_png(name: str, content: bytes) -> bytes:
@@ -93,7 +106,10 @@ def clean_dicom(name: str, content: bytes) -> bytes:
     ImageRefused
         As ``read_scan``.
     """
-    return _written(read_scan(name, content), _spacings(content))
+    scan = read_scan(name, content)
+    with _told_if_damaged(name):
+        spacings = _spacings(content)
+    return _written(scan, spacings)
 
 
 def says_text_is_burned_in(path: Path) -> bool:
@@ -104,7 +120,7 @@ def says_text_is_burned_in(path: Path) -> bool:
             warnings.simplefilter("ignore")
             tags = pydicom.dcmread(path, stop_before_pixels=True, specific_tags=["BurnedInAnnotation"])
             return str(tags.get("BurnedInAnnotation", "")).strip().upper() == "YES"
-    except _TAG_ERRORS:
+    except _reading_errors():
         return False
 
 
@@ -158,10 +174,8 @@ def _numbers(value: Any) -> Iterator[float]:
 
 def _spacings(content: bytes) -> dict[str, list[float]]:
     pydicom: Any = importlib.import_module("pydicom")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        tags = pydicom.dcmread(io.BytesIO(content), stop_before_pixels=True, specific_tags=list(_SPACINGS))
-        return {name: list(_numbers(tags.get(name))) for name in _SPACINGS if name in tags}
+    tags = pydicom.dcmread(io.BytesIO(content), stop_before_pixels=True, specific_tags=list(_SPACINGS))
+    return {name: list(_numbers(tags.get(name))) for name in _SPACINGS if name in tags}
 
 
 def _written(scan: Scan, spacings: dict[str, list[float]]) -> bytes:

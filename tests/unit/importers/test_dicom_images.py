@@ -183,3 +183,10 @@ def test_that_a_deflated_file_is_refused_without_unpacking_it(body: bytes, monke
     monkeypatch.setattr(zlib, "decompress", lambda *_: pytest.fail("it was unpacked"))
     with pytest.raises(ImageRefused, match="Deflated"):
         read_scan("bomb.dcm", _deflated(body))
+
+
+def test_that_a_number_of_a_length_that_its_kind_cannot_have_is_refused() -> None:
+    columns = b"\x28\x00\x11\x00"
+    damaged = dicom_file(ramp(16, 16, np.uint8, 1), EXPLICIT).replace(columns + b"US", columns + b"FD")
+    with pytest.raises(ImageRefused, match="damaged"):
+        clean_dicom("x", damaged)
