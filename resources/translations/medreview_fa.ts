@@ -4158,6 +4158,10 @@
       <translation>{dimension}: گزاره‌های بی اکثریت، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>{dimension}: the protocol has the levels {judged}, and the study {study} has {rated}. Judge and raters cannot be compared on these; choose a protocol with the study's levels.</source>
+      <translation>{dimension}: سطح‌های پروتکل {judged} است و سطح‌های مطالعهٔ {study} {rated}. داور و ارزیابان در این سطح‌ها سنجیدنی نیستند؛ پروتکلی با سطح‌های مطالعه برگزینید.</translation>
+    </message>
+    <message>
       <source>{dimension}: {setting}</source>
       <translation>{dimension}: {setting}</translation>
     </message>
@@ -4908,6 +4912,10 @@
     <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to {trivial:.0%}.</source>
       <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد و بهترین داور بدیهی ({name}) در {trivial:.0%} موردها.</translation>
+    </message>
+    <message>
+      <source>{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean the same on both, so read no agreement from these figures.</source>
+      <translation>{what}: از داور سطح‌های {judged} خواسته شده و سطح‌های مطالعه {rated} است. یک عدد در این دو یک معنا ندارد؛ پس از این رقم‌ها توافقی برداشت نکنید.</translation>
     </message>
     <message>
       <source>{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was asked for the levels that people used.</source>

@@ -50,6 +50,8 @@ class JudgedFrame:
     ----------
     levels, level_names
         Every level of the study's scale in ascending order, and its word (its number where it has none).
+    asked_levels
+        What the judge was asked to choose from, where that is known and nobody declared which value is which.
     judge : array, shape (n_units,)
         On the study's scale; NaN where there is no valid judgement.
     fates : of each unit
@@ -73,6 +75,7 @@ class JudgedFrame:
     setting: Granularity
     levels: tuple[float, ...]
     level_names: tuple[str, ...]
+    asked_levels: tuple[float, ...]
     raters: tuple[str, ...]
     groups: tuple[str, ...]
     judge: FloatArray

@@ -22,6 +22,7 @@ from medreview.store.queries.judged_answers import (
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import GivenRating, places_of_raters, ratings_of_study
 from medreview.store.row_digest import digest_of_rows
+from medreview.workflows.judge_reliability.asked_scales import protocols_asked
 from medreview.workflows.judge_reliability.choices import ReliabilitySettings
 from medreview.workflows.judge_reliability.errors import JudgeNotFound, NothingJudged, RaterNotFound, RunNotFound
 from medreview.workflows.judge_reliability.frames import JudgedAnswer, JudgeData
@@ -66,6 +67,7 @@ def load_judge(
             if one.answer_id in place_of and one.start is not None and one.end is not None
         },
         tuple(answer.question_index for answer in answers),
+        protocols_asked(session, judgements),
     )
     matched: Matched = match(side, judgements, place_of, settings.matches)
     texts = {answer.id: answer.text for answer in answers}

@@ -1,5 +1,7 @@
 """What of a judge can be held against people, what cannot, and how many judgements could not be read."""
 
+from collections.abc import Iterable, Iterator
+
 from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
@@ -50,7 +52,30 @@ def matches_table(data: JudgeData) -> Table:
         columns,
         rows,
         definition=_DEFINITION,
-        findings=[_off_scale(frame) for frame in data.frames if frame.count(OFF_SCALE)],
+        findings=list(_scales(data.frames)),
+    )
+
+
+def _scales(frames: Iterable[JudgedFrame]) -> Iterator[Message]:
+    """What is said of scales that are not one: that they differ, and how many judgements fall outside."""
+    for frame in frames:
+        if frame.asked_levels and set(frame.asked_levels) != set(frame.levels):
+            yield _other_levels(frame)
+        if frame.count(OFF_SCALE):
+            yield _off_scale(frame)
+
+
+def _other_levels(frame: JudgedFrame) -> Message:
+    """Said first, because values that overlap are compared although they do not mean the same."""
+    values: dict[str, object] = {
+        "what": f"{frame.dimension}, {frame.setting.value}",
+        "judged": ", ".join(f"{level:g}" for level in frame.asked_levels),
+        "rated": ", ".join(f"{level:g}" for level in frame.levels),
+    }
+    return Message(
+        "{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean "
+        "the same on both, so read no agreement from these figures.",
+        values,
     )
 
 

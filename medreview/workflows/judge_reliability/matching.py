@@ -10,6 +10,7 @@ from medreview.domain.study_plans import Granularity, StudyPlan, wording
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from medreview.store.queries.judged_answers import GivenJudgement
 from medreview.store.queries.study_ratings import GivenRating
+from medreview.workflows.judge_reliability.asked_scales import AskedBy, levels_asked
 from medreview.workflows.judge_reliability.choices import DimensionMatch
 from medreview.workflows.judge_reliability.frames import (
     NO_VALUE,
@@ -48,13 +49,17 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class StudySide:
-    """The people's side. ``sentence_at`` finds a sentence of the study by its answer and offsets."""
+    """The people's side. ``sentence_at`` finds a sentence of the study by its answer and offsets.
+
+    ``asked`` are the protocols of the judgements that are held against it.
+    """
 
     plan: StudyPlan
     groups: Mapping[str, str]
     ratings: tuple[Rated, ...]
     sentence_at: Mapping[tuple[int, int, int], int]
     question_of: tuple[int, ...]
+    asked: AskedBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,7 @@ def _frame(
         setting=setting,
         levels=levels,
         level_names=tuple(scale.values()),
+        asked_levels=() if declared and declared.values else levels_asked(side.asked, first),
         raters=tuple(raters),
         groups=tuple(side.groups.get(rater, "") for rater in raters),
         judge=np.array([np.nan if value is None else value for value, _ in at_units], float),

@@ -1,7 +1,7 @@
 """From a draft to a plan for each of its models, with all that speaks against it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
@@ -15,6 +15,7 @@ from medreview.domain.judge_plans import (
 )
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.models import ModelKind
+from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
@@ -35,6 +36,7 @@ from medreview.workflows.run_judge.chosen_protocols import (
 from medreview.workflows.run_judge.drafts import JudgeDraft
 from medreview.workflows.run_judge.errors import RunNameTaken
 from medreview.workflows.run_judge.pairing_views import Students, paired_model, students_among
+from medreview.workflows.run_judge.scales_beside import other_scales
 from medreview.workflows.run_judge.selecting import DrawnAnswers, drawn_answers, grouped
 
 
@@ -74,13 +76,15 @@ def lay_out(rows: Session, draft: JudgeDraft, *, most_split: int | None = None) 
         return DraftLayout(protocol, None, Students(()), (), problems)
     drawn = drawn_answers(rows, draft, protocol, most_split=most_split)
     everything = known_models(rows)
+    scales = tuple(_other_scales(rows, draft, protocol))
     students = students_among((answer.author for answer in drawn.answers), everything)
     by_name = {known.model.name: known for known in everything}
     pairs = uses_pairing(protocol.name) and draft.uses_pairing
     models = tuple(
         _model_layout(draft, protocol, drawn, by_name[name], students if pairs else None) for name in draft.models
     )
-    return DraftLayout(protocol, drawn, students, models, ())
+    told = tuple(replace(model, warnings=(*scales, *model.warnings)) for model in models)
+    return DraftLayout(protocol, drawn, students, told, ())
 
 
 def run_names(rows: Session, draft: JudgeDraft) -> tuple[str, ...]:
@@ -131,6 +135,12 @@ def _problems(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> Iter
         yield Message(
             "{protocol} judges against reference answers and needs at least one.", {"protocol": protocol.name}
         )
+
+
+def _other_scales(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> Iterator[Message]:
+    study = study_named(rows, draft.selection.study) if draft.selection.study else None
+    if study is not None:
+        yield from other_scales(protocol, plan_from_json(study.plan, name=study.name))
 
 
 def _model_layout(

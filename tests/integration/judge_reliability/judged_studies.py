@@ -33,6 +33,7 @@ def bring(
     answers_per_question: int = 2,
     texts: Sequence[str] = (),
     references: Sequence[str] = (),
+    protocol: str = "a-protocol",
 ) -> None:
     """Import ratings by rater, and the judgements of as many units or more; a text in place of a value is a validity.
 
@@ -62,7 +63,7 @@ def bring(
         if value is not None:
             said = f",{value}" if isinstance(value, str) else f"{value},valid"
             named = judged_dimension or dimension
-            judgements.append(f"{JUDGE},a-protocol,,{place(unit)}{named},{said},{index(unit)},")
+            judgements.append(f"{JUDGE},{protocol},,{place(unit)}{named},{said},{index(unit)},")
     files = {"ratings.csv": ratings, "judgements.csv": judgements}
     if texts:
         n_questions = -(-len(texts) // answers_per_question)

@@ -124,6 +124,29 @@ def test_that_people_among_themselves_stand_beside_the_judge_over_the_same_units
     assert (row["value"], row["n_units"]) == (pytest.approx((0.75 - 1 / 3) / (2 / 3)), 4)
 
 
+def test_that_a_judge_asked_on_other_levels_is_told_although_its_values_overlap(workspace, tmp_path):
+    values = [1.0, 2.0, 3.0, 4.0, 4.0, 1.0]
+    bring(workspace, tmp_path, people={"r1": values}, judge=values, scale="1:4", protocol="cqa-coarse")
+    (finding,) = tables(workspace)["judge_matches"].findings
+    assert "asked for the levels 1, 2, 3, 4, 5, and the study has 1, 2, 3, 4." in str(finding)
+
+
+@pytest.mark.parametrize(
+    ("scale", "protocol"), [("1:5", "cqa-coarse"), (CORRECTNESS, "medjudge"), ("1:4", "a-protocol")]
+)
+def test_that_the_same_levels_under_other_names_or_unknown_ones_are_not_told(workspace, tmp_path, scale, protocol):
+    values = [1.0, 2.0, 3.0, 4.0, 4.0, 1.0]
+    bring(workspace, tmp_path, people={"r1": values}, judge=values, scale=scale, protocol=protocol)
+    assert tables(workspace)["judge_matches"].findings == ()
+
+
+def test_that_levels_that_were_declared_to_be_others_are_not_told(workspace, tmp_path):
+    values = [1.0, 2.0, 3.0, 4.0, 4.0, 1.0]
+    bring(workspace, tmp_path, people={"r1": values}, judge=values, scale="1:4", protocol="cqa-coarse")
+    same = DimensionMatch.from_text("correctness=correctness:1=1,2=2,3=3,4=4,5=4")
+    assert tables(workspace, matches=(same,))["judge_matches"].findings == ()
+
+
 def test_that_what_cannot_be_read_is_counted_and_never_a_value(workspace, tmp_path):
     judge = [5.0, "unparsable", "refused", 1.0, 7.0, None]
     bring(workspace, tmp_path, people={"r1": [5.0, 5.0, 1.0, 1.0, 5.0, 5.0]}, judge=judge)

@@ -24,7 +24,8 @@ from medreview.domain.judge_runs import ReadingKind, Run, RunItem
 from medreview.domain.models import Model, ModelKind
 from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.questions import Question
-from medreview.domain.studies import Sentence
+from medreview.domain.studies import Sentence, Study
+from medreview.domain.study_plans import plan_from_json, plan_to_json
 from medreview.protocols.prompt_files import shipped_prompt
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
@@ -41,7 +42,7 @@ from medreview.workflows.run_judge import (
     rename_run,
     run_standing,
 )
-from tests.builders import a_dataset, a_study, a_workspace
+from tests.builders import a_dataset, a_dimension, a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, constrained_reply
 from tests.judged_answers import a_judge, judged_dataset
 
@@ -238,6 +239,23 @@ def test_that_an_order_of_references_that_nobody_sees_is_said_and_not_planned(wo
     plan = run_standing(workspace, run).plan
     assert plan is not None
     assert not plan.reverses_references
+
+
+@pytest.mark.parametrize(("n_levels", "n_warned"), [(4, 1), (5, 0)])
+def test_that_levels_that_a_study_does_not_have_are_told_with_both_scales(
+    workspace: Workspace, n_levels: int, n_warned: int
+) -> None:
+    a_study(workspace, answers=3, coarse=True)
+    with workspace.transaction() as rows:
+        study = rows.exec(select(Study)).one()
+        plan = plan_from_json(study.plan, name=study.name)
+        study.plan = plan_to_json(replace(plan, dimensions=(a_dimension("correctness", n_levels),)))
+    a_judge(workspace)
+    seen = preview_run(workspace, a_draft(selection=AnswersToJudge(study="A study"))).models[0]
+    told = [str(warning) for warning in seen.warnings if "levels" in str(warning)]
+    assert len(told) == n_warned
+    assert all("has the levels 1, 2, 3, 4, 5, and the study A study has 1, 2, 3, 4." in sentence for sentence in told)
+    assert not seen.problems
 
 
 def test_that_an_answer_is_never_its_own_reference(workspace: Workspace) -> None:
