@@ -3962,6 +3962,10 @@
       <translation>این ارزیاب جفت {pair} را ندارد.</translation>
     </message>
     <message>
+      <source>there is not enough memory for it</source>
+      <translation>حافظه برای آن بس نیست</translation>
+    </message>
+    <message>
       <source>thin lines: 95% intervals (Wilson) of each level's share</source>
       <translation>خط‌های نازک: بازه‌های ۹۵٪ (Wilson) سهم هر سطح</translation>
     </message>

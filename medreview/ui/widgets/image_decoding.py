@@ -113,6 +113,8 @@ class ImageDecoder(QObject):
             result: QImage | Scan | ImageUnreadable = decoded_picture(content, name)
         except ImageUnreadable as problem:
             result = problem
+        except MemoryError:
+            result = ImageUnreadable(name, Message("there is not enough memory for it"))
         self._arrived.emit(ticket, result)
 
 

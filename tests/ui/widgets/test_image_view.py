@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from medreview.ui.widgets import image_decoding
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
 from medreview.ui.widgets.image_tones import Tones, toned
 from medreview.ui.widgets.image_view import ImageView
@@ -47,6 +48,19 @@ def test_that_a_drawing_named_like_a_photo_is_refused(qapp: QApplication) -> Non
 def test_that_bytes_which_cannot_be_shown_are_refused_in_a_sentence(qapp: QApplication, content: bytes) -> None:
     with pytest.raises(ImageUnreadable, match="The image scan cannot be shown"):
         decoded_image(content, "scan")
+
+
+def test_that_an_image_without_room_in_memory_is_told(qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_full(content: bytes, name: str) -> QImage:
+        raise MemoryError
+
+    monkeypatch.setattr(image_decoding, "decoded_picture", is_full)
+    decoder = image_decoding.ImageDecoder()
+    with qtbot.waitSignal(decoder.decoded) as told:
+        decoder.request(png(20, 20), "scan")
+    decoder.shut_down()
+    _, problem = told.args
+    assert str(problem) == "The image scan cannot be shown: there is not enough memory for it."
 
 
 @pytest.fixture
