@@ -14,7 +14,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _add_score(commands: Any) -> None:
-    score = commands.add_parser("score", help="score answers by metrics against their reference answers")
+    score = commands.add_parser("metric", help="score answers by metrics against their reference answers")
     add_workspace(score)
     score.add_argument(
         "--metric",

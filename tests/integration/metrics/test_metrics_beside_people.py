@@ -233,7 +233,7 @@ def test_that_the_commands_score_and_write_the_tables(
     rate(workspace, tmp_path, (1, 0.5, 0))
     path = str(workspace.path)
     workspace.close()
-    assert main(["score", path, "--hold-out"]) == 0
+    assert main(["metric", path, "--hold-out"]) == 0
     assert "deltableu" in capsys.readouterr().out
     out = tmp_path / "out"
     assert main(["compare-metrics", path, "--study", STUDY, "--resamples", "0", "-o", str(out)]) == 0
