@@ -83,7 +83,7 @@ def undefined_sentences(tables: Sequence[Table]) -> Iterator[Words]:
     )
     ordered = sorted(reasons.items(), key=lambda one: (-one[1], one[0]))
     for reason, n in ordered[:_MOST_REASONS]:
-        yield Message("In {n} places: {reason}.", {"n": n, "reason": reason})
+        yield Message("Of these, {n}: {reason}.", {"n": n, "reason": reason})
 
 
 def row_reasons(table: Table) -> list[str]:

@@ -240,13 +240,13 @@ def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iter
     n_over = sum(len(question.answers) > plan.batch_size for question in questions)
     if plan.batch_size >= 1 and n_over:
         yield Message(
-            "{n_questions} questions have more answers than a batch holds. Make the batch size {largest} or more.",
+            "Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.",
             {"n_questions": n_over, "largest": largest},
         )
     empty = [answer.key for question in questions for answer in question.answers if answer.n_sentences < 1]
     if empty and any(block.granularity is Granularity.FINE for block in plan.blocks):
         yield Message(
-            "{n_answers} answers have no sentence to rate, the first is {answer}. Leave them out.",
+            "Answers without a sentence to rate: {n_answers}, the first {answer}. Leave out what has none.",
             {"n_answers": len(empty), "answer": empty[0]},
         )
 
@@ -271,7 +271,7 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
             )
         if batches.n_left:
             yield Message(
-                "{n_left} batches of the group {group} are in no batch set. Let one set take the rest.",
+                "Batches of the group {group} in no batch set: {n_left}. Let one set take the rest.",
                 {"n_left": batches.n_left, "group": rater.group},
             )
         n_first = sum(len(question.answers) for question in first_batch(plan, batches))

@@ -53,7 +53,7 @@ def backup_line(backup: "BackupView") -> str:
     """One backup in a few words: its time, and how many ratings it holds."""
     if backup.contents is None:
         return isolated(moment(backup.made_at))
-    words = QCoreApplication.translate("Backups", "{time}, {n} ratings")
+    words = QCoreApplication.translate("Backups", "{time}, ratings: {n}")
     return words.format(time=isolated(moment(backup.made_at)), n=number(backup.contents.get("ratings", 0)))
 
 

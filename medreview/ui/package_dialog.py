@@ -172,7 +172,7 @@ class PackageDialog(WorkDialog):
         self._take_place(view.suggested)
         language = QLocale().name().split("_")[0]
         self._title.setText(wording(view.title, language) or view.study)
-        rater = self.tr("You rate as {rater}: {n} pairs of question and answer.").format(
+        rater = self.tr("You rate as {rater}. Pairs of question and answer: {n}.").format(
             rater=isolated(view.rater), n=number(view.n_pairs)
         )
         self._about.setText(rater)

@@ -42,7 +42,7 @@ class NothingRated(MedReviewError):
 class TextsMissing(MedReviewError):
     def __init__(self, study: str, n_answers: int) -> None:
         super().__init__(
-            "{n_answers} answers that were rated in {study} have no text here. Import the questions and answers first.",
+            "Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.",
             study=study,
             n_answers=n_answers,
         )

@@ -113,7 +113,7 @@ def panel_sentences(workspace: Workspace, study: str, tables: Sequence[Table]) -
 def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
     made = {table.name: table for table in tables}
     yield Message(
-        "{n_raters} raters gave {n_ratings} ratings of {n_answers} answers to {n_questions} questions.",
+        "Raters: {n_raters}; ratings: {n_ratings}; answers: {n_answers}; questions: {n_questions}.",
         {
             "n_raters": counts.n_raters,
             "n_ratings": counts.n_ratings,
@@ -123,7 +123,7 @@ def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
     )
     if counts.n_not_judged:
         yield Message(
-            "{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.",
+            "Times a rater could not judge, or skipped: {n}. This counts as missing, never as a middle value.",
             {"n": counts.n_not_judged},
         )
     yield from _missing(counts)
@@ -137,12 +137,13 @@ def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
 def _missing(counts: StudyCounts) -> Iterator[Words]:
     if counts.n_open_pairs:
         yield Message(
-            "{n_open} of {n_pairs} answers given out are not rated yet; the results are of what is there.",
+            "Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.",
             {"n_open": counts.n_open_pairs, "n_pairs": counts.n_pairs},
         )
     if counts.n_in_conflict:
         yield Message(
-            "{n} ratings came back in several versions and wait for a decision; the rater's last word counts here.",
+            "Ratings that came back in several versions and wait for a decision: {n}. The rater's last word counts "
+            "here.",
             {"n": counts.n_in_conflict},
         )
 

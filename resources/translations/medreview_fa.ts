@@ -79,6 +79,10 @@
       <translation>مدل</translation>
     </message>
     <message>
+      <source>Models offered there: {n}.</source>
+      <translation>مدل‌هایی که آنجا هست: {n}.</translation>
+    </message>
+    <message>
       <source>Name in tables and figures</source>
       <translation>نام در جدول‌ها و نمودارها</translation>
     </message>
@@ -117,10 +121,6 @@
     <message>
       <source>not known</source>
       <translation>نامعلوم</translation>
-    </message>
-    <message>
-      <source>{n} models are offered there.</source>
-      <translation>{n} مدل در آنجا هست.</translation>
     </message>
   </context>
   <context>
@@ -418,6 +418,10 @@
   <context>
     <name>AnswersSection</name>
     <message>
+      <source>Answers that fit: {answers}; questions: {questions}.</source>
+      <translation>پاسخ‌هایی که می‌خوانند: {answers}؛ پرسش‌ها: {questions}.</translation>
+    </message>
+    <message>
       <source>Authors</source>
       <translation>نویسندگان</translation>
     </message>
@@ -456,10 +460,6 @@
     <message>
       <source>all</source>
       <translation>همه</translation>
-    </message>
-    <message>
-      <source>{answers} answers to {questions} questions fit.</source>
-      <translation>{answers} پاسخ به {questions} پرسش با این انتخاب می‌خواند.</translation>
     </message>
   </context>
   <context>
@@ -596,8 +596,8 @@
       <translation>{n} مگابایت</translation>
     </message>
     <message>
-      <source>{time}, {n} ratings</source>
-      <translation>{time}، {n} امتیاز</translation>
+      <source>{time}, ratings: {n}</source>
+      <translation>{time}، امتیازها: {n}</translation>
     </message>
   </context>
   <context>
@@ -813,20 +813,20 @@
       <translation>نتایج (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
-      <source>Taking in the results</source>
-      <translation>دریافت نتایج</translation>
+      <source>Results taken in: {n}; still pending: {pending}; judged before: {already}.</source>
+      <translation>نتیجه‌های دریافت‌شده: {n}؛ هنوز مانده: {pending}؛ پیش‌تر داوری‌شده: {already}.</translation>
     </message>
     <message>
-      <source>Took in {n} results; {pending} are still pending, {already} were judged before.</source>
-      <translation>{n} نتیجه دریافت شد؛ {pending} هنوز مانده و {already} پیش‌تر داوری شده بود.</translation>
+      <source>Taking in the results</source>
+      <translation>دریافت نتایج</translation>
     </message>
     <message>
       <source>Writing the requests</source>
       <translation>نوشتن درخواست‌ها</translation>
     </message>
     <message>
-      <source>Wrote {n} requests in {files} files to {folder}.</source>
-      <translation>{n} درخواست در {files} فایل در {folder} نوشته شد.</translation>
+      <source>Written to {folder}: requests {n}, files {files}.</source>
+      <translation>در {folder} نوشته شد: درخواست‌ها {n}، فایل‌ها {files}.</translation>
     </message>
   </context>
   <context>
@@ -1710,6 +1710,26 @@
       <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با بازهٔ Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
     </message>
     <message>
+      <source>Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.</source>
+      <translation>پاسخ‌های سپرده‌شده که هنوز امتیاز ندارد: {n_open} از {n_pairs}. نتایج از همان است که هست.</translation>
+    </message>
+    <message>
+      <source>Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.</source>
+      <translation>پاسخ‌های ارزیابی‌شده در {study} که متنشان اینجا نیست: {n_answers}. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Answers with fewer references than {n_references}, which get those there are: {n_answers}.</source>
+      <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند: {n_answers}.</translation>
+    </message>
+    <message>
+      <source>Answers without a sentence to rate: {n_answers}, the first {answer}. Leave out what has none.</source>
+      <translation>پاسخ‌های بدون جمله‌ای برای ارزیابی: {n_answers}، نخستین {answer}. کنارشان بگذارید.</translation>
+    </message>
+    <message>
+      <source>Answers without text, left out: {n_answers}.</source>
+      <translation>پاسخ‌های بی‌متن که کنار گذاشته شد: {n_answers}.</translation>
+    </message>
+    <message>
       <source>Anthropic's endpoint has no such setting.</source>
       <translation>سرویس Anthropic چنین تنظیمی ندارد.</translation>
     </message>
@@ -1756,6 +1776,10 @@
     <message>
       <source>Backups lie in a folder beside each workspace, which has its name.</source>
       <translation>پشتیبان‌ها در پوشه‌ای کنار هر فضای کار و به نام آن هستند.</translation>
+    </message>
+    <message>
+      <source>Batches of the group {group} in no batch set: {n_left}. Let one set take the rest.</source>
+      <translation>دسته‌های گروه {group} که در هیچ مجموعهٔ دسته‌ای نیست: {n_left}. بگذارید یک مجموعه بقیه را بگیرد.</translation>
     </message>
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
@@ -1918,14 +1942,6 @@
       <translation>در {file} زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
     </message>
     <message>
-      <source>In {n} other dimensions and settings no two authors differ after Holm's adjustment.</source>
-      <translation>در {n} بُعد و شیوهٔ دیگر پس از تصحیح Holm هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
-    </message>
-    <message>
-      <source>In {n} places: {reason}.</source>
-      <translation>در {n} جا: {reason}.</translation>
-    </message>
-    <message>
       <source>Intra-rater reliability</source>
       <translation>پایایی درون‌ارزیاب</translation>
     </message>
@@ -2036,6 +2052,10 @@
     <message>
       <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
       <translation>داوری‌هایی که قالب یا دستور زبان معتبرشان کرده، کنار گذاشته: {n}.</translation>
+    </message>
+    <message>
+      <source>Judgements with raw output only that stay unread: {n_rows}. No protocol here is called {protocols}.</source>
+      <translation>داوری‌هایی که فقط خروجی خام دارند و نخوانده می‌مانند: {n_rows}. پروتکلی به نام {protocols} اینجا نیست.</translation>
     </message>
     <message>
       <source>Judgements without value and validity, left out: {n}.</source>
@@ -2322,6 +2342,10 @@
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
+      <source>Of these, {n}: {reason}.</source>
+      <translation>از این میان {n}: {reason}.</translation>
+    </message>
+    <message>
       <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step. At equal distance those on which people were of one mind come first.</source>
       <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است. در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
     </message>
@@ -2336,6 +2360,10 @@
     <message>
       <source>One of the names of images is empty.</source>
       <translation>نام یکی از تصویرها خالی است.</translation>
+    </message>
+    <message>
+      <source>Other dimensions and settings where no two authors differ after Holm's adjustment: {n}.</source>
+      <translation>بُعدها و شیوه‌های دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
     </message>
     <message>
       <source>Over all units with two ratings: no group has units that all its raters rated.</source>
@@ -2386,8 +2414,8 @@
       <translation>مرحلهٔ آزمایشی و تصمیم نهایی</translation>
     </message>
     <message>
-      <source>Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the workspace. Import them into the same dataset to fill them in.</source>
-      <translation>به‌جای {n_answers} پاسخ و {n_questions} پرسشی که در فضای کار نیست جانگهدار گذاشته می‌شود. برای پر شدنشان آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
+      <source>Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). Import it into the same dataset to fill them in.</source>
+      <translation>به‌جای آنچه در فضای کار نیست جانگهدار گذاشته می‌شود (پاسخ‌ها: {n_answers}، پرسش‌ها: {n_questions}). برای پر شدنشان آن را به همان مجموعه‌داده وارد کنید.</translation>
     </message>
     <message>
       <source>Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
@@ -2400,6 +2428,14 @@
     <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
+    </message>
+    <message>
+      <source>Questions that come without their images, with the names only: {n_questions}. Choose the folder that holds the images to have them too.</source>
+      <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
+    </message>
+    <message>
+      <source>Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.</source>
+      <translation>پرسش‌هایی که بیش از گنجایش یک دسته پاسخ دارند: {n_questions}. اندازهٔ دسته را {largest} یا بیشتر کنید.</translation>
     </message>
     <message>
       <source>Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept.</source>
@@ -2454,6 +2490,10 @@
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
     </message>
     <message>
+      <source>Raters: {n_raters}; ratings: {n_ratings}; answers: {n_answers}; questions: {n_questions}.</source>
+      <translation>ارزیابان: {n_raters}؛ امتیازها: {n_ratings}؛ پاسخ‌ها: {n_answers}؛ پرسش‌ها: {n_questions}.</translation>
+    </message>
+    <message>
       <source>Rating fewer sentences</source>
       <translation>ارزیابی جمله‌های کمتر</translation>
     </message>
@@ -2480,6 +2520,14 @@
     <message>
       <source>Ratings of pilots, left out: {n}.</source>
       <translation>امتیازهای دسته‌های آزمایشی، کنار گذاشته: {n}.</translation>
+    </message>
+    <message>
+      <source>Ratings that came back in several versions and wait for a decision: {n}. The rater's last word counts here.</source>
+      <translation>امتیازهایی که در چند نسخه برگشته و چشم‌به‌راه تصمیم است: {n}. اینجا آخرین حرف ارزیاب به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>Reference answers with an unknown tag: {n}.</source>
+      <translation>پاسخ‌های مرجع با برچسب ناشناخته: {n}.</translation>
     </message>
     <message>
       <source>References in reverse</source>
@@ -2512,6 +2560,22 @@
     <message>
       <source>Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
       <translation>سطرها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از سطر.</translation>
+    </message>
+    <message>
+      <source>Rows of {file} apart below its table, as sums stand, left out: {n_rows}.</source>
+      <translation>ردیف‌های {file} که مانند جمع‌ها زیر جدول و جدا از آن است و کنار می‌ماند: {n_rows}.</translation>
+    </message>
+    <message>
+      <source>Rows of {file} marked as not rated, from which no rating is taken: {n_rows}.</source>
+      <translation>ردیف‌های {file} که بی‌امتیاز نشان خورده و امتیازی از آن گرفته نمی‌شود: {n_rows}.</translation>
+    </message>
+    <message>
+      <source>Rows of {file} that come in with the rows of another file that name them: {n_rows}.</source>
+      <translation>ردیف‌های {file} که با ردیف‌های فایل دیگری که نامشان را می‌برد وارد می‌شود: {n_rows}.</translation>
+    </message>
+    <message>
+      <source>Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}.</source>
+      <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
       <source>SARI needs the text that the answers simplify. Say whose answer it is.</source>
@@ -3460,6 +3524,10 @@
     <message>
       <source>This workspace holds no study yet. Plan one, or import ratings.</source>
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Times a rater could not judge, or skipped: {n}. This counts as missing, never as a middle value.</source>
+      <translation>دفعه‌هایی که ارزیاب نتوانست قضاوت کند یا از موردی گذشت: {n}. این گم‌شده به شمار می‌آید و هرگز مقدار میانی نیست.</translation>
     </message>
     <message>
       <source>Tokens that judges write for an item</source>
@@ -4562,8 +4630,8 @@
       <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
     </message>
     <message>
-      <source>{model} cannot see: {n_answers} answers are judged without the images of their question.</source>
-      <translation>{model} تصویر نمی‌بیند: {n_answers} پاسخ بدون تصویرهای پرسش داوری می‌شوند.</translation>
+      <source>{model} cannot see. Answers judged without the images of their question: {n_answers}.</source>
+      <translation>{model} تصویر نمی‌بیند. پاسخ‌هایی که بدون تصویرهای پرسش داوری می‌شود: {n_answers}.</translation>
     </message>
     <message>
       <source>{model} gives no probabilities of labels. Choose another reading.</source>
@@ -4582,64 +4650,8 @@
       <translation>معلوم نشد {model} از این خوانش پشتیبانی کند. نخست آن را در «مدل‌ها» بیازمایید.</translation>
     </message>
     <message>
-      <source>{n_answers} answers have fewer than {n_references} references and get those there are.</source>
-      <translation>{n_answers} پاسخ کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند.</translation>
-    </message>
-    <message>
-      <source>{n_answers} answers have no sentence to rate, the first is {answer}. Leave them out.</source>
-      <translation>{n_answers} پاسخ جمله‌ای برای ارزیابی ندارند، نخستین {answer}. کنارشان بگذارید.</translation>
-    </message>
-    <message>
-      <source>{n_answers} answers that were rated in {study} have no text here. Import the questions and answers first.</source>
-      <translation>{n_answers} پاسخ ارزیابی‌شده در {study} اینجا متنی ندارند. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
-    </message>
-    <message>
-      <source>{n_answers} answers without text are left out.</source>
-      <translation>{n_answers} پاسخ بی‌متن کنار گذاشته شد.</translation>
-    </message>
-    <message>
-      <source>{n_left} batches of the group {group} are in no batch set. Let one set take the rest.</source>
-      <translation>{n_left} دسته از گروه {group} در هیچ مجموعهٔ دسته‌ای نیست. بگذارید یک مجموعه بقیه را بگیرد.</translation>
-    </message>
-    <message>
-      <source>{n_open} of {n_pairs} answers given out are not rated yet; the results are of what is there.</source>
-      <translation>{n_open} پاسخ از {n_pairs} پاسخ سپرده‌شده هنوز امتیاز ندارند؛ نتایج از همان است که هست.</translation>
-    </message>
-    <message>
       <source>{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.</source>
       <translation>قرار است {n_pairs} جفت تکرار شود، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
-    </message>
-    <message>
-      <source>{n_questions} questions come without their images, only the names are kept. Choose the folder that holds the images to have them too.</source>
-      <translation>{n_questions} پرسش بدون تصویرهایشان می‌آیند و فقط نام‌ها نگه داشته می‌شوند. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
-    </message>
-    <message>
-      <source>{n_questions} questions have more answers than a batch holds. Make the batch size {largest} or more.</source>
-      <translation>{n_questions} پرسش بیش از گنجایش یک دسته پاسخ دارند. اندازهٔ دسته را {largest} یا بیشتر کنید.</translation>
-    </message>
-    <message>
-      <source>{n_raters} raters gave {n_ratings} ratings of {n_answers} answers to {n_questions} questions.</source>
-      <translation>{n_raters} ارزیاب {n_ratings} امتیاز به {n_answers} پاسخ برای {n_questions} پرسش دادند.</translation>
-    </message>
-    <message>
-      <source>{n_rows} judgements have raw output only and stay unread: no protocol here is called {protocols}.</source>
-      <translation>{n_rows} داوری فقط خروجی خام دارند و نخوانده می‌مانند: پروتکلی به نام {protocols} اینجا نیست.</translation>
-    </message>
-    <message>
-      <source>{n_rows} rows of {file} are marked as not rated; no rating is taken from them.</source>
-      <translation>{n_rows} ردیف از {file} بی‌امتیاز نشان خورده است؛ از آن‌ها امتیازی گرفته نمی‌شود.</translation>
-    </message>
-    <message>
-      <source>{n_rows} rows of {file} come in with the rows of another file that name them.</source>
-      <translation>{n_rows} ردیف از {file} با ردیف‌های فایل دیگری که آن‌ها را نام می‌برند وارد می‌شوند.</translation>
-    </message>
-    <message>
-      <source>{n_rows} rows of {file} say the same as an earlier row and are taken once.</source>
-      <translation>{n_rows} ردیف از {file} همان ردیفی است که پیش‌تر آمده، و یک بار گرفته می‌شود.</translation>
-    </message>
-    <message>
-      <source>{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.</source>
-      <translation>{n_rows} ردیف از {file} مانند جمع‌ها زیر جدول و جدا از آن‌اند و کنار می‌مانند.</translation>
     </message>
     <message>
       <source>{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating of one: look where they come from.</source>
@@ -4690,8 +4702,8 @@
       <translation>{name} آسیب دیده است و باز نمی‌شود: {reason}.</translation>
     </message>
     <message>
-      <source>{name} is kept, because results name it: {n_answers} answers, {n_runs} runs, {n_judgements} judgements.</source>
-      <translation>{name} نگه داشته می‌شود، چون نتایج آن را نام می‌برند: {n_answers} پاسخ، {n_runs} اجرا، {n_judgements} داوری.</translation>
+      <source>{name} is kept, because results name it (answers: {n_answers}, runs: {n_runs}, judgements: {n_judgements}).</source>
+      <translation>{name} نگه داشته می‌شود، چون نتایج آن را نام می‌برند (پاسخ‌ها: {n_answers}، اجراها: {n_runs}، داوری‌ها: {n_judgements}).</translation>
     </message>
     <message>
       <source>{name} is larger than {limit} MB.</source>
@@ -4702,20 +4714,8 @@
       <translation>{name} تصویر نیست (PNG،‏ JPEG،‏ WebP،‏ BMP،‏ GIF،‏ TIFF،‏ DICOM).</translation>
     </message>
     <message>
-      <source>{n} ratings came back in several versions and wait for a decision; the rater's last word counts here.</source>
-      <translation>{n} امتیاز در چند نسخه برگشته و چشم‌به‌راه تصمیم است؛ اینجا آخرین حرف ارزیاب به شمار می‌آید.</translation>
-    </message>
-    <message>
-      <source>{n} reference answers have an unknown tag.</source>
-      <translation>{n} پاسخ مرجع برچسبی ناشناخته دارند.</translation>
-    </message>
-    <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
       <translation>{n} پاسخ به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
-    </message>
-    <message>
-      <source>{n} times a rater could not judge, or skipped: this counts as missing, never as a middle value.</source>
-      <translation>{n} بار یک ارزیاب نتوانست قضاوت کند یا از موردی گذشت: این‌ها گم‌شده به شمار می‌آیند و هرگز مقدار میانی نیستند.</translation>
     </message>
     <message>
       <source>{part} was not made for {file}: their sizes differ. Choose the one made for it.</source>
@@ -4991,8 +4991,8 @@
       <translation>حذف اجرا</translation>
     </message>
     <message>
-      <source>Delete {run}? Its plan, {n} judgements and their raw outputs go; answers and models stay.</source>
-      <translation>اجرای {run} حذف شود؟ طرح آن، {n} داوری و خروجی‌های خامشان می‌رود؛ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
+      <source>Delete {run}? Its plan, its judgements ({n}) and their raw outputs go; answers and models stay.</source>
+      <translation>اجرای {run} حذف شود؟ طرح آن، داوری‌هایش ({n}) و خروجی‌های خامشان می‌رود؛ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Keep</source>
@@ -5329,6 +5329,10 @@
       <translation>همهٔ مطالعه‌ها</translation>
     </message>
     <message>
+      <source>Answers you rated: {n}. Every rating is saved.</source>
+      <translation>پاسخ‌هایی که ارزیابی کردید: {n}. همهٔ امتیازها ذخیره شده است.</translation>
+    </message>
+    <message>
       <source>Look back</source>
       <translation>بازبینی</translation>
     </message>
@@ -5339,10 +5343,6 @@
     <message>
       <source>Send back…</source>
       <translation>پس فرستادن…</translation>
-    </message>
-    <message>
-      <source>You rated {n} answers, and every rating is saved.</source>
-      <translation>به {n} پاسخ امتیاز دادید و همهٔ امتیازها ذخیره شده است.</translation>
     </message>
   </context>
   <context>
@@ -5564,8 +5564,8 @@
       <translation>مشکل‌دار: {n}.</translation>
     </message>
     <message>
-      <source>{tables}, {n} rows.</source>
-      <translation>{tables}، {n} ردیف.</translation>
+      <source>{tables}, rows: {n}.</source>
+      <translation>{tables}، ردیف‌ها: {n}.</translation>
     </message>
   </context>
   <context>
@@ -5585,6 +5585,10 @@
     <message>
       <source>Files</source>
       <translation>فایل‌ها</translation>
+    </message>
+    <message>
+      <source>Files: {n_files}. Ratings added: {n_added}, there already: {n_identical}, different: {n_differing}.</source>
+      <translation>فایل‌ها: {n_files}. امتیازهای افزوده: {n_added}، از پیش بوده: {n_identical}، متفاوت: {n_differing}.</translation>
     </message>
     <message>
       <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
@@ -5617,10 +5621,6 @@
     <message>
       <source>There already</source>
       <translation>از پیش بوده</translation>
-    </message>
-    <message>
-      <source>{n_files} files: {n_added} ratings added, {n_identical} there already, {n_differing} different.</source>
-      <translation>{n_files} فایل: {n_added} امتیاز افزوده، {n_identical} از پیش بوده، {n_differing} متفاوت.</translation>
     </message>
   </context>
   <context>
@@ -5685,8 +5685,8 @@
       <translation>سپردن به داور نهایی</translation>
     </message>
     <message>
-      <source>Made {name}: {n} places. Rate it here, or hand it out from the list of studies.</source>
-      <translation>{name} ساخته شد: {n} جا. همین‌جا ارزیابی کنید یا از فهرست مطالعه‌ها توزیعش کنید.</translation>
+      <source>Made {name}. Places: {n}. Rate it here, or hand it out from the list of studies.</source>
+      <translation>{name} ساخته شد. جاها: {n}. همین‌جا ارزیابی کنید یا از فهرست مطالعه‌ها توزیعش کنید.</translation>
     </message>
     <message>
       <source>Make it</source>
@@ -5711,6 +5711,10 @@
     <message>
       <source>Only what each rater gave</source>
       <translation>فقط امتیاز خود ارزیاب</translation>
+    </message>
+    <message>
+      <source>Places {distance} or more apart: {n}</source>
+      <translation>جاهای با فاصلهٔ {distance} یا بیشتر: {n}</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -5739,10 +5743,6 @@
     <message>
       <source>Who decides</source>
       <translation>چه کسی تصمیم می‌گیرد</translation>
-    </message>
-    <message>
-      <source>{n} places, {distance} or more apart</source>
-      <translation>{n} جا با فاصلهٔ {distance} یا بیشتر</translation>
     </message>
     <message>
       <source>{n} without a text are left out.</source>
@@ -6135,12 +6135,12 @@
       <translation>فایل‌ها</translation>
     </message>
     <message>
-      <source>Import the {n} good rows</source>
-      <translation>ورود {n} ردیف سالم</translation>
+      <source>Import rows ({n})</source>
+      <translation>ورود ردیف‌ها ({n})</translation>
     </message>
     <message>
-      <source>Import {n} rows</source>
-      <translation>ورود {n} ردیف</translation>
+      <source>Import the good rows ({n})</source>
+      <translation>ورود ردیف‌های سالم ({n})</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -6551,8 +6551,8 @@
       <translation>با {engine}</translation>
     </message>
     <message>
-      <source>By {engine}, in {n} stretches</source>
-      <translation>با {engine}، در {n} نوبت</translation>
+      <source>By {engine}; stretches: {n}</source>
+      <translation>با {engine}؛ نوبت‌ها: {n}</translation>
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
@@ -7181,8 +7181,8 @@
       <translation>آنچه ارزیابان و داوران دربارهٔ پاسخ‌ها گفتند</translation>
     </message>
     <message>
-      <source>{name}: {n_questions} questions, {n_answers} answers</source>
-      <translation>{name}: {n_questions} پرسش، {n_answers} پاسخ</translation>
+      <source>{name}: questions {n_questions}, answers {n_answers}</source>
+      <translation>{name}: پرسش‌ها {n_questions}، پاسخ‌ها {n_answers}</translation>
     </message>
     <message>
       <source>{n} answers</source>
@@ -7753,8 +7753,8 @@
       <translation>سال‌های کار</translation>
     </message>
     <message>
-      <source>You rate as {rater}: {n} pairs of question and answer.</source>
-      <translation>شما با نام {rater} ارزیابی می‌کنید: {n} جفت پرسش و پاسخ.</translation>
+      <source>You rate as {rater}. Pairs of question and answer: {n}.</source>
+      <translation>شما با نام {rater} ارزیابی می‌کنید. جفت‌های پرسش و پاسخ: {n}.</translation>
     </message>
     <message>
       <source>Your name</source>
@@ -8188,6 +8188,10 @@
       <translation>حدود {read} توکن خوانده و {written} نوشته می‌شود.</translation>
     </message>
     <message>
+      <source>Answers: {answers}; calls: {calls}.</source>
+      <translation>پاسخ‌ها: {answers}؛ فراخوانی‌ها: {calls}.</translation>
+    </message>
+    <message>
       <source>First prompts as they are sent</source>
       <translation>نخستین دستورها، همان‌گونه که فرستاده می‌شوند</translation>
     </message>
@@ -8226,10 +8230,6 @@
     <message>
       <source>sentence {n}</source>
       <translation>جملهٔ {n}</translation>
-    </message>
-    <message>
-      <source>{answers} answers, {calls} calls.</source>
-      <translation>{answers} پاسخ، {calls} فراخوانی.</translation>
     </message>
   </context>
   <context>
@@ -9069,6 +9069,10 @@
       <translation>ساعت‌ها بر پایهٔ زمان‌های منتشرشده: {coarse} ثانیه برای کل پاسخ، {fine} ثانیه برای هر جمله.</translation>
     </message>
     <message>
+      <source>Questions: {questions} of {fitting}; answers: {answers}.</source>
+      <translation>پرسش‌ها: {questions} از {fitting}؛ پاسخ‌ها: {answers}.</translation>
+    </message>
+    <message>
       <source>Rater</source>
       <translation>ارزیاب</translation>
     </message>
@@ -9079,10 +9083,6 @@
     <message>
       <source>{granularity}, pairs</source>
       <translation>جفت، {granularity}</translation>
-    </message>
-    <message>
-      <source>{questions} of {fitting} questions, {answers} answers.</source>
-      <translation>{questions} پرسش از {fitting} پرسش، {answers} پاسخ.</translation>
     </message>
   </context>
   <context>
@@ -9395,6 +9395,10 @@
       <translation>چیزی از اینجا برداشته نمی‌شود: می‌توانید به ارزیابی ادامه دهید و دوباره پس بفرستید.</translation>
     </message>
     <message>
+      <source>Pairs rated: {n} of {total}; comments: {comments}; flags: {flags}.</source>
+      <translation>جفت‌های ارزیابی‌شده: {n} از {total}؛ یادداشت‌ها: {comments}؛ نشان‌ها: {flags}.</translation>
+    </message>
+    <message>
       <source>Returns (*.mrreturn)</source>
       <translation>بازگشت‌ها (*.mrreturn)</translation>
     </message>
@@ -9421,10 +9425,6 @@
     <message>
       <source>{file} is written. Send it to the organiser of the study, as you received the package.</source>
       <translation>{file} نوشته شد. آن را برای برگزارکنندهٔ مطالعه بفرستید، همان‌گونه که بسته به شما رسید.</translation>
-    </message>
-    <message>
-      <source>{n} of {total} pairs rated, {comments} comments, {flags} flags.</source>
-      <translation>{n} جفت از {total} ارزیابی شده، {comments} یادداشت، {flags} نشان.</translation>
     </message>
   </context>
   <context>

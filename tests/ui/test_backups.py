@@ -175,7 +175,7 @@ def test_that_a_damaged_file_comes_back_with_one_click(qtbot, shell: Shell, file
         shell.context.files.open(file)
     ways = start_screen(shell).ways_out
     qtbot.waitUntil(ways.restore_button.isVisible, timeout=PATIENCE_MS)
-    assert ways.restore_button.text().endswith(", 1 ratings")
+    assert ways.restore_button.text().endswith(", ratings: 1")
     with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
         ways.restore_button.click()
     assert shell.context.workspace.path == file

@@ -98,7 +98,7 @@ def test_that_numbers_inside_a_sentence_have_persian_digits(persian: None) -> No
 def test_that_a_time_inside_a_sentence_is_read_from_its_year_on(persian: None) -> None:
     backup = BackupView(Path("a.medreview"), 1, datetime(2026, 11, 21, 8, 6).astimezone(), "closing", 1, {"ratings": 3})
     isolate, end = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-    assert backup_line(backup) == f"{isolate}۲۰۲۶-۱۱-۲۱ ۰۸:۰۶{end}، ۳ امتیاز"
+    assert backup_line(backup) == f"{isolate}۲۰۲۶-۱۱-۲۱ ۰۸:۰۶{end}، امتیازها: ۳"
 
 
 def test_that_signs_of_numbers_inside_a_sentence_stand_on_their_side(persian: None) -> None:
@@ -178,3 +178,9 @@ def test_that_dates_are_written_in_the_digits_of_the_language(qapp: QApplication
 def test_that_an_imported_time_in_words_stays_as_it_is() -> None:
     assert moment("last week") == "last week"
     assert moment(None) == ""
+
+
+def test_that_no_sentence_begins_with_a_count_of_several_rows_places_or_answers() -> None:
+    sources = [found.text or "" for found in ET.parse(translations_folder() / "medreview_fa.ts").iter("source")]
+    counted = re.compile(r"^(?:In )?\{n[a-z_]*\} (?:places|rows|batches|times|answers|files) ")
+    assert [sentence for sentence in sources if counted.match(sentence)] == []

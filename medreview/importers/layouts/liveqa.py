@@ -63,7 +63,7 @@ def _question(file: str, raw: RawRow) -> Iterator[ReadRow]:
     references = [part for part_list in lists for name in _REFERENCE for part in _children(part_list, name)]
     n_given = sum(len(cast("list[object]", v)) for part in lists for v in part.values() if isinstance(v, list))
     if n_given > len(references):
-        message = Message("{n} reference answers have an unknown tag.", {"n": n_given - len(references)})
+        message = Message("Reference answers with an unknown tag: {n}.", {"n": n_given - len(references)})
         yield RowProblem(file, raw.row, _REFERENCES[0], message)
     for reference in references:
         yield _answer(raw.row, cells.get("@qid"), reference)

@@ -59,7 +59,7 @@ def differing(rows: Sequence[Cells]) -> Iterator[Message]:
         yield Message("No two authors differ after Holm's adjustment, in no dimension and setting.")
     elif n_even:
         yield Message(
-            "In {n} other dimensions and settings no two authors differ after Holm's adjustment.", {"n": n_even}
+            "Other dimensions and settings where no two authors differ after Holm's adjustment: {n}.", {"n": n_even}
         )
 
 

@@ -133,7 +133,7 @@ def _warnings(
     allocation: Allocation | None,
 ) -> Iterator[Message]:
     if n_blank:
-        yield Message("{n_answers} answers without text are left out.", {"n_answers": n_blank})
+        yield Message("Answers without text, left out: {n_answers}.", {"n_answers": n_blank})
     sizes = {len(question.answers) for question in drawn.questions}
     if len(sizes) > 1:
         yield Message(

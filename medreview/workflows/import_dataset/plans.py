@@ -122,8 +122,8 @@ class ImportPlan:
         if not n_answers and not n_questions:
             return None
         return Message(
-            "Placeholders stand for {n_answers} answers and {n_questions} questions that are not in the "
-            "workspace. Import them into the same dataset to fill them in.",
+            "Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). "
+            "Import it into the same dataset to fill them in.",
             {"n_answers": n_answers, "n_questions": n_questions},
         )
 
@@ -131,8 +131,8 @@ class ImportPlan:
         if not self.n_without_images:
             return None
         return Message(
-            "{n_questions} questions come without their images, only the names are kept. Choose the folder "
-            "that holds the images to have them too.",
+            "Questions that come without their images, with the names only: {n_questions}. Choose the folder that "
+            "holds the images to have them too.",
             {"n_questions": self.n_without_images},
         )
 

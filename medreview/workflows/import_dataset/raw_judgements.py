@@ -84,7 +84,7 @@ class RawReader:
             return None
         values = {"n_rows": self.unread.total(), "protocols": ", ".join(sorted(self.unread))}
         return Message(
-            "{n_rows} judgements have raw output only and stay unread: no protocol here is called {protocols}.",
+            "Judgements with raw output only that stay unread: {n_rows}. No protocol here is called {protocols}.",
             values,
         )
 

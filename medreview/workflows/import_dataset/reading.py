@@ -119,17 +119,21 @@ def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
     values = {"file": file, "n_rows": n_rows}
     match reason:
         case SkipReason.NOT_RATED:
-            return Message("{n_rows} rows of {file} are marked as not rated; no rating is taken from them.", values)
+            return Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}.", values)
         case SkipReason.REPEATED:
-            return Message("{n_rows} rows of {file} say the same as an earlier row and are taken once.", values)
+            return Message(
+                "Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}.", values
+            )
         case SkipReason.APART:
-            return Message("{n_rows} rows of {file} stand apart below its table, as sums do, and are left out.", values)
+            return Message("Rows of {file} apart below its table, as sums stand, left out: {n_rows}.", values)
         case SkipReason.ABOUT:
             return Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}.", values)
         case SkipReason.BEFORE:
             return Message("Lines of {file} before its first heading, which are left out: {n_rows}.", values)
         case SkipReason.JOINED:
-            return Message("{n_rows} rows of {file} come in with the rows of another file that name them.", values)
+            return Message(
+                "Rows of {file} that come in with the rows of another file that name them: {n_rows}.", values
+            )
 
 
 def read_files(

@@ -39,7 +39,8 @@ class ModelUsed(MedReviewError):
 
     def __init__(self, name: str, n_answers: int, n_runs: int, n_judgements: int) -> None:
         super().__init__(
-            "{name} is kept, because results name it: {n_answers} answers, {n_runs} runs, {n_judgements} judgements.",
+            "{name} is kept, because results name it (answers: {n_answers}, runs: {n_runs}, "
+            "judgements: {n_judgements}).",
             name=name,
             n_answers=n_answers,
             n_runs=n_runs,

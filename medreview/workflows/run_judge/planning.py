@@ -273,15 +273,13 @@ def _warnings(
     n_blind = sum(answer.n_images > 0 for answer in answers)
     if draft.images is ImageUse.OR_TEXT and n_blind and not known.has_vision:
         values = {**name, "n_answers": n_blind}
-        yield Message(
-            "{model} cannot see: {n_answers} answers are judged without the images of their question.", values
-        )
+        yield Message("{model} cannot see. Answers judged without the images of their question: {n_answers}.", values)
     if draft.n_references and shows_references(protocol):
         n_fewer = sum(answer.n_references < draft.n_references for answer in answers)
         if n_fewer:
             values = {"n_answers": n_fewer, "n_references": draft.n_references}
             yield Message(
-                "{n_answers} answers have fewer than {n_references} references and get those there are.", values
+                "Answers with fewer references than {n_references}, which get those there are: {n_answers}.", values
             )
     if draft.reverses_references and not shows_references(protocol):
         yield Message(

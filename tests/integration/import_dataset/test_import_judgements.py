@@ -121,7 +121,10 @@ def test_that_raw_output_of_an_unknown_protocol_is_kept_and_counted(
     report = bring("judgements", a_judgement("[1]", protocol="theirs"))
 
     assert read(workspace) == [(None, None)]
-    assert any("1 judgements have raw output only" in str(note) and "theirs" in str(note) for note in report.notes)
+    assert any(
+        "Judgements with raw output only that stay unread: 1." in str(note) and "theirs" in str(note)
+        for note in report.notes
+    )
 
 
 def test_that_a_dimension_the_protocol_does_not_have_is_a_problem(bring: Callable[..., ImportReport]) -> None:

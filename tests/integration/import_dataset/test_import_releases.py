@@ -104,7 +104,7 @@ def test_that_words_of_returns_become_levels(workspace: Workspace, tmp_path: Pat
 def test_that_rows_marked_as_not_rated_are_said(workspace: Workspace, tmp_path: Path) -> None:
     content = a_return_line() + a_return_line(answer_id="m_2", rated="No", correctness=None, time=None)
     path = written(tmp_path / "r1.jsonl", content)
-    said = ["1 rows of r1.jsonl are marked as not rated; no rating is taken from them."]
+    said = ["Rows of r1.jsonl marked as not rated, from which no rating is taken: 1."]
     assert [str(note) for note in preview(workspace, ImportRequest((FileChoice(path),))).notes] == said
     assert [str(note) for note in bring(workspace, path).notes] == said
 
@@ -188,7 +188,7 @@ def test_that_the_chinese_dialogues_come_in_and_back(shared_data: Path, tmp_path
     workspace = create_workspace(tmp_path / "first.medreview")
     report = bring(workspace, path)
     assert added(report) == {"questions": (7266, 0, 0), "answers": (7266, 0, 0)}
-    assert str(report.notes[1]).startswith("378 rows of ")
+    assert str(report.notes[1]).endswith(": 378.")
     assert_round_trip(workspace, tmp_path)
     workspace.close()
 
@@ -198,7 +198,7 @@ def test_that_encounters_come_in_without_their_images_and_back(shared_data: Path
     workspace = create_workspace(tmp_path / "first.medreview")
     report = bring(workspace, path)
     assert added(report) == {"questions": (168, 0, 0), "answers": (1240, 0, 0)}
-    assert "168 questions come without their images" in str(report.notes[0])
+    assert "without their images, with the names only: 168." in str(report.notes[0])
     assert_round_trip(workspace, tmp_path)
     workspace.close()
 

@@ -280,7 +280,7 @@ def test_that_a_blind_judge_skips_questions_with_images_or_judges_their_text_and
         assert len(rows.get_one(Run, run).plan["skipped"]["no_vision"]) == 3  # type: ignore[index]
     text_only = preview_run(workspace, a_draft(images=ImageUse.OR_TEXT)).models[0]
     assert text_only.n_answers == 11
-    assert "3 answers are judged without" in str(text_only.warnings[0])
+    assert "without the images of their question: 3." in str(text_only.warnings[0])
 
 
 def test_that_pairing_follows_from_families_and_sizes_and_is_shown_as_a_matrix(workspace: Workspace) -> None:

@@ -70,7 +70,7 @@ def test_that_what_became_of_each_file_is_shown(qtbot: QtBot, collecting: Collec
     collect(qtbot, collecting, *two_returns(homes))
     assert collecting.tabs.currentIndex() == FILES
     assert [row[1] for row in cells(collecting.files.table)] == ["added", "added"]
-    assert collecting.files.summary.text() == "2 files: 2 ratings added, 0 there already, 1 different."
+    assert collecting.files.summary.text() == "Files: 2. Ratings added: 2, there already: 0, different: 1."
 
 
 def test_that_files_can_be_dropped_on_the_place(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:

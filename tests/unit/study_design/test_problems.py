@@ -104,7 +104,7 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "Nothing is left for the batch set Y": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 17), BatchSet("Y"))
     ),
-    "1 batches of the group B are in no batch set": lambda p: dataclasses.replace(
+    "Batches of the group B in no batch set: 1": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 9), BatchSet("Y", 7))
     ),
     "10 pairs are to be repeated, but the first batch of R6 has 9": lambda p: dataclasses.replace(

@@ -68,7 +68,7 @@ class FilesPage(QWidget):
     def _summary(self, files: Sequence[CollectedFile]) -> str:
         taken = [one.taken for one in files if one.taken is not None]
         words = self.tr(
-            "{n_files} files: {n_added} ratings added, {n_identical} there already, {n_differing} different."
+            "Files: {n_files}. Ratings added: {n_added}, there already: {n_identical}, different: {n_differing}."
         )
         said = [
             words.format(

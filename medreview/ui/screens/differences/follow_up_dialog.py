@@ -67,7 +67,7 @@ class FollowUpDialog(QDialog):
         self.seed.setValue(1)
         self._problem = plain_label("", "problem", wraps=True)
         self._problem.hide()
-        words = self.tr("{n} places, {distance} or more apart")
+        words = self.tr("Places {distance} or more apart: {n}")
         self._lay_out(words.format(n=number(len(view.places)), distance=plain_number(view.distance)))
 
     @property
@@ -143,7 +143,7 @@ class FollowUpDialog(QDialog):
         self._context.workspace.announce(Change.STUDIES, by=None)
         if not isValid(self):
             return
-        words = self.tr("Made {name}: {n} places. Rate it here, or hand it out from the list of studies.")
+        words = self.tr("Made {name}. Places: {n}. Rate it here, or hand it out from the list of studies.")
         said = words.format(name=isolated(made.name), n=number(made.n_places))
         if made.n_left_out:
             said += " " + self.tr("{n} without a text are left out.").format(n=number(made.n_left_out))

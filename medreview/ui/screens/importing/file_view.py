@@ -80,7 +80,7 @@ class FileView(QWidget):
 
     def _facts(self) -> str:
         tables = joined(table_name(table) for table in self._file.tables)
-        facts = self.tr("{tables}, {n} rows.").format(tables=tables, n=number(self._file.n_rows))
+        facts = self.tr("{tables}, rows: {n}.").format(tables=tables, n=number(self._file.n_rows))
         if self._file.n_skipped:
             facts += " " + self.tr("Left out: {n}.").format(n=number(self._file.n_skipped))
         if self._file.n_faulty:

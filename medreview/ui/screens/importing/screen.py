@@ -295,10 +295,10 @@ class ImportScreen(Screen):
     def _show_buttons(self, preview: ImportPreview | None) -> None:
         n_good = n_good_rows(preview.counts) if preview else 0
         has_problems = bool(preview and preview.problems)
-        self.good_button.setText(self.tr("Import the {n} good rows").format(n=number(n_good)))
+        self.good_button.setText(self.tr("Import the good rows ({n})").format(n=number(n_good)))
         self.good_button.setVisible(has_problems)
         self.good_button.setEnabled(n_good > 0)
-        self.import_button.setText(self.tr("Import {n} rows").format(n=number(n_good)))
+        self.import_button.setText(self.tr("Import rows ({n})").format(n=number(n_good)))
         self.import_button.setVisible(preview is not None and not has_problems)
         self.import_button.setEnabled(n_good > 0)
         for button in (self.good_button, self.import_button):

@@ -91,7 +91,7 @@ class BatchFiles(QWidget):
         ask_folder(self, self.tr("Choose a folder for the files"), lambda folder: self.write(run, folder, *choices))
 
     def _on_exported(self, export: BatchExport) -> None:
-        words = self.tr("Wrote {n} requests in {files} files to {folder}.")
+        words = self.tr("Written to {folder}: requests {n}, files {files}.")
         self._context.note(
             words.format(
                 n=number(export.n_requests),
@@ -101,7 +101,7 @@ class BatchFiles(QWidget):
         )
 
     def _on_imported(self, result: BatchImport) -> None:
-        words = self.tr("Took in {n} results; {pending} are still pending, {already} were judged before.")
+        words = self.tr("Results taken in: {n}; still pending: {pending}; judged before: {already}.")
         self._context.note(
             words.format(n=number(result.n_added), pending=number(result.n_pending), already=number(result.n_already))
         )

@@ -22,9 +22,9 @@ class DeleteQuestion(QObject):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle(self.tr("Delete the run"))
         box.setText(
-            self.tr("Delete {run}? Its plan, {n} judgements and their raw outputs go; answers and models stay.").format(
-                run=isolated(run.name), n=number(run.n_judgements)
-            )
+            self.tr(
+                "Delete {run}? Its plan, its judgements ({n}) and their raw outputs go; answers and models stay."
+            ).format(run=isolated(run.name), n=number(run.n_judgements))
         )
         button = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))

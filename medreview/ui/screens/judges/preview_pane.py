@@ -93,7 +93,7 @@ class PreviewPane(QWidget):
         for problem in model.problems:
             self._say(translated(problem), "problem")
         if model.n_items:
-            size = self.tr("{answers} answers, {calls} calls.")
+            size = self.tr("Answers: {answers}; calls: {calls}.")
             self._say(size.format(answers=number(model.n_answers), calls=number(model.n_calls)))
             self._say(" ".join(self._cost_words(model)))
         for warning in model.warnings:

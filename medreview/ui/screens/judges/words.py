@@ -138,7 +138,7 @@ def engine_words(sessions: Sequence[SessionView]) -> str:
     name = f"{engines[-1].get('name')} {engines[-1].get('version', '')}".strip()
     if len(sessions) == 1:
         return QCoreApplication.translate("Judges", "By {engine}").format(engine=isolated(name))
-    words = QCoreApplication.translate("Judges", "By {engine}, in {n} stretches")
+    words = QCoreApplication.translate("Judges", "By {engine}; stretches: {n}")
     return words.format(engine=isolated(name), n=number(len(sessions)))
 
 

@@ -280,7 +280,7 @@ class LibraryScreen(Screen):
         self.datasets.setFixedHeight(shown * self.datasets.sizeHintForRow(0) + 2 * self.datasets.frameWidth() + 2)
 
     def _add_dataset(self, dataset_id: int | None, name: str, n_questions: int, n_answers: int) -> None:
-        counts = self.tr("{name}: {n_questions} questions, {n_answers} answers")
+        counts = self.tr("{name}: questions {n_questions}, answers {n_answers}")
         shown = counts.format(name=isolated(name), n_questions=number(n_questions), n_answers=number(n_answers))
         item = QListWidgetItem(shown)
         item.setData(Qt.ItemDataRole.UserRole, dataset_id)

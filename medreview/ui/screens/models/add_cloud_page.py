@@ -95,7 +95,7 @@ class AddCloudPage(QWidget):
         self.remote_name.clear()
         self.remote_name.addItems(list(names))
         self.remote_name.setCurrentText(written or (names[0] if names else ""))
-        self.names_note.setText(self.tr("{n} models are offered there.").format(n=number(len(names))))
+        self.names_note.setText(self.tr("Models offered there: {n}.").format(n=number(len(names))))
         self.names_button.setEnabled(True)
         self._show_buttons()
 

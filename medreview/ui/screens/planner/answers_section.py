@@ -69,7 +69,7 @@ class AnswersSection(Section):
 
     def show_count(self, n_answers: int, n_questions: int) -> None:
         self.count.setText(
-            self.tr("{answers} answers to {questions} questions fit.").format(
+            self.tr("Answers that fit: {answers}; questions: {questions}.").format(
                 answers=number(n_answers), questions=number(n_questions)
             )
         )

@@ -70,7 +70,7 @@ class ResultPane(QScrollArea):
             self._say(translated(problem), "problem")
 
     def _size_words(self, preview: PlanPreview) -> str:
-        return self.tr("{questions} of {fitting} questions, {answers} answers.").format(
+        return self.tr("Questions: {questions} of {fitting}; answers: {answers}.").format(
             questions=number(preview.n_questions),
             fitting=number(preview.n_fitting_questions),
             answers=number(preview.n_answers),

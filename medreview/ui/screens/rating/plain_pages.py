@@ -97,7 +97,7 @@ class DonePage(QWidget):
         return self._message.text()
 
     def show_task(self, task: AllDone) -> None:
-        words = self.tr("You rated {n} answers, and every rating is saved.")
+        words = self.tr("Answers you rated: {n}. Every rating is saved.")
         said = words.format(n=number(task.n_pairs))
         if self._sends_back:
             said += " " + self.tr("Now send them back: they are on this machine only.")

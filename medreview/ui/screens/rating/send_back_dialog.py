@@ -86,7 +86,7 @@ class SendBackDialog(WorkDialog):
             self._context.show_problem(error)
 
     def _holds_words(self, holds: ReturnHolds) -> str:
-        words = self.tr("{n} of {total} pairs rated, {comments} comments, {flags} flags.")
+        words = self.tr("Pairs rated: {n} of {total}; comments: {comments}; flags: {flags}.")
         return words.format(
             n=number(holds.n_pairs_rated),
             total=number(holds.n_pairs),

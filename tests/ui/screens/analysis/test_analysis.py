@@ -179,7 +179,7 @@ def test_that_a_panel_says_first_what_it_found_and_what_is_missing(qtbot, screen
     with workspace.transaction() as rows:
         rows.delete(rows.exec(select(Rating)).first())
     screen.refresh()
-    missing = "1 of 18 answers given out are not rated yet; the results are of what is there."
+    missing = "Answers given out and not rated yet: 1 of 18. The results are of what is there."
     qtbot.waitUntil(lambda: missing in _texts(screen), timeout=30_000)
 
 

@@ -57,7 +57,7 @@ def _without_marks(sentence: str) -> str:
 
 def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
     said = [_without_marks(sentence) for sentence in planner.result.sentences]
-    assert "24 of 24 questions, 72 answers." in said
+    assert "Questions: 24 of 24; answers: 72." in said
     assert any("1. coarse X (2)" in sentence and "6. fine repeats (1)" in sentence for sentence in said)
     assert any("coarse: 4 × 9, 1 × 6 pairs (6 come again)" in sentence for sentence in said)
     assert planner.save_button.isEnabled()
@@ -151,7 +151,7 @@ def test_that_answers_are_chosen_by_author(planner: PlannerScreen, settle: Settl
     item.setCheckState(Qt.CheckState.Checked)
     settle(planner)
     assert planner.plan.selection.authors == ("secret-model-7b",)
-    assert planner.answers.count.text() == "24 answers to 24 questions fit."
+    assert planner.answers.count.text() == "Answers that fit: 24; questions: 24."
 
 
 def test_that_references_can_be_rated_too(planner: PlannerScreen, settle: Settle) -> None:
