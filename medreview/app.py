@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 NOTE_PLACE_EVERY_MS = 2000
 LOOK_FOR_END_OF_JOBS_MS = 200
+SAVE_WORDS_AGAIN_MS = 5000
 
 
 class Application(QApplication):
@@ -87,6 +88,8 @@ class Shell(QObject):
         self._running: RunningProgram | None = None
         self._noting = QTimer(self, interval=NOTE_PLACE_EVERY_MS)
         self._noting.timeout.connect(self._note_place)
+        self._switching = QTimer(self, interval=SAVE_WORDS_AGAIN_MS)
+        self._switching.timeout.connect(self._switch_language)
         self.window: MainWindow | None = None
         self._crash: CrashDialog | None = None
         settings.changed.connect(self._on_setting_changed)
@@ -103,8 +106,6 @@ class Shell(QObject):
         self._languages.use(settings.language)
         self.context.theme.apply(settings.theme, settings.text_scale)
         old = self.window
-        if old is not None:
-            old.finish_writing()
         self.window = MainWindow(self.context, all_places(), old.standings if old is not None else None)
         if old is not None:
             self.window.restoreGeometry(old.saveGeometry())
@@ -114,6 +115,16 @@ class Shell(QObject):
             old.retire()
             self._let_go(old)
         return self.window
+
+    def _switch_language(self) -> None:
+        """Build the window in the other language once all that was written is saved: a new one would not have it."""
+        if self.window is not None and not self.window.finish_writing():
+            if not self._switching.isActive():
+                self.context.note(self.tr("The language changes as soon as what you wrote last can be saved."))
+                self._switching.start()
+            return
+        self._switching.stop()
+        self.show_window()
 
     def _let_go(self, window: MainWindow) -> None:
         """Delete a window that another one took the place of, once no job has anything left to tell its screens."""
@@ -151,6 +162,7 @@ class Shell(QObject):
         self._keeper.shut_down()
         self.context.workspace.close()
         self._noting.stop()
+        self._switching.stop()
         if self._running is not None:
             self._running.end()
         self._languages.leave()
@@ -217,7 +229,7 @@ class Shell(QObject):
     def _on_setting_changed(self, name: str) -> None:
         settings = self.context.settings
         if name == "language":
-            QTimer.singleShot(0, self.show_window)  # after the control that was used has finished its work
+            QTimer.singleShot(0, self, self._switch_language)  # after the control that was used has finished its work
         elif name in {"theme", "text_scale"}:
             self.context.theme.apply(settings.theme, settings.text_scale)
 

@@ -145,10 +145,16 @@ class MainWindow(QMainWindow):
         screen = self._screens.get(self._current)
         return (screen.property(GUIDE_PAGE) if screen is not None else None) or page_of(self._current)
 
-    def finish_writing(self) -> None:
-        """Save what the person is in the middle of."""
-        if self._current:
-            self._screens[self._current].leave()
+    def finish_writing(self) -> bool:
+        """Save what the person is in the middle of, and what was refused before; False where it is refused still."""
+        for key, screen in self._screens.items():
+            if key == self._current or screen.unsaved_words:
+                screen.leave()
+        return not self._has_unsaved_words
+
+    @property
+    def _has_unsaved_words(self) -> bool:
+        return any(screen.unsaved_words for screen in self._screens.values())
 
     def retire(self) -> None:
         """Another window has taken the place of this one, whose screens may still hear how their jobs end."""
@@ -208,7 +214,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self._ask_to_pause()
             return
-        if not self._may_lose_words and any(screen.unsaved_words for screen in self._screens.values()):
+        if not self._may_lose_words and self._has_unsaved_words:
             event.ignore()
             self._ask_to_lose_words()
             return

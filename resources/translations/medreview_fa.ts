@@ -9673,6 +9673,10 @@
       <source>The backup is in place; what was there before is kept as {file}.</source>
       <translation>پشتیبان جایگزین شد؛ آنچه پیش‌تر بود با نام {file} نگه داشته شده است.</translation>
     </message>
+    <message>
+      <source>The language changes as soon as what you wrote last can be saved.</source>
+      <translation>زبان همین که آنچه آخر نوشته‌اید ذخیره‌شدنی شد تغییر می‌کند.</translation>
+    </message>
   </context>
   <context>
     <name>StandingPane</name>

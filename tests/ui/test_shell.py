@@ -26,6 +26,7 @@ from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
 from medreview.ui.status_line import StatusLine
+from medreview.workflows.rate_answers import RatingSession
 from tests.builders import a_study, a_workspace
 
 
@@ -273,6 +274,40 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     comment = shell.window.focusWidget()
     assert isinstance(comment, QPlainTextEdit)
     assert comment.toPlainText() == "half a sent"
+
+
+def test_that_another_language_waits_for_words_that_a_full_disk_refused(
+    qtbot, shell: Shell, study_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    window = shell.window
+    assert window is not None
+    window.show_place("rate")
+    screen = window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    next(iter(screen.start_page.buttons.values())).click()
+    assert screen.desk is not None
+    screen.desk.open_comment()
+    comment = window.focusWidget()
+    assert isinstance(comment, QPlainTextEdit)
+    shell._switching.setInterval(10)
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(RatingSession, "set_comment", _refuse)
+        qtbot.keyClicks(comment, "half a sent")
+        with qtbot.waitSignal(shell.context.navigator.note_given) as note:
+            shell.context.settings.language = "fa"
+        assert note.args == ["The language changes as soon as what you wrote last can be saved."]
+        assert shell.window is window
+        assert comment.toPlainText() == "half a sent"
+    qtbot.waitUntil(lambda: shell.window is not window)
+    comment = shell.window.focusWidget()
+    assert isinstance(comment, QPlainTextEdit)
+    assert comment.toPlainText() == "half a sent"
+
+
+def _refuse(session: RatingSession, _comment: str) -> None:
+    raise DiskFull(session._workspace.path)
 
 
 def test_that_the_guide_stays_open_at_its_page_in_another_language(qtbot, shell: Shell, study_file: Path) -> None:
