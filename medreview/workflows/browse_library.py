@@ -70,11 +70,12 @@ class LibraryContents:
 
     datasets: tuple[DatasetSummary, ...]
     languages: tuple[str, ...]
+    has_images: bool
 
 
 def library_contents(workspace: Workspace) -> LibraryContents:
     with workspace.reading() as rows:
-        return LibraryContents(library.dataset_summaries(rows), library.languages(rows))
+        return LibraryContents(library.dataset_summaries(rows), library.languages(rows), library.has_images(rows))
 
 
 def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) -> int:

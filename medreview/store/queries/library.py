@@ -146,6 +146,11 @@ def languages(session: Session) -> tuple[str, ...]:
     return tuple(sorted(str(language) for language in session.connection().execute(query).scalars()))
 
 
+def has_images(session: Session) -> bool:
+    """Whether any question has an image."""
+    return session.connection().execute(sa.select(sa.exists(sa.select(col(QuestionImage.question_id))))).scalar_one()
+
+
 def question_ids(
     session: Session, wanted: QuestionFilter, order: QuestionOrder = QuestionOrder.STORED, *, descending: bool = False
 ) -> list[int]:

@@ -1,5 +1,7 @@
 """A table of data: sortable where its model is, copyable, with remembered columns and a word when it is empty."""
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QAbstractItemModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -96,6 +98,12 @@ class DataTable(QTableView):
         header.setSectionResizeMode(header.ResizeMode.Interactive)
         self._fit_stretched()
         header.blockSignals(False)
+
+    def hide_columns(self, hidden: Collection[int]) -> None:
+        """Show all columns but these; what stretches takes their room."""
+        for column in range(self.model().columnCount()):
+            self.setColumnHidden(column, column in hidden)
+        self._fit_stretched()
 
     def say_when_empty(self, sentence: str) -> None:
         """What stands in place of rows: what to do next."""

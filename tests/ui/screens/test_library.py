@@ -66,6 +66,33 @@ def test_that_all_questions_are_listed_at_first(library: LibraryScreen) -> None:
     assert shown(library) == ["Fever", "Fever", "Fever", "<b>تب</b> 100% چیست؟"]
 
 
+def test_that_the_question_has_the_room_of_columns_that_nothing_is_in(qtbot, context: ScreenContext, tmp_path) -> None:
+    workspace = a_workspace(tmp_path)
+    with workspace.transaction() as rows:
+        rows.add(Dataset(id=1, name="Plain", created_at=CREATED_AT))
+        rows.flush()
+        rows.add(Question(dataset_id=1, key="q", text="What helps?", context=[], options=[]))
+    context.workspace.use(workspace)
+    screen = LibraryScreen(context)
+    qtbot.addWidget(screen)
+    screen.resize(1190, 700)
+    screen.show()
+    settle(qtbot, screen)
+    table, width = screen.table, screen.table.viewport().width()
+    kinds = [column for column in range(6) if not table.isColumnHidden(column)]
+    assert [table.model().headerData(column, Qt.Orientation.Horizontal) for column in kinds] == [
+        "Question",
+        "Kind",
+        "Answers",
+    ]
+    assert table.columnWidth(0) > 0.6 * width
+    context.workspace.close()
+
+
+def test_that_columns_in_which_something_stands_are_shown(library: LibraryScreen) -> None:
+    assert [column for column in range(6) if library.table.isColumnHidden(column)] == []
+
+
 def test_that_a_dataset_narrows_the_list(qtbot, library: LibraryScreen) -> None:
     library.arrive("Persian")
     settle(qtbot, library)

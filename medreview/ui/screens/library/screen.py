@@ -51,7 +51,7 @@ from medreview.workflows.browse_library import (
 
 SEARCH_DELAY_MS = 200
 MOST_DATASETS_SHOWN = 5
-COLUMN_WIDTHS = (240, 104, 88, 80, 72, 72)
+COLUMN_WIDTHS = (240, 88, 72, 72, 64, 64)
 ALL_AND_ONE = 2
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 SPLITTER_MEMORY = "library/splitter"
@@ -65,6 +65,7 @@ class LibraryScreen(Screen):
         super().__init__(context)
         self._order: StrEnum = QuestionOrder.STORED
         self._is_descending = False
+        self._bare: frozenset[StrEnum] = frozenset()
         self._chosen: int | None = None
         self._chosen_line: int | None = None
         self._found: list[int] = []
@@ -125,6 +126,8 @@ class LibraryScreen(Screen):
 
     def _on_contents(self, contents: LibraryContents) -> None:
         self._fill_datasets(contents.datasets)
+        bare = {QuestionOrder.LANGUAGE: not contents.languages, QuestionOrder.IMAGES: not contents.has_images}
+        self._bare = frozenset(order for order, is_bare in bare.items() if is_bare)
         _fill(self.kind, self.tr("Every kind"), {kind.value: kind_name(kind) for kind in QuestionKind})
         _fill(self.language, self.tr("Every language"), {tag: language_name(tag) for tag in contents.languages})
         if self._comes_back is not None:
@@ -309,7 +312,7 @@ class LibraryScreen(Screen):
         if is_other_list:
             self.table.turn_to("library" if kind is QUESTIONS else f"library/{kind.name}", COLUMN_WIDTHS)
         has_one_dataset = wanted.dataset_id is not None or self.datasets.count() == ALL_AND_ONE
-        self.table.setColumnHidden(DATASET_COLUMN, has_one_dataset)
+        self.table.hide_columns({*({DATASET_COLUMN} if has_one_dataset else ()), *self._columns_without_words(kind)})
         self._say_count()
         is_filtered = wanted != QuestionFilter()
         self.table.say_when_empty(
@@ -319,6 +322,10 @@ class LibraryScreen(Screen):
         if back is not None:
             self._scroll_again(*back.scrolled)
             self._comes_back = None
+
+    def _columns_without_words(self, kind: ListKind) -> frozenset[int]:
+        """Columns in which no question of the workspace has anything, so that the question has their room."""
+        return frozenset(column for column, order in enumerate(kind.orders) if order in self._bare)
 
     def _scroll_again(self, in_list: int, in_question: int) -> None:
         self.table.doItemsLayout()
