@@ -245,7 +245,9 @@ class PackageDialog(WorkDialog):
             self._about,
             self._earlier,
             plain_label(
-                self.tr("Your name goes back with your ratings, to the organiser only."), "caption", wraps=True
+                self.tr("Your name goes to the organiser's list of raters only; beside your ratings stands your code."),
+                "caption",
+                wraps=True,
             ),
             self._buttons(self.begin_button, push_button(self.tr("Cancel"), self.reject)),
         )

@@ -7761,8 +7761,8 @@
       <translation>نام شما</translation>
     </message>
     <message>
-      <source>Your name goes back with your ratings, to the organiser only.</source>
-      <translation>نامتان همراه امتیازها فقط به برگزارکننده برمی‌گردد.</translation>
+      <source>Your name goes to the organiser's list of raters only; beside your ratings stands your code.</source>
+      <translation>نامتان فقط به فهرست ارزیابان برگزارکننده می‌رسد؛ کنار امتیازها کد شما می‌آید.</translation>
     </message>
     <message>
       <source>Your ratings are kept on this machine, in</source>

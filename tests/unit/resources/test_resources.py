@@ -366,3 +366,10 @@ def test_that_a_sample_image_is_the_same_each_time_and_unlike_its_sibling() -> N
 def test_that_an_unknown_sample_image_is_named_in_the_error() -> None:
     with pytest.raises(SampleImageUnknown, match=r"xray-of-a-foot\.png"):
         draw_sample_image("xray-of-a-foot.png")
+
+
+@pytest.mark.parametrize("name", TEMPLATE_NAMES)
+def test_that_a_consent_says_where_the_name_stands_and_where_the_code(name: str) -> None:
+    said = template(name).consent["en"]
+    assert "Beside them stands a code, not your name" in said
+    assert "list of raters says whose code it is" in said
