@@ -7363,6 +7363,17 @@
     </message>
   </context>
   <context>
+    <name>Messages</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>What you wrote last could not be saved. It was copied: paste it when you are back there.</source>
+      <translation>آخرین نوشتهٔ شما ذخیره نشد. از آن رونوشت گرفته شد: وقتی به آنجا برگشتید بچسبانیدش.</translation>
+    </message>
+  </context>
+  <context>
     <name>Models</name>
     <message>
       <source>Anthropic's own</source>
@@ -7899,6 +7910,10 @@
     <message>
       <source>Nobody wrote anything here.</source>
       <translation>اینجا کسی چیزی ننوشته است.</translation>
+    </message>
+    <message>
+      <source>Not saved; it is tried again.</source>
+      <translation>ذخیره نشد؛ دوباره امتحان می‌شود.</translation>
     </message>
     <message>
       <source>Noted {time}</source>
@@ -8932,16 +8947,8 @@
   <context>
     <name>RatingScreen</name>
     <message>
-      <source>Close</source>
-      <translation>بستن</translation>
-    </message>
-    <message>
       <source>Send back…</source>
       <translation>پس فرستادن…</translation>
-    </message>
-    <message>
-      <source>What you wrote last could not be saved. It was copied: paste it when you are back there.</source>
-      <translation>آخرین نوشتهٔ شما ذخیره نشد. از آن رونوشت گرفته شد: وقتی به آنجا برگشتید بچسبانیدش.</translation>
     </message>
   </context>
   <context>

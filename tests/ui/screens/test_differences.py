@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt, QTranslator
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from sqlmodel import select
 from typing_extensions import override
@@ -14,6 +15,7 @@ from medreview.domain.changes import Change
 from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Assignment, Study, StudyPurpose
 from medreview.domain.study_plans import plan_to_json
+from medreview.store.errors import DiskFull
 from medreview.store.workspace import Workspace, open_for_reading
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.differences import DifferencesScreen
@@ -127,6 +129,45 @@ def test_that_a_note_is_kept_when_the_field_is_left(
     assert _cells(screen, 0)[-1] == "yes"
     screen.table.selectRow(0)
     assert screen.pane.note.toPlainText() == "Four grams."
+
+
+def _refuse(workspace: Workspace, **_wish: object) -> None:
+    raise DiskFull(workspace.path)
+
+
+def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_again(
+    qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Exception] = []
+    screen.context.navigator.problem_raised.connect(told.append)
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr("medreview.ui.screens.differences.screen.note_discussion", _refuse)
+        qtbot.keyClicks(screen.pane.note, "Four grams.")
+        screen.table.selectRow(1)
+        assert screen.pane.note.toPlainText() == ""
+        screen.table.selectRow(0)
+        assert screen.pane.note.toPlainText() == "Four grams."
+        assert screen.leave()
+        assert screen.unsaved_words == "Four grams."
+        assert len(told) == 1
+        screen._refused.timer.setInterval(10)
+    qtbot.waitUntil(lambda: screen.unsaved_words == "")
+    with workspace.reading() as rows:
+        assert [note.text for note in rows.exec(select(DiscussionNote))] == ["Four grams."]
+    assert _cells(screen, 0)[-1] == "yes"
+
+
+def test_that_a_note_refused_to_the_end_is_handed_over(
+    qtbot: QtBot, screen: DifferencesScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("medreview.ui.screens.differences.screen.note_discussion", _refuse)
+    qtbot.keyClicks(screen.pane.note, "Four grams.")
+    screen.context.workspace.close()
+    box = screen.findChild(QMessageBox)
+    assert box is not None
+    assert box.informativeText() == "Four grams."
+    assert screen.unsaved_words == ""
+    box.close()
 
 
 def test_that_a_note_being_written_is_kept_when_the_workspace_is_closed(

@@ -66,18 +66,30 @@ class PlacePane(QSplitter):
         old.deleteLater()
         self.values.use(self._model, (WHO_PX, *(VALUE_PX for _ in names)), stretches=len(names))
 
-    def show_place(self, view: DifferencesView, one: DifferenceView, *, is_same: bool = False) -> None:
-        """Show who gave what; the text follows with ``show_text``. A note being written at the same place stays."""
+    def show_place(
+        self, view: DifferencesView, one: DifferenceView, *, is_same: bool = False, refused: str | None = None
+    ) -> None:
+        """Show who gave what; the text follows with ``show_text``.
+
+        A note being written at the same place stays, and so does one that could not be stored.
+        """
         self._model.show_rows([*self._ratings(view, one), *self._again(view, one), self._spreads(one)])
         self.values.fit_rows(MOST_ROWS)
         self.written.show_text("\n".join(self._said(one)) or self.tr("Nobody wrote anything here."))
         if not (is_same and self.note.hasFocus()):
-            self.note.show_note(one.discussion)
-        self.show_noted(one.discussed_at)
+            self.note.show_note(one.discussion if refused is None else refused)
+        if refused is None:
+            self.show_noted(one.discussed_at)
+        else:
+            self.show_refused()
 
     def show_noted(self, at: str | None) -> None:
         """When the note was last written."""
         self._noted.setText(self.tr("Noted {time}").format(time=isolated(moment(at))) if at else "")
+
+    def show_refused(self) -> None:
+        """The note could not be stored, and stays."""
+        self._noted.setText(self.tr("Not saved; it is tried again."))
 
     def show_text(self, text: PlaceText | None) -> None:
         """Show question and answer with the sentence highlighted; a sentence that is not in the answer below it."""

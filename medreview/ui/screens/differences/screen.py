@@ -11,13 +11,16 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QSplitter, QV
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.messages import hand_over
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.differences.place_pane import PlacePane
+from medreview.ui.screens.differences.refused_notes import RefusedNotes
 from medreview.ui.screens.differences.words import dimension_label, place_words, plain_number, summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -31,6 +34,7 @@ from medreview.workflows.resolve_differences import (
     DifferencesView,
     DifferenceView,
     Looking,
+    Place,
     differences,
     note_discussion,
     read_place,
@@ -88,12 +92,25 @@ class DifferencesScreen(Screen):
         self.pane.note_written.connect(self._on_note)
         self._lay_out()
         self.first_control = self.table
-        context.workspace.closing.connect(self.pane.note.flush)
+        self._refused = RefusedNotes(self._note_again, self)
+        context.workspace.closing.connect(self._on_closing)
 
     @override
     def refresh(self) -> None:
         self.pane.note.flush()
         self._listing.ask(design_study.list_studies, self._on_studies)
+
+    @override
+    def leave(self) -> bool:
+        """Save the note; nothing keeps the person, since one that is refused is tried again."""
+        self.pane.note.flush()
+        self._refused.try_again()
+        return True
+
+    @property
+    @override
+    def unsaved_words(self) -> str:
+        return self._refused.words
 
     @override
     def arrive(self, argument: object) -> None:
@@ -125,11 +142,6 @@ class DifferencesScreen(Screen):
         for box in (self.study, self.distance, self.dimension, self.part, self.not_judged):
             box.blockSignals(False)
         self._place_wished = before.place
-
-    @override
-    def leave(self) -> bool:
-        self.pane.note.flush()
-        return True
 
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
@@ -341,7 +353,8 @@ class DifferencesScreen(Screen):
         self.pane.setVisible(one is not None)
         if one is None or self._view is None:
             return
-        self.pane.show_place(self._view, one, is_same=is_same)
+        refused = self._refused.text_at(self._view.study_id, one.found.place)
+        self.pane.show_place(self._view, one, is_same=is_same, refused=refused)
         query = partial(read_place, study_id=self._view.study_id, place=one.found.place)
         self._reading.ask(query, self.pane.show_text, overtake=True)
 
@@ -349,22 +362,49 @@ class DifferencesScreen(Screen):
         view, shown = self._view, self._shown
         if view is None or shown is None or not self.context.workspace.is_open:
             return
-        write = partial(note_discussion, study_id=view.study_id, place=shown.found.place, text=text)
+        study, place = view.study_id, shown.found.place
+        was_refused = self._refused.text_at(study, place) is not None
         try:
-            at = self.context.workspace.write(write, by=self)
+            self._note(study, place, text)
         except MedReviewError as error:
-            self.context.show_problem(error)
+            self._refused.keep(study, place, text)
+            self.pane.show_refused()
+            if not was_refused:
+                self.context.show_problem(error)
+        else:
+            self._refused.drop(study, place)
+
+    def _note_again(self, study: StudyId, place: Place, text: str) -> bool:
+        try:
+            self._note(study, place, text)
+        except MedReviewError:
+            return False
+        return True
+
+    def _note(self, study: StudyId, place: Place, text: str) -> None:
+        write = partial(note_discussion, study_id=study, place=place, text=text)
+        at = self.context.workspace.write(write, by=self)
+        view = self._view
+        if view is None or view.study_id != study:
             return
-        if at is not None:
-            self._take_note(view, replace(shown, discussion=text.strip(), discussed_at=at if text.strip() else None))
+        for one in view.places:
+            if one.found.place == place:
+                noted = replace(one, discussion=text.strip(), discussed_at=at if text.strip() else None)
+                self._take_note(view, one if at is None else noted)
+
+    def _on_closing(self) -> None:
+        self.leave()
+        if words := self._refused.take_all():
+            hand_over(self.window(), words)
 
     def _take_note(self, view: DifferencesView, noted: DifferenceView) -> None:
         """Show what was just stored, without reading everything again: the person may still be writing."""
         place = next(index for index, one in enumerate(view.places) if one.found.place == noted.found.place)
-        self._shown = noted
         self._view = replace(view, places=(*view.places[:place], noted, *view.places[place + 1 :]))
         self._model.change_row(place, (*self._row(noted), place))
-        self.pane.show_noted(noted.discussed_at)
+        if self._shown is not None and self._shown.found.place == noted.found.place:
+            self._shown = noted
+            self.pane.show_noted(noted.discussed_at)
 
     def _ask_why(self) -> None:
         self._open_dialog(None)

@@ -4,14 +4,14 @@ import json
 from collections.abc import Sequence
 from typing import ClassVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.ids import RaterId, StudyId
 from medreview.errors import MedReviewError
+from medreview.ui.messages import hand_over
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.own_page import OwnPage
@@ -166,18 +166,6 @@ class RatingScreen(Screen):
             self._desk.leave()
         self._drop_desk()
 
-    def _hand_over(self, words: str) -> None:
-        """Give the person back what could not be saved."""
-        QGuiApplication.clipboard().setText(words)
-        box = QMessageBox(self.window())
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("medreview")
-        box.setText(self.tr("What you wrote last could not be saved. It was copied: paste it when you are back there."))
-        box.setInformativeText(words)
-        box.addButton(self.tr("Close"), QMessageBox.ButtonRole.AcceptRole)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
-
     def _on_chosen(self, study: int, rater: int) -> None:
         self.open_desk(StudyId(study), RaterId(rater))
 
@@ -224,6 +212,6 @@ class RatingScreen(Screen):
         desk, self._desk = self._desk, None
         desk.stop()
         if words := desk.unsaved_words:
-            self._hand_over(words)
+            hand_over(self.window(), words)
         self._stack.removeWidget(desk)
         desk.deleteLater()
