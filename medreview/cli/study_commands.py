@@ -24,6 +24,7 @@ from medreview.workflows.design_study import (
     show_study,
     template_names,
     template_plan,
+    with_what_there_is,
 )
 from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
@@ -72,6 +73,8 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     plan = _chosen_plan(arguments)
     workspace = open_workspace(arguments.workspace) if arguments.save else open_for_reading(arguments.workspace)
     try:
+        if arguments.template and arguments.questions is None:
+            plan = with_what_there_is(workspace, plan)
         seen = preview(workspace, plan)
         for problem in seen.problems:
             output.say(f"  {problem}")

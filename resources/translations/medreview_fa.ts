@@ -2434,6 +2434,10 @@
       <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
     </message>
     <message>
+      <source>Questions that the template asks for: {n_wanted}. All that fit are taken: {n_questions}.</source>
+      <translation>پرسش‌هایی که الگو می‌خواهد: {n_wanted}. همهٔ آن‌هایی که می‌خواند برداشته می‌شود: {n_questions}.</translation>
+    </message>
+    <message>
       <source>Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.</source>
       <translation>پرسش‌هایی که بیش از گنجایش یک دسته پاسخ دارند: {n_questions}. اندازهٔ دسته را {largest} یا بیشتر کنید.</translation>
     </message>

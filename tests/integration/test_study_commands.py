@@ -57,6 +57,14 @@ def test_that_planning_shows_the_plan_and_saves_nothing(run: Run) -> None:
     assert "There is no study yet" in run("show")[1]
 
 
+def test_that_a_template_takes_what_there_is_unless_a_number_is_named(run: Run) -> None:
+    cut = ("--template", "cqa-eval", "--sets", "X:2,Y", "--raters", "R1:A,R2:A")
+    status, _, said = run("plan", *cut)
+    assert status == 0
+    assert "Questions that the template asks for: 100. All that fit are taken: 24." in said
+    assert run("plan", *cut, "--questions", "100")[0] != 0
+
+
 def test_that_a_saved_study_can_be_shown(run: Run) -> None:
     run("plan", *SMALL, "--name", "mine", "--save")
     assert "mine: open, 72 answers, 0 of 252 pairs rated" in run("show")[1]

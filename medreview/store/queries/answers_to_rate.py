@@ -54,6 +54,13 @@ def fitting_answers(rows: Session, selection: Selection) -> tuple[FittingAnswer,
     )
 
 
+def count_fitting_questions(rows: Session, selection: Selection) -> int:
+    """Questions with an answer that the selection fits."""
+    questions = sa.func.count(col(Question.id).distinct())
+    query = sa.select(questions).select_from(_answers_with_all()).where(*_conditions(selection))
+    return rows.connection().execute(query).scalar_one()
+
+
 def count_blank_answers(rows: Session, selection: Selection) -> int:
     """Answers that the selection would fit if their text were not blank."""
     query = sa.select(sa.func.count()).select_from(_answers_with_all()).where(*_conditions(selection, blank=True))

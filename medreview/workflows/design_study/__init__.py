@@ -41,6 +41,7 @@ from medreview.workflows.design_study.templates import (
     plan_from_file,
     template_names,
     template_plan,
+    with_what_there_is,
 )
 
 __all__ = [
@@ -81,4 +82,5 @@ __all__ = [
     "template_names",
     "template_plan",
     "update_study",
+    "with_what_there_is",
 ]

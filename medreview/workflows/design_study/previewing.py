@@ -24,6 +24,7 @@ from medreview.study_design.estimates import (
 from medreview.study_design.problems import PlanCannotBeFilled
 from medreview.text.sentences import Span
 from medreview.workflows.design_study.drawing import DrawnAnswers, SentenceEdits, draw_answers
+from medreview.workflows.design_study.templates import template_names, template_plan
 
 FEWEST_OWN_PAIRS = 30
 
@@ -139,6 +140,13 @@ def _warnings(
         yield Message(
             "Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.",
             {"fewest": min(sizes), "most": max(sizes)},
+        )
+    n_wanted = template_plan(plan.template).selection.n_questions if plan.template in template_names() else None
+    n_fitting = drawn.n_fitting_questions
+    if plan.selection.n_questions is None and n_wanted is not None and 0 < n_fitting < n_wanted:
+        yield Message(
+            "Questions that the template asks for: {n_wanted}. All that fit are taken: {n_questions}.",
+            {"n_wanted": n_wanted, "n_questions": n_fitting},
         )
     n_without = sum(not question.has_reference for question in drawn.questions)
     if plan.show_references and 0 < n_without < len(drawn.questions):

@@ -19,6 +19,8 @@ from medreview.domain.study_plans import (
 )
 from medreview.errors import FileUnreadable
 from medreview.paths import resources_folder
+from medreview.store.queries.answers_to_rate import count_fitting_questions
+from medreview.store.workspace import Workspace
 from medreview.workflows.design_study.errors import TemplateUnknown
 
 
@@ -71,6 +73,18 @@ def free_plan() -> StudyPlan:
         batch_sets=(BatchSet("all"),),
         seed=1,
     )
+
+
+def with_what_there_is(workspace: Workspace, plan: StudyPlan) -> StudyPlan:
+    """Take all questions where a template asks for more than fit, so that it can be begun with as it is."""
+    n_wanted = plan.selection.n_questions
+    if n_wanted is None:
+        return plan
+    with workspace.reading() as rows:
+        n_fitting = count_fitting_questions(rows, plan.selection)
+    if not n_fitting or n_fitting >= n_wanted:
+        return plan
+    return replace(plan, selection=replace(plan.selection, n_questions=None))
 
 
 def plan_from_file(path: Path) -> StudyPlan:

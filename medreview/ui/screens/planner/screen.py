@@ -244,6 +244,7 @@ class PlannerScreen(Screen):
         plan = design_study.template_plan(template) if template else design_study.free_plan()
         taken: set[str] = set()
         if self.context.workspace.is_open:
+            plan = self.context.workspace.read(partial(design_study.with_what_there_is, plan=plan))
             taken = {study.name for study in self.context.workspace.read(design_study.list_studies)}
         names = (plan.name, *(f"{plan.name} {n}" for n in range(2, len(taken) + 3)))
         return replace(plan, name=next(name for name in names if name not in taken))

@@ -55,6 +55,18 @@ def _without_marks(sentence: str) -> str:
     return sentence.translate(dict.fromkeys((0x200E, 0x200F, 0x2068, 0x2069)))
 
 
+def test_that_a_template_that_asks_for_more_questions_takes_those_there_are_and_says_so(
+    qtbot: QtBot, context_with_answers: ScreenContext, settle: Settle
+) -> None:
+    screen = PlannerScreen(context_with_answers)
+    qtbot.addWidget(screen)
+    screen.arrive(PlanRequest())
+    settle(screen)
+    assert screen.plan.selection.n_questions is None
+    said = [_without_marks(sentence) for sentence in screen.result.sentences]
+    assert "Questions that the template asks for: 100. All that fit are taken: 24." in said
+
+
 def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
     said = [_without_marks(sentence) for sentence in planner.result.sentences]
     assert "Questions: 24 of 24; answers: 72." in said
