@@ -7121,6 +7121,10 @@
       <translation>پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Answers: {n}</source>
+      <translation>پاسخ‌ها: {n}</translation>
+    </message>
+    <message>
       <source>Datasets</source>
       <translation>مجموعه‌داده‌ها</translation>
     </message>
@@ -7143,6 +7147,10 @@
     <message>
       <source>Images</source>
       <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Images: {n}</source>
+      <translation>تصویرها: {n}</translation>
     </message>
     <message>
       <source>Import…</source>
@@ -7173,6 +7181,14 @@
       <translation>پرسش‌ها</translation>
     </message>
     <message>
+      <source>Questions: {n}</source>
+      <translation>پرسش‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Texts that cannot be found by their words yet: {n}</source>
+      <translation>متن‌هایی که هنوز با واژه‌هایشان یافت نمی‌شود: {n}</translation>
+    </message>
+    <message>
       <source>The questions have no further fields</source>
       <translation>پرسش‌ها فیلد دیگری ندارند</translation>
     </message>
@@ -7187,22 +7203,6 @@
     <message>
       <source>{name}: questions {n_questions}, answers {n_answers}</source>
       <translation>{name}: پرسش‌ها {n_questions}، پاسخ‌ها {n_answers}</translation>
-    </message>
-    <message>
-      <source>{n} answers</source>
-      <translation>{n} پاسخ</translation>
-    </message>
-    <message>
-      <source>{n} images</source>
-      <translation>{n} تصویر</translation>
-    </message>
-    <message>
-      <source>{n} questions</source>
-      <translation>{n} پرسش</translation>
-    </message>
-    <message>
-      <source>{n} texts cannot be found by their words yet</source>
-      <translation>{n} متن را هنوز نمی‌توان با واژه‌هایش یافت</translation>
     </message>
   </context>
   <context>

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from sqlmodel import select
 
 from medreview.domain.datasets import Dataset
@@ -261,3 +261,13 @@ def test_that_a_list_kept_beside_a_question_stands_line_by_line(context_with_dat
     detail = browse_library.question_detail(workspace, identifier)
     assert detail is not None
     assert dict(detail.metadata) == {"must_have": "Rest\nWater", "score": "0"}
+
+
+def test_that_one_question_is_counted_as_one(qtbot, library: LibraryScreen) -> None:
+    library.search.setText("چیست")
+    settle(qtbot, library)
+    qtbot.waitUntil(lambda: "Questions: 1" in texts_of_labels(library))
+
+
+def texts_of_labels(library: LibraryScreen) -> set[str]:
+    return {label.text().partition(" · ")[0] for label in library.findChildren(QLabel)}

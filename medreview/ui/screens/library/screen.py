@@ -335,13 +335,13 @@ class LibraryScreen(Screen):
 
     def _say_count(self) -> None:
         counts = {
-            QUESTIONS: self.tr("{n} questions"),
-            ANSWERS: self.tr("{n} answers"),
-            IMAGES: self.tr("{n} images"),
+            QUESTIONS: self.tr("Questions: {n}"),
+            ANSWERS: self.tr("Answers: {n}"),
+            IMAGES: self.tr("Images: {n}"),
         }
         count = counts[self._model.kind].format(n=number(len(self._found)))
         if self.indexing.n_left and self.search.text().strip():
-            left = self.tr("{n} texts cannot be found by their words yet").format(n=number(self.indexing.n_left))
+            left = self.tr("Texts that cannot be found by their words yet: {n}").format(n=number(self.indexing.n_left))
             count = f"{count} · {left}"
         self._count.setText(count)
 
