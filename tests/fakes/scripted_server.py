@@ -2,11 +2,13 @@
 
 import json
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -85,9 +87,12 @@ class _Server(ThreadingHTTPServer):
 
 
 class ScriptedServer:
-    """Answers while it is entered; ``most_at_once`` is how many requests it had at the same time."""
+    """Answers while it is entered; ``most_at_once`` is how many requests it had at the same time.
 
-    def __init__(self, script: Script) -> None:
+    With a file that holds a ``certificate`` and its key it speaks HTTPS.
+    """
+
+    def __init__(self, script: Script, *, certificate: Path | None = None) -> None:
         self.received: list[Received] = []
         self.most_at_once = 0
         self._script = script
@@ -96,11 +101,16 @@ class ScriptedServer:
         self._closing = threading.Event()
         self._connections: list[socket.socket] = []
         self._server = _Server(("127.0.0.1", 0), self._handler())
+        self._scheme = "https" if certificate else "http"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}"
+        return f"{self._scheme}://127.0.0.1:{self._server.server_address[1]}"
 
     def __enter__(self) -> "ScriptedServer":
         self._thread.start()

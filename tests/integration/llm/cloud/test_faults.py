@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import ssl
 from dataclasses import replace
 from datetime import timedelta
 from email.utils import format_datetime
@@ -16,6 +15,7 @@ from medreview.llm.cloud.engine import CloudEngine
 from medreview.llm.cloud.waiting import Patience
 from medreview.llm.engines import EngineSettings, EngineStopped, Generated, NotAnswered, Result
 from medreview.llm.model_places import CloudModel
+from tests.fakes.certificates import self_signed
 from tests.fakes.scripted_server import Cut, Hold, Reply, ScriptedServer, chat_reply, in_turn
 from tests.integration.llm.cloud.conftest import FakeTime, OpenEngine, Serve, asked
 
@@ -293,44 +293,10 @@ def test_that_encryption_is_not_given_up(serve: Serve, open_at: OpenEngine) -> N
 
 
 def test_that_a_certificate_nobody_vouches_for_gets_nothing(tmp_path: Path, open_at: OpenEngine) -> None:
-    server = ScriptedServer(in_turn(chat_reply()))
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(_self_signed(tmp_path))
-    listener = server._server
-    listener.socket = context.wrap_socket(listener.socket, server_side=True)
-    with server:
-        _, stopped = run(open_at(server.url.replace("http:", "https:")))
+    with ScriptedServer(in_turn(chat_reply()), certificate=self_signed(tmp_path)) as server:
+        _, stopped = run(open_at(server.url))
         assert isinstance(stopped, failures.CertificateRefused)
         assert not server.received
-
-
-def _self_signed(folder: Path) -> Path:
-    from datetime import UTC, datetime
-    from ipaddress import ip_address
-
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    path = folder / "server.pem"
-    plain = serialization.NoEncryption()
-    private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-    path.write_bytes(private + certificate.public_bytes(serialization.Encoding.PEM))
-    return path
 
 
 def test_that_a_patience_of_ones_own_is_kept(serve: Serve, open_at: OpenEngine, time: FakeTime) -> None:
