@@ -1,12 +1,13 @@
 """The part of the status line that shows a judge at work: which run, how far, and the button that pauses it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from medreview.jobs import Progress
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 
 NAME_WIDTH = 24 * GRID
@@ -24,10 +25,8 @@ class JudgeSign(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(BAR_WIDTH)
         self._bar.setAccessibleName(self.tr("Progress of the judge"))
-        self.pause_button = QPushButton(self.tr("Pause"))
+        self.pause_button = push_button(self.tr("Pause"), self._pause, role="quiet")
         self.pause_button.setAccessibleName(self.tr("Pause the judge"))
-        self.pause_button.setProperty("role", "quiet")
-        self.pause_button.clicked.connect(self._pause)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, 0, GRID, 0)
         row.setSpacing(GRID)

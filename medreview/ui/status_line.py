@@ -1,12 +1,13 @@
 """The line below: what runs, where the workspace lies, and whether anything leaves the machine."""
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
 
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
 from medreview.ui.judge_sign import JudgeSign
 from medreview.ui.screen import ScreenContext
 from medreview.ui.translation import isolated, translated
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label, say_aloud
 
 NOTE_MS = 8000
@@ -24,10 +25,7 @@ class StatusLine(QStatusBar):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(160)
         self._bar.setAccessibleName(self.tr("Progress"))
-        self._cancel = QPushButton(self.tr("Cancel"))
-        self._cancel.setAccessibleName(self.tr("Cancel"))
-        self._cancel.setProperty("role", "quiet")
-        self._cancel.clicked.connect(self._on_cancel)
+        self._cancel = push_button(self.tr("Cancel"), self._on_cancel, role="quiet")
         row = QHBoxLayout(self._job)
         row.setContentsMargins(8, 0, 8, 0)
         row.setSpacing(8)

@@ -20,12 +20,13 @@ from PySide6.QtGui import (
     QTextList,
     QTextListFormat,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.text import is_right_to_left
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID, READING_PX
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText, paragraph_format
 
@@ -73,10 +74,8 @@ class CodebookPanel(QWidget):
         self.search_field.returnPressed.connect(lambda: self._find(from_start=False))
         self.search_field.installEventFilter(self)
         self._count = plain_label(role="caption")
-        close = QPushButton(self.tr("Close"))
-        close.setProperty("role", "quiet")
+        close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
         close.setAccessibleName(self.tr("Close the codebook"))
-        close.clicked.connect(self.closed)
         top = QHBoxLayout()
         top.setSpacing(GRID)
         top.addWidget(self.search_field, 1)

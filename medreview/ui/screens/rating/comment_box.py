@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 
 SAVE_AFTER_MS = 700
@@ -40,10 +41,8 @@ class CommentBox(QWidget):
         self.field.setPlaceholderText(self.tr("What led you to your ratings?") if asks_why else about_ratings)
         self.field.textChanged.connect(self._on_typed)
         self.field.installEventFilter(self)
-        done = QPushButton(self.tr("Back to the ratings (Esc)"))
-        done.setProperty("role", "quiet")
+        done = push_button(self.tr("Back to the ratings (Esc)"), self.finish, role="quiet")
         done.setAccessibleName(self.tr("Back to the ratings"))
-        done.clicked.connect(self.finish)
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)

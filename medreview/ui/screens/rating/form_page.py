@@ -18,6 +18,7 @@ from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS, text_of
 from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
@@ -193,9 +194,7 @@ class FormPage(PageArea):
         column.addWidget(field)
 
     def _footer(self) -> QHBoxLayout:
-        back = QPushButton(self.tr("Back"))
-        back.setProperty("role", "quiet")
-        back.clicked.connect(self.back_asked)
+        back = push_button(self.tr("Back"), self.back_asked.emit, role="quiet")
         following = QPushButton(self.tr("Next (Enter)"))
         following.setProperty("role", "primary")
         following.setAccessibleName(self.tr("Next"))

@@ -12,6 +12,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 
@@ -38,10 +39,8 @@ class OverviewPanel(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self._area = PageArea()
         self._counts = plain_label(role="quiet", wraps=True)
-        close = QPushButton(self.tr("Close"))
-        close.setProperty("role", "quiet")
+        close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
         close.setAccessibleName(self.tr("Close the overview"))
-        close.clicked.connect(self.closed)
         top = QHBoxLayout()
         top.addWidget(self._counts, 1)
         top.addWidget(close)
@@ -103,6 +102,7 @@ class OverviewPanel(QWidget):
             button.setIcon(self._icon(icon, tint, pair))
         button.setAccessibleName(self.tr("Answer {n}: {state}").format(n=number(pair.number), state=state))
         button.setToolTip(state)
+        button.setAutoDefault(True)  # Enter goes there, not to the next item
         button.setCheckable(True)
         button.setChecked(pair.is_current)
         button.setEnabled(pair.can_go_to)

@@ -73,9 +73,7 @@ class DonePage(QWidget):
         self._sends_back = sends_back
         self._words = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
-        back = QPushButton(self.tr("Look back"))
-        back.setProperty("role", "quiet")
-        back.clicked.connect(self.back_asked)
+        back = push_button(self.tr("Look back"), self.back_asked.emit, role="quiet")
         if sends_back:
             self.go_on = push_button(self.tr("Send back…"), self.send_back_asked.emit, role="primary")
         else:

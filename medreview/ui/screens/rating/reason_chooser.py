@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 
 FRAME_PX = 2
@@ -34,10 +35,8 @@ class ReasonChooser(QWidget):
         self.setAccessibleName(self.tr("Why can it not be judged?"))
         self._title = plain_label(role="heading")
         self.buttons = tuple(self._button(digit, name, words) for digit, (name, words) in enumerate(reasons, start=1))
-        cancel = QPushButton(self.tr("Keep as it is (Esc)"))
-        cancel.setProperty("role", "quiet")
+        cancel = push_button(self.tr("Keep as it is (Esc)"), self.closed.emit, role="quiet")
         cancel.setAccessibleName(self.tr("Keep as it is"))
-        cancel.clicked.connect(self.closed)
         grid = QGridLayout(self)
         grid.setContentsMargins(GRID, 0, GRID, 0)
         grid.setSpacing(GRID // 2)
@@ -75,5 +74,6 @@ class ReasonChooser(QWidget):
         button = QPushButton(f"{number(digit)}   {words.replace('&', '&&')}")
         button.setProperty("role", "quiet")
         button.setAccessibleName(words)
+        button.setAutoDefault(True)  # Enter chooses it, and does not go to the next item
         button.clicked.connect(partial(self.chosen.emit, name))
         return button

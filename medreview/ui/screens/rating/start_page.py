@@ -17,6 +17,7 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.rate_answers import RaterProgress, StudyToRate
@@ -118,8 +119,7 @@ class StartPage(PageArea):
 
     def _add_empty_state(self, column: QVBoxLayout) -> None:
         words = self.tr("Nothing to rate yet. Plan a study, and its raters appear here.")
-        plan = QPushButton(self.tr("Plan a study"))
-        plan.clicked.connect(self.plan_asked)
+        plan = push_button(self.tr("Plan a study"), self.plan_asked.emit)
         column.addWidget(plain_label(words, "quiet", wraps=True))
         column.addWidget(plan, alignment=Qt.AlignmentFlag.AlignLeading)
 

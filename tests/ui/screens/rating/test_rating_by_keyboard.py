@@ -218,6 +218,13 @@ def test_that_escape_leaves_the_chooser_without_a_change(desk: RatingDesk) -> No
     assert values(desk) == {}
 
 
+def test_that_enter_on_a_reason_chooses_it(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_X, "x")
+    pair_page(desk).answer.chooser.buttons[0].setFocus()
+    press_enter(desk)
+    assert [given.status for given in item(desk).given.values()] == [RatingStatus.CANNOT_JUDGE]
+
+
 def test_that_a_comment_keeps_letters_and_digits_as_text(desk: RatingDesk, qtbot: QtBot) -> None:
     press(desk, Qt.Key.Key_C, "c")
     for letter in "fx4?":

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
+    QPushButton,
     QTextEdit,
     QWidget,
 )
@@ -330,6 +331,28 @@ def test_that_an_answer_of_the_overview_can_be_gone_to(desk: RatingDesk, qtbot: 
     first = next(iter(overview.buttons))
     qtbot.mouseClick(overview.buttons[first], Qt.MouseButton.LeftButton)
     assert desk.task.step == first
+
+
+def test_that_enter_on_an_answer_of_the_overview_goes_there(desk: RatingDesk) -> None:
+    rate_pair(desk)
+    press(desk, Qt.Key.Key_O, "o")
+    overview = pair_page(desk).overview
+    first = next(iter(overview.buttons))
+    overview.buttons[first].setFocus()
+    press_enter(desk)
+    assert desk.task.step == first
+
+
+def test_that_enter_on_a_button_of_a_form_presses_it(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(EASE,)))
+    rate_pair(desk)
+    rate_pair(desk)
+    assert isinstance(desk.task, FormTask)
+    press_digits(desk, "2")
+    back = next(button for button in desk.page.findChildren(QPushButton) if button.text() == "Back")
+    back.setFocus()
+    press_enter(desk)
+    assert isinstance(desk.task, ItemTask | ConfidenceTask)
 
 
 def test_that_an_answer_not_reached_yet_cannot_be_gone_to(desk: RatingDesk) -> None:
