@@ -22,7 +22,7 @@ from medreview.ui.screens.rating.faces import (
 from medreview.ui.screens.rating.level_directions import levels_direction
 from medreview.ui.screens.rating.reason_chooser import ReasonChooser
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
 from medreview.ui.widgets.labels import plain_label
@@ -30,6 +30,7 @@ from medreview.ui.widgets.scale_table import Given, ScaleTable
 
 PREVIEW_LETTERS = 24
 LEAST_ANSWER_LINES = 4
+MESSAGE_LINES = 2
 
 
 class AnswerPane(QWidget):
@@ -207,6 +208,10 @@ class AnswerPane(QWidget):
             max(self.chooser.sizeHint().height(), *(table.height_at(width) for table in self._tables.values()))
         )
 
+    def _keep_room_for_message(self) -> None:
+        """Keep room for a problem of two lines, so that what is said moves nothing."""
+        self._message.setMinimumHeight(MESSAGE_LINES * self._message.fontMetrics().lineSpacing() + 2)
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fix_height_of_scales()
@@ -255,7 +260,7 @@ class AnswerPane(QWidget):
         self._name("move_on", self.tr("Next"))
         self._show_note(self._task)
         self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
-        self._message.setMinimumHeight(round(1.5 * self._theme.px(BODY_PX)))
+        self._keep_room_for_message()
         self._fix_height_of_scales()
 
     def _name(self, name: str, words: str, *, icon: str = "", tint: str = "quiet") -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -353,6 +353,17 @@ def test_that_enter_on_a_button_of_a_form_presses_it(make_session: Sessions, des
     back.setFocus()
     press_enter(desk)
     assert isinstance(desk.task, ItemTask | ConfidenceTask)
+
+
+def test_that_what_is_said_in_two_lines_moves_nothing(desk: RatingDesk) -> None:
+    answer = pair_page(desk).answer
+    desk._say("short")
+    QApplication.processEvents()
+    before = answer.table.mapTo(desk, QPoint())
+    desk._say(" ".join(["words"] * (answer.width() // 32)))
+    QApplication.processEvents()
+    assert answer._message.heightForWidth(answer._message.width()) > 1.5 * answer._message.fontMetrics().lineSpacing()
+    assert answer.table.mapTo(desk, QPoint()) == before
 
 
 def test_that_an_answer_not_reached_yet_cannot_be_gone_to(desk: RatingDesk) -> None:
