@@ -29,7 +29,7 @@ from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import Correction, KeySaved, ModelStanding, ModelView, TestReport
 
-WIDTHS = (168, 104, 88, 160, 112, 144)
+WIDTHS = (160, 88, 88, 136, 136, 144)
 SPLITTER_MEMORY = "models/splitter"
 T = TypeVar("T")
 
