@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from medreview.reporting.tables import Cell, Table, Words, kept_columns, shown_cell
+from medreview.reporting.tables import Cell, Table, Words, is_given_name, kept_columns, shown_cell
 from medreview.text import RIGHT_TO_LEFT_LANGUAGES, primary_language
 
 Say = Callable[[Words], str]
@@ -188,7 +188,8 @@ def _cell(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
 
 
 def _shown(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
-    text, column = _said(row[place], say), table.columns[place]
+    column = table.columns[place]
+    text = _said(row[place], column, say)
     if column not in _RANGES or not set(_RANGES[column]) <= set(table.columns):
         return text
     low, high = (row[table.columns.index(name)] for name in _RANGES[column])
@@ -199,12 +200,12 @@ def _shown(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
 
 
 def _only_value(table: Table, place: int, say: Say) -> str:
-    return next(_said(row[place], say) for row in table.rows if row[place] is not None)
+    return next(_said(row[place], table.columns[place], say) for row in table.rows if row[place] is not None)
 
 
-def _said(cell: Cell, say: Say) -> str:
-    """A cell, its words in the reader's language."""
-    return say(cell) if isinstance(cell, str) else shown_cell(cell)
+def _said(cell: Cell, column: str, say: Say) -> str:
+    """A cell, its words in the reader's language; names that people gave stay."""
+    return say(cell) if isinstance(cell, str) and not is_given_name(cell, column) else shown_cell(cell)
 
 
 def _named(column: str, say: Say) -> str:

@@ -15,6 +15,12 @@ Words = Message | str
 Cell = str | int | float | None
 """None is a cell without a value; a number that is not finite is never a cell."""
 
+# Names that people gave: a run may be called "constrained".
+_NAME_COLUMNS = frozenset(
+    {"answer", "author", "dataset", "group", "judge", "other_judge", "other_rater", "question", "rater", "run"}
+)
+_INSTEAD_OF_NAMES = frozenset({"all", "all authors", "all judges", "all raters", "mean of all pairs", "people"})
+
 _DIGITS = 10
 _SHOWN_DECIMALS = 3
 
@@ -125,6 +131,11 @@ def _exact(cell: Cell) -> str:
             return _without_minus_zero(f"{cell:.{_DIGITS}g}")
         case _:
             return str(cell)
+
+
+def is_given_name(text: str, column: str) -> bool:
+    """Whether a cell is a name that a person gave, which may happen to be one of our words."""
+    return column in _NAME_COLUMNS and text not in _INSTEAD_OF_NAMES
 
 
 def shown_cell(cell: Cell) -> str:

@@ -7,16 +7,12 @@ from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from medreview.reporting.tables import is_given_name
+
 # Columns on how a number was computed; the others come first.
 PROVENANCE_COLUMNS = frozenset(
     {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}
 )
-
-# Names that people gave: a run may be called "constrained".
-NAME_COLUMNS = frozenset(
-    {"answer", "author", "dataset", "group", "judge", "other_judge", "other_rater", "question", "rater", "run"}
-)
-INSTEAD_OF_NAMES = frozenset({"all", "all authors", "all judges", "all raters", "mean of all pairs", "people"})
 
 
 def column_word(name: str, unknown: str | None = None) -> str:
@@ -26,7 +22,7 @@ def column_word(name: str, unknown: str | None = None) -> str:
 
 def cell_word(text: str, column: str = "") -> str:
     """A word of ours in a cell; data as it is, and so a name that happens to be one of our words."""
-    if column in NAME_COLUMNS and text not in INSTEAD_OF_NAMES:
+    if is_given_name(text, column):
         return text
     return _cells(*_language()).get(text, text)
 

@@ -143,3 +143,10 @@ def test_that_a_gap_keeps_its_reason_and_is_no_number():
 
 def test_that_the_same_content_gives_the_same_bytes():
     assert page(a_table(("a", 1.0)), summary=["One."]) == page(a_table(("a", 1.0)), summary=["One."])
+
+
+def test_that_a_name_that_is_a_word_of_ours_is_not_translated() -> None:
+    table = a_table(["constrained", "constrained"], ["all", "free"], columns=("run", "setting"))
+    report = Report("Results", "fa", HEADINGS, (), (ReportSection("Tables", tables=(table,)),), {})
+    content = report_html(report, lambda words: f"our {words}")
+    assert cells(content) == ["constrained", "our constrained", "our all", "our free"]
