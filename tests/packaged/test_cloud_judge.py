@@ -46,10 +46,12 @@ class Endpoint:
         for path in Path("/proc").glob("[0-9]*/cmdline"):
             with suppress(OSError):
                 self.command_lines.add(path.read_bytes())
-        is_anthropic = received.path.endswith("/v1/messages")
+        is_anthropic = "anthropic-version" in received.headers
         named = received.headers.get("x-api-key" if is_anthropic else "authorization", "").removeprefix("Bearer ")
         if named != KEY:
             return Reply({"error": {"message": f"Incorrect API key: {named}", "code": named}}, 401)
+        if received.method == "GET":
+            return Reply({"data": [{"id": "judge"}]})
         fault = self.faults.pop(0) if self.faults else None
         if fault:
             return fault
@@ -135,13 +137,12 @@ def test_that_a_run_goes_on_where_a_busy_endpoint_stopped_it_and_its_key_is_nowh
     endpoint = Endpoint()
     with ScriptedServer(endpoint) as server:
         url = server.url.replace("127.0.0.1", NEAR)
-        added = person.run(
-            *("models", person.workspace, "add-cloud", "judge", "--url", url, *DIALECTS[dialect]),
-            *("--key-variable", VARIABLE),
-        )
-        assert "This system has no keyring" in added.stderr
+        at_endpoint = ("--url", url, *DIALECTS[dialect], "--key-variable", VARIABLE)
+        assert person.does("models", person.workspace, "names", *at_endpoint) == "judge\n"
+        person.does("models", person.workspace, "add-cloud", "judge", *at_endpoint)
+        assert "This system has no keyring" in person.said
         person.does("models", person.workspace, *TEST)
-        n_tested = len(server.received)
+        n_tested = len(server.received) - 1
         endpoint.faults = [None, None, BUSY, BROKEN]
         stopped = person.is_refused("judge", person.workspace, *FIRST_RUN)
         assert f"{NEAR} has had no room" in stopped
@@ -153,7 +154,8 @@ def test_that_a_run_goes_on_where_a_busy_endpoint_stopped_it_and_its_key_is_nowh
         values = {(row["answer_id"], row["dimension"]): float(row["value"]) for row in csv.DictReader(file)}
     answers = {answer: 1 if answer in WRONG_ANSWERS else 5 for answer in ("a1", "a2", "a3", "a4")}
     assert values == {(answer, name): value for answer, value in answers.items() for name in DIMENSIONS}
-    assert person.network_uses() == {(NEAR, None, None, n_tested): 1, (NEAR, None, "First", 3): 2}
+    noted = {(NEAR, None, None, 1): 1, (NEAR, None, None, n_tested): 1, (NEAR, None, "First", 3): 2}
+    assert person.network_uses() == noted
     assert any(str(person.program).encode() in line for line in endpoint.command_lines)
     assert [line for line in endpoint.command_lines if KEY.encode() in line] == []
     shown = person.everything_shown()
@@ -189,13 +191,19 @@ def test_that_the_program_trusts_whom_the_system_trusts(person: Person, tmp_path
     own = tmp_path / "trusted"
     own.mkdir()
     shutil.copy(certificate, own / TRUSTED.name)
-    if not TRUSTED.is_file() or subprocess.run([*trusting(own), "true"], capture_output=True, check=False).returncode:
+    if not can_exchange_trust(own):
         pytest.skip("the certificates that this system trusts lie elsewhere, or cannot be exchanged for one program")
     with ScriptedServer(Endpoint(), certificate=certificate) as server:
         person.adds(server.url)
         person.before = trusting(own)
         person.does("models", person.workspace, *TEST)
         person.does("judge", person.workspace, *FIRST_RUN)
+
+
+def can_exchange_trust(folder: Path) -> bool:
+    if not TRUSTED.is_file() or shutil.which("unshare") is None:
+        return False
+    return subprocess.run([*trusting(folder), "true"], capture_output=True, check=False).returncode == 0
 
 
 def trusting(folder: Path) -> list[str | Path]:
