@@ -38,7 +38,8 @@ class Languages:
 
     def use(self, language: str) -> None:
         """Translate, mirror and count in this language from now on; windows are built again by the caller."""
-        self.leave()
+        for translator in self._installed:
+            self._application.removeTranslator(translator)
         self._installed = [] if language == "en" else self._loaded(language)
         for translator in self._installed:
             self._application.installTranslator(translator)
@@ -47,10 +48,8 @@ class Languages:
         self._application.setLayoutDirection(locale.textDirection())
 
     def leave(self) -> None:
-        """Take away what was installed here, so that another window in the same program begins without it."""
-        for translator in self._installed:
-            self._application.removeTranslator(translator)
-        self._installed = []
+        """Go back to the language of the source, so that another window in the same program begins with it."""
+        self.use("en")
 
     def _loaded(self, language: str) -> list[QTranslator]:
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

@@ -20,6 +20,8 @@ from tests.tiny_models.fixtures import TinyModels
 
 ROOT = Path(__file__).resolve().parents[3]
 Call = Callable[..., tuple[int, dict[str, object], str]]
+N_LONG = 60
+"""Questions of a run that is not over before it can be interrupted."""
 ENGINE = ("--context", "6144", "--threads", "1", "--sequences", "2")
 
 
@@ -104,7 +106,7 @@ def test_that_what_cannot_be_done_ends_in_a_sentence(
 
 def test_that_an_interrupt_pauses_and_the_run_goes_on_later(tiny_models: TinyModels, tmp_path: Path) -> None:
     workspace = a_workspace(tmp_path, "long.medreview")
-    judged_dataset(workspace, [["Rest.", "Drink.", "Wait."]] * 20)
+    judged_dataset(workspace, [["Rest.", "Drink.", "Wait."]] * N_LONG)
     a_judge(workspace, path=tiny_models.rule_judge)
     workspace.close()
     arguments = [str(workspace.path), "--protocol", "cqa-coarse", "--model", "judge-1b", "--name", "Long", *ENGINE]
@@ -121,9 +123,9 @@ def test_that_an_interrupt_pauses_and_the_run_goes_on_later(tiny_models: TinyMod
     assert process.returncode == 1
     assert "Pausing; what is judged is stored." in told
     assert "go on with --resume 'Long'" in told
-    assert _n_done(workspace.path) < 60
+    assert _n_done(workspace.path) < 3 * N_LONG
     assert main(["judge", str(workspace.path), "--resume", "Long", *ENGINE]) == 0
-    assert _n_done(workspace.path) == 60
+    assert _n_done(workspace.path) == 3 * N_LONG
 
 
 def _wait_for_a_judgement(path: Path, process: "subprocess.Popen[str]") -> None:
