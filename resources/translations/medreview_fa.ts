@@ -5089,6 +5089,38 @@
   <context>
     <name>Differences</name>
     <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
+    <message>
+      <source>Apart</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>Decided</source>
+      <translation>تصمیم‌گرفته</translation>
+    </message>
+    <message>
+      <source>Differ in</source>
+      <translation>اختلاف در</translation>
+    </message>
+    <message>
+      <source>Explained</source>
+      <translation>توضیح‌داده</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>نوشته</translation>
+    </message>
+    <message>
+      <source>Place</source>
+      <translation>جا</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
       <source>cannot judge</source>
       <translation>قضاوت‌نشده</translation>
     </message>
@@ -5113,8 +5145,20 @@
       <translation>کل پاسخ‌ها</translation>
     </message>
     <message>
+      <source>yes</source>
+      <translation>بله</translation>
+    </message>
+    <message>
+      <source>{dimension} (cannot judge)</source>
+      <translation>{dimension} (قضاوت‌نشده)</translation>
+    </message>
+    <message>
       <source>{dimension}, {setting}: {n} of {total} ({percent}%)</source>
       <translation>{dimension}، {setting}: {n} از {total} ({percent}٪)</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
     </message>
     <message>
       <source>{n} of {total} rated places differ by {distance} or more.</source>
@@ -5122,11 +5166,7 @@
     </message>
   </context>
   <context>
-    <name>DifferencesScreen</name>
-    <message>
-      <source>, </source>
-      <translation>، </translation>
-    </message>
+    <name>DifferencesFilterBar</name>
     <message>
       <source>A value against “cannot judge”</source>
       <translation>مقدار در برابر «قضاوت‌نشده»</translation>
@@ -5134,26 +5174,6 @@
     <message>
       <source>All dimensions</source>
       <translation>همهٔ بُعدها</translation>
-    </message>
-    <message>
-      <source>Apart</source>
-      <translation>فاصله</translation>
-    </message>
-    <message>
-      <source>Ask the raters why…</source>
-      <translation>پرسیدن دلیل از ارزیابان…</translation>
-    </message>
-    <message>
-      <source>Decided</source>
-      <translation>تصمیم‌گرفته</translation>
-    </message>
-    <message>
-      <source>Differ in</source>
-      <translation>اختلاف در</translation>
-    </message>
-    <message>
-      <source>Differences</source>
-      <translation>اختلاف‌ها</translation>
     </message>
     <message>
       <source>Dimension</source>
@@ -5164,8 +5184,35 @@
       <translation>فاصله</translation>
     </message>
     <message>
-      <source>Explained</source>
-      <translation>توضیح‌داده</translation>
+      <source>Part of the study</source>
+      <translation>بخش مطالعه</translation>
+    </message>
+    <message>
+      <source>The pilot</source>
+      <translation>مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>With values missing</source>
+      <translation>با مقدارهای نداده</translation>
+    </message>
+    <message>
+      <source>Without the pilot</source>
+      <translation>بدون مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>{n} or more apart</source>
+      <translation>فاصلهٔ {n} یا بیشتر</translation>
+    </message>
+  </context>
+  <context>
+    <name>DifferencesScreen</name>
+    <message>
+      <source>Ask the raters why…</source>
+      <translation>پرسیدن دلیل از ارزیابان…</translation>
+    </message>
+    <message>
+      <source>Differences</source>
+      <translation>اختلاف‌ها</translation>
     </message>
     <message>
       <source>Hand to an adjudicator…</source>
@@ -5176,24 +5223,8 @@
       <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
-      <source>Note</source>
-      <translation>نوشته</translation>
-    </message>
-    <message>
-      <source>Part of the study</source>
-      <translation>بخش مطالعه</translation>
-    </message>
-    <message>
-      <source>Place</source>
-      <translation>جا</translation>
-    </message>
-    <message>
       <source>Places where raters differ</source>
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
     </message>
     <message>
       <source>Raters are nowhere this far apart. Choose a smaller distance.</source>
@@ -5218,34 +5249,6 @@
     <message>
       <source>The differences are in {file}</source>
       <translation>اختلاف‌ها در {file} است</translation>
-    </message>
-    <message>
-      <source>The pilot</source>
-      <translation>مرحلهٔ آزمایشی</translation>
-    </message>
-    <message>
-      <source>With values missing</source>
-      <translation>با مقدارهای نداده</translation>
-    </message>
-    <message>
-      <source>Without the pilot</source>
-      <translation>بدون مرحلهٔ آزمایشی</translation>
-    </message>
-    <message>
-      <source>yes</source>
-      <translation>بله</translation>
-    </message>
-    <message>
-      <source>{dimension} (cannot judge)</source>
-      <translation>{dimension} (قضاوت‌نشده)</translation>
-    </message>
-    <message>
-      <source>{n} of {total}</source>
-      <translation>{n} از {total}</translation>
-    </message>
-    <message>
-      <source>{n} or more apart</source>
-      <translation>فاصلهٔ {n} یا بیشتر</translation>
     </message>
   </context>
   <context>

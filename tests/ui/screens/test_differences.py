@@ -94,12 +94,12 @@ def test_that_no_author_is_named(screen: DifferencesScreen) -> None:
 
 
 def test_that_a_smaller_distance_lists_more(qtbot: QtBot, screen: DifferencesScreen) -> None:
-    screen.distance.setCurrentIndex(screen.distance.findData(1.0))
+    screen.filters.distance.setCurrentIndex(screen.filters.distance.findData(1.0))
     qtbot.waitUntil(lambda: screen.table.model().rowCount() == 9)
 
 
 def test_that_a_dimension_can_be_looked_at_alone(qtbot: QtBot, screen: DifferencesScreen) -> None:
-    screen.dimension.setCurrentIndex(screen.dimension.findData("relevance"))
+    screen.filters.dimension.setCurrentIndex(screen.filters.dimension.findData("relevance"))
     qtbot.waitUntil(lambda: screen.table.model().rowCount() == 0)
     assert not screen.explain_button.isEnabled()
     assert not screen.pane.isVisible()
@@ -108,13 +108,13 @@ def test_that_a_dimension_can_be_looked_at_alone(qtbot: QtBot, screen: Differenc
 def test_that_the_pilot_is_offered_only_where_there_is_one(
     qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
 ) -> None:
-    assert not screen.part.isVisible()
+    assert not screen.filters.part.isVisible()
     with workspace.transaction() as rows:
         for assignment in rows.exec(select(Assignment).where(Assignment.position == 1)):
             assignment.is_pilot = True
     screen.context.workspace.announce(Change.STUDIES, by=None)
-    qtbot.waitUntil(screen.part.isVisible)
-    screen.part.setCurrentIndex(screen.part.findData(True))
+    qtbot.waitUntil(screen.filters.part.isVisible)
+    screen.filters.part.setCurrentIndex(screen.filters.part.findData(True))
     qtbot.waitUntil(lambda: screen.table.model().rowCount() == 1)
 
 
@@ -258,9 +258,9 @@ def test_that_another_screen_opens_it_at_a_study(qtbot: QtBot, screen: Differenc
 
 
 def test_that_a_screen_built_anew_looks_at_the_same_place(qtbot: QtBot, screen: DifferencesScreen) -> None:
-    screen.distance.setCurrentIndex(screen.distance.findData(1.0))
-    screen.dimension.setCurrentIndex(screen.dimension.findData("safety"))
-    screen.not_judged.setChecked(True)
+    screen.filters.distance.setCurrentIndex(screen.filters.distance.findData(1.0))
+    screen.filters.dimension.setCurrentIndex(screen.filters.dimension.findData("safety"))
+    screen.filters.not_judged.setChecked(True)
     _settle(qtbot, screen)
     screen.table.selectRow(2)
     _settle(qtbot, screen)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -18,16 +18,18 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.latest_answer import LatestAnswer, while_alive
 from medreview.ui.messages import hand_over
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.differences.filter_bar import DifferencesFilterBar
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
+from medreview.ui.screens.differences.place_list import DIFFER_IN_COLUMN, WIDTHS, place_columns, place_row
 from medreview.ui.screens.differences.place_pane import PlacePane
 from medreview.ui.screens.differences.refused_notes import RefusedNotes
-from medreview.ui.screens.differences.words import dimension_label, place_words, plain_number, summary
+from medreview.ui.screens.differences.words import summary
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import choice_box, named, push_button
+from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.rows_model import Column, Row, RowsModel
+from medreview.ui.widgets.rows_model import Row, RowsModel
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
 from medreview.workflows.resolve_differences import (
@@ -41,7 +43,6 @@ from medreview.workflows.resolve_differences import (
     write_differences,
 )
 
-WIDTHS = (160, 112, 240, 72, 96, 88, 88)
 SPLITTER_MEMORY, PANE_MEMORY = "differences/splitter", "differences/pane"
 
 
@@ -71,22 +72,15 @@ class DifferencesScreen(Screen):
         self._reading = LatestAnswer(context.lookups, context.workspace, self)
         self.study = choice_box(self.tr("Study"))
         self.study.currentIndexChanged.connect(self._on_study)
-        self.distance = choice_box(self.tr("Distance"))
-        self.dimension = choice_box(self.tr("Dimension"))
-        self.part = choice_box(self.tr("Part of the study"))
-        self.part.addItem(self.tr("Without the pilot"), False)
-        self.part.addItem(self.tr("The pilot"), True)
-        for box in (self.distance, self.dimension, self.part):
-            box.currentIndexChanged.connect(self._find)
-        self.not_judged = named(QCheckBox(self.tr("A value against “cannot judge”")), self.tr("With values missing"))
-        self.not_judged.toggled.connect(self._find)
+        self.filters = DifferencesFilterBar()
+        self.filters.changed.connect(self._find)
         self.explain_button = push_button(self.tr("Ask the raters why…"), self._ask_why)
         self.decide_button = push_button(self.tr("Hand to an adjudicator…"), self._ask_adjudicator)
         self._summary = plain_label("", "quiet", wraps=True)
-        self._model = RowsModel(self._columns())
+        self._model = RowsModel(place_columns())
         self.table = DataTable(context.settings, "differences", self.tr("Places where raters differ"))
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, WIDTHS, stretches=2)
+        self.table.use(self._model, WIDTHS, stretches=DIFFER_IN_COLUMN)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.pane = PlacePane(context)
         self.pane.note_written.connect(self._on_note)
@@ -128,19 +122,12 @@ class DifferencesScreen(Screen):
 
     def _look_again(self, before: DifferencesStanding) -> None:
         """Choose the same before the study is read; what it has to offer comes with it."""
-        looking = before.looking
-        for box in (self.study, self.distance, self.dimension, self.part, self.not_judged):
-            box.blockSignals(True)
+        self.study.blockSignals(True)
         if self.study.findText(before.study) < 0:
             self.study.addItem(before.study)
         self.study.setCurrentText(before.study)
-        for box, value in ((self.distance, looking.distance), (self.dimension, next(iter(looking.dimensions), ""))):
-            box.clear()
-            box.addItem("", value)
-        self.part.setCurrentIndex(self.part.findData(looking.is_pilot))
-        self.not_judged.setChecked(looking.with_not_judged)
-        for box in (self.study, self.distance, self.dimension, self.part, self.not_judged):
-            box.blockSignals(False)
+        self.study.blockSignals(False)
+        self.filters.use(before.looking)
         self._place_wished = before.place
 
     @override
@@ -171,13 +158,7 @@ class DifferencesScreen(Screen):
 
     @property
     def looking(self) -> Looking:
-        dimension = self.dimension.currentData()
-        return Looking(
-            self.distance.currentData(),
-            (dimension,) if dimension else (),
-            is_pilot=bool(self.part.currentData()),
-            with_not_judged=self.not_judged.isChecked(),
-        )
+        return self.filters.looking
 
     def save_to(self, path: Path) -> None:
         """Write what is listed as CSV, beside the window."""
@@ -195,17 +176,6 @@ class DifferencesScreen(Screen):
             on_success=while_alive(self, lambda _n: self.context.note(words.format(file=isolated(str(path))))),
         )
 
-    def _columns(self) -> tuple[Column, ...]:
-        return (
-            Column(self.tr("Question")),
-            Column(self.tr("Place")),
-            Column(self.tr("Differ in")),
-            Column(self.tr("Apart"), is_number=True),
-            Column(self.tr("Explained")),
-            Column(self.tr("Decided")),
-            Column(self.tr("Note")),
-        )
-
     def _lay_out(self) -> None:
         heading = QHBoxLayout()
         heading.setSpacing(GRID)
@@ -214,17 +184,12 @@ class DifferencesScreen(Screen):
         heading.addStretch(1)
         heading.addWidget(self.explain_button)
         heading.addWidget(self.decide_button)
-        filters = QHBoxLayout()
-        filters.setSpacing(GRID)
-        for widget in (self.distance, self.dimension, self.part, self.not_judged):
-            filters.addWidget(widget)
-        filters.addStretch(1)
         upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
         column.setSpacing(GRID)
         column.addLayout(heading)
-        column.addLayout(filters)
+        column.addWidget(self.filters)
         column.addWidget(self._summary)
         column.addWidget(self.table, stretch=1)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
@@ -239,7 +204,6 @@ class DifferencesScreen(Screen):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._splitter)
-        self.part.hide()
         self._show_nothing("")
 
     def _on_studies(self, studies: tuple[StudyView, ...]) -> None:
@@ -257,12 +221,8 @@ class DifferencesScreen(Screen):
             self._show_nothing(self.tr("No studies yet. Plan one, or import ratings."))
 
     def _on_study(self) -> None:
-        """Another study has other scales and dimensions: begin with its usual distance."""
         self.pane.note.flush()
-        for box in (self.distance, self.dimension):
-            box.blockSignals(True)
-            box.clear()
-            box.blockSignals(False)
+        self.filters.forget_study()
         self._find()
 
     def _find(self) -> None:
@@ -273,11 +233,11 @@ class DifferencesScreen(Screen):
     def _on_found(self, view: DifferencesView) -> None:
         self.pane.note.flush()
         self._view = view
-        self._offer(view)
+        self.filters.offer(view)
         self.pane.use_dimensions(view)
         self._summary.setText(summary(view))
         self.table.say_when_empty(self.tr("Raters are nowhere this far apart. Choose a smaller distance."))
-        self._model.show_rows([(*self._row(one), place) for place, one in enumerate(view.places)])
+        self._model.show_rows([(*self._row(view, one), place) for place, one in enumerate(view.places)])
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(bool(view.places))
         if view.places:
@@ -302,44 +262,8 @@ class DifferencesScreen(Screen):
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(False)
 
-    def _offer(self, view: DifferencesView) -> None:
-        """Distances and dimensions of the study, the ones that are shown chosen."""
-        dimension = self.dimension.currentData()
-        for box in (self.distance, self.dimension):
-            box.blockSignals(True)
-            box.clear()
-        for distance in view.distances:
-            self.distance.addItem(self.tr("{n} or more apart").format(n=plain_number(distance)), distance)
-        self.distance.setCurrentIndex(self.distance.findData(view.distance))
-        self.dimension.addItem(self.tr("All dimensions"), "")
-        for one in view.dimensions:
-            self.dimension.addItem(dimension_label(view.dimensions, one.name), one.name)
-        self.dimension.setCurrentIndex(max(0, self.dimension.findData(dimension)))
-        for box in (self.distance, self.dimension):
-            box.blockSignals(False)
-        self.part.setVisible(view.has_pilot or view.is_pilot)
-
-    def _row(self, one: DifferenceView) -> Row:
-        dimensions = self._view.dimensions if self._view is not None else ()
-        names = [dimension_label(dimensions, name) for name in one.found.differing]
-        missing = set(one.found.not_judged) - set(one.found.differing)
-        if self.not_judged.isChecked() or not names:
-            names += [
-                self.tr("{dimension} (cannot judge)").format(dimension=dimension_label(dimensions, name))
-                for name in one.found.not_judged
-                if name in missing
-            ]
-        explained = self.tr("{n} of {total}").format(n=number(one.n_explained), total=number(one.n_asked))
-        spread = one.found.spread
-        return (
-            one.question,
-            place_words(one),
-            self.tr(", ").join(names),
-            None if spread is None else int(spread) if spread.is_integer() else spread,
-            explained if one.n_asked else "",
-            self.tr("yes") if one.is_adjudicated else "",
-            self.tr("yes") if one.discussion else "",
-        )
+    def _row(self, view: DifferencesView, one: DifferenceView) -> Row:
+        return place_row(view, one, with_not_judged=self.filters.looking.with_not_judged)
 
     def _on_selected(self) -> None:
         self.pane.note.flush()
@@ -401,7 +325,7 @@ class DifferencesScreen(Screen):
         """Show what was just stored, without reading everything again: the person may still be writing."""
         place = next(index for index, one in enumerate(view.places) if one.found.place == noted.found.place)
         self._view = replace(view, places=(*view.places[:place], noted, *view.places[place + 1 :]))
-        self._model.change_row(place, (*self._row(noted), place))
+        self._model.change_row(place, (*self._row(view, noted), place))
         if self._shown is not None and self._shown.found.place == noted.found.place:
             self._shown = noted
             self.pane.show_noted(noted.discussed_at)
