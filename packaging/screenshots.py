@@ -65,7 +65,8 @@ def question(studio: Studio) -> None:
     studio.window.show_place("library")
     studio.settle()
     screen = studio.window.screen_at("library")
-    screen.language.setCurrentIndex(screen.language.findData(studio.language))
+    box = screen.filters.language
+    box.setCurrentIndex(box.findData(studio.language))
     studio.settle()
     model = screen.table.model()
     with_images = [row for row in range(model.rowCount()) if model.index(row, model.columnCount() - 1).data()]

@@ -4985,6 +4985,17 @@
     </message>
   </context>
   <context>
+    <name>DatasetList</name>
+    <message>
+      <source>All datasets</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>{name}: questions {n_questions}, answers {n_answers}</source>
+      <translation>{name}: پرسش‌ها {n_questions}، پاسخ‌ها {n_answers}</translation>
+    </message>
+  </context>
+  <context>
     <name>DeleteQuestion</name>
     <message>
       <source>Delete</source>
@@ -5671,6 +5682,37 @@
     <message>
       <source>nothing</source>
       <translation>خالی</translation>
+    </message>
+  </context>
+  <context>
+    <name>FilterPane</name>
+    <message>
+      <source>Datasets</source>
+      <translation>مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Every kind</source>
+      <translation>همهٔ نوع‌ها</translation>
+    </message>
+    <message>
+      <source>Every language</source>
+      <translation>همهٔ زبان‌ها</translation>
+    </message>
+    <message>
+      <source>Find in questions and answers</source>
+      <translation>جست‌وجو در پرسش‌ها و پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>نوع</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>زبان</translation>
+    </message>
+    <message>
+      <source>The questions have no further fields</source>
+      <translation>پرسش‌ها فیلد دیگری ندارند</translation>
     </message>
   </context>
   <context>
@@ -7116,28 +7158,12 @@
   <context>
     <name>LibraryScreen</name>
     <message>
-      <source>All datasets</source>
-      <translation>همهٔ مجموعه‌داده‌ها</translation>
-    </message>
-    <message>
       <source>Answers</source>
       <translation>پاسخ‌ها</translation>
     </message>
     <message>
       <source>Answers: {n}</source>
       <translation>پاسخ‌ها: {n}</translation>
-    </message>
-    <message>
-      <source>Datasets</source>
-      <translation>مجموعه‌داده‌ها</translation>
-    </message>
-    <message>
-      <source>Every kind</source>
-      <translation>همهٔ نوع‌ها</translation>
-    </message>
-    <message>
-      <source>Every language</source>
-      <translation>همهٔ زبان‌ها</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -7158,14 +7184,6 @@
     <message>
       <source>Import…</source>
       <translation>ورود داده…</translation>
-    </message>
-    <message>
-      <source>Kind</source>
-      <translation>نوع</translation>
-    </message>
-    <message>
-      <source>Language</source>
-      <translation>زبان</translation>
     </message>
     <message>
       <source>Library</source>
@@ -7192,20 +7210,12 @@
       <translation>متن‌هایی که هنوز با واژه‌هایشان یافت نمی‌شود: {n}</translation>
     </message>
     <message>
-      <source>The questions have no further fields</source>
-      <translation>پرسش‌ها فیلد دیگری ندارند</translation>
-    </message>
-    <message>
       <source>What is listed</source>
       <translation>آنچه فهرست می‌شود</translation>
     </message>
     <message>
       <source>What raters and judges said of the answers</source>
       <translation>آنچه ارزیابان و داوران دربارهٔ پاسخ‌ها گفتند</translation>
-    </message>
-    <message>
-      <source>{name}: questions {n_questions}, answers {n_answers}</source>
-      <translation>{name}: پرسش‌ها {n_questions}، پاسخ‌ها {n_answers}</translation>
     </message>
   </context>
   <context>

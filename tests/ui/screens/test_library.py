@@ -100,8 +100,8 @@ def test_that_a_dataset_narrows_the_list(qtbot, library: LibraryScreen) -> None:
 
 
 def test_that_a_filter_that_nothing_fits_says_what_to_do(qtbot, library: LibraryScreen) -> None:
-    library.language.setCurrentIndex(library.language.findData("fa"))
-    library.kind.setCurrentIndex(library.kind.findData("choice"))
+    library.filters.language.setCurrentIndex(library.filters.language.findData("fa"))
+    library.filters.kind.setCurrentIndex(library.filters.kind.findData("choice"))
     settle(qtbot, library)
     assert shown(library) == []
     assert library.table.accessibleDescription() == "Nothing fits. Widen the filter."
@@ -109,12 +109,12 @@ def test_that_a_filter_that_nothing_fits_says_what_to_do(qtbot, library: Library
 
 @pytest.mark.parametrize("words", ["100%", "تب", "<b>تب"])
 def test_that_search_finds_words_among_signs(qtbot, library: LibraryScreen, words: str) -> None:
-    library.search.setText(words)
+    library.filters.search.setText(words)
     qtbot.waitUntil(lambda: len(shown(library)) == 1)
 
 
 def test_that_an_underscore_is_no_wildcard(qtbot, library: LibraryScreen) -> None:
-    library.search.setText("Fev_r")
+    library.filters.search.setText("Fev_r")
     qtbot.waitUntil(lambda: shown(library) == [])
 
 
@@ -164,14 +164,14 @@ def test_that_rows_are_copied_as_a_spreadsheet_takes_them(qtbot, library: Librar
 
 
 def test_that_words_of_an_answer_find_its_question(qtbot, library: LibraryScreen) -> None:
-    library.search.setText("paracetamol usually")
+    library.filters.search.setText("paracetamol usually")
     qtbot.waitUntil(lambda: len(shown(library)) == 3)
-    library.search.setText("paracetamol never")
+    library.filters.search.setText("paracetamol never")
     qtbot.waitUntil(lambda: shown(library) == [])
 
 
 def test_that_questions_are_chosen_by_a_field_and_by_a_kept_filter(qtbot, library: LibraryScreen) -> None:
-    library.filters.add_button.click()
+    library.filters.bar.add_button.click()
     qtbot.waitUntil(lambda: library.findChild(FieldDialog) is not None)
     dialog = library.findChild(FieldDialog)
     qtbot.waitUntil(lambda: dialog.values.count() == 2)
@@ -180,15 +180,15 @@ def test_that_questions_are_chosen_by_a_field_and_by_a_kept_filter(qtbot, librar
     dialog.values.setCurrentRow(1)
     dialog.choose_button.click()
     qtbot.waitUntil(lambda: shown(library) == ["<b>تب</b> 100% چیست؟"])
-    library.filters.keep_wished.emit("without author")
-    chip = next(b for b in library.filters.findChildren(QPushButton) if "written_by" in b.text())
+    library.filters.bar.keep_wished.emit("without author")
+    chip = next(b for b in library.filters.bar.findChildren(QPushButton) if "written_by" in b.text())
     chip.click()
     qtbot.waitUntil(lambda: len(shown(library)) == 4)
-    library.filters.kept_menu.actions()[0].trigger()
+    library.filters.bar.kept_menu.actions()[0].trigger()
     qtbot.waitUntil(lambda: len(shown(library)) == 1)
-    assert library.filters.fields == (FieldValue("written_by", None),)
-    library.filters.forget_wished.emit("without author")
-    assert len(library.filters.kept_menu.actions()) == 1
+    assert library.filters.bar.fields == (FieldValue("written_by", None),)
+    library.filters.bar.forget_wished.emit("without author")
+    assert len(library.filters.bar.kept_menu.actions()) == 1
 
 
 def test_that_what_was_said_of_the_answers_opens_from_their_question(qtbot, library: LibraryScreen) -> None:
@@ -264,7 +264,7 @@ def test_that_a_list_kept_beside_a_question_stands_line_by_line(context_with_dat
 
 
 def test_that_one_question_is_counted_as_one(qtbot, library: LibraryScreen) -> None:
-    library.search.setText("چیست")
+    library.filters.search.setText("چیست")
     settle(qtbot, library)
     qtbot.waitUntil(lambda: "Questions: 1" in texts_of_labels(library))
 

@@ -125,9 +125,9 @@ def test_that_the_lists_keep_the_rules_of_models(qtbot, library: LibraryScreen, 
 def test_that_a_library_built_anew_shows_what_the_one_before_showed(qtbot, library: LibraryScreen) -> None:
     list_kind(qtbot, library, ANSWERS)
     library.arrive("A study")
-    with QSignalBlocker(library.search):  # else the list is asked for once more, a moment after the typing
-        library.search.setText("paracetamol")
-    library.language.setCurrentIndex(library.language.findData("en"))
+    with QSignalBlocker(library.filters.search):  # else the list is asked for once more, a moment after the typing
+        library.filters.search.setText("paracetamol")
+    library.filters.language.setCurrentIndex(library.filters.language.findData("en"))
     library.table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
     settle(qtbot, library)
     library.resize(1200, 400)
@@ -144,6 +144,6 @@ def test_that_a_library_built_anew_shows_what_the_one_before_showed(qtbot, libra
     settle(qtbot, again)
     assert shown(again) == before
     assert [index.row() for index in again.table.selectionModel().selectedRows()] == [4]
-    assert again.search.text() == "paracetamol"
+    assert again.filters.search.text() == "paracetamol"
     assert again.standing() == library.standing()
     again.hide()
