@@ -141,7 +141,7 @@ def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_agai
     told: list[Exception] = []
     screen.context.navigator.problem_raised.connect(told.append)
     with monkeypatch.context() as full_disk:
-        full_disk.setattr("medreview.ui.screens.differences.screen.note_discussion", _refuse)
+        full_disk.setattr("medreview.ui.screens.differences.discussion_notes.note_discussion", _refuse)
         qtbot.keyClicks(screen.pane.note, "Four grams.")
         screen.table.selectRow(1)
         assert screen.pane.note.toPlainText() == ""
@@ -150,7 +150,7 @@ def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_agai
         assert screen.leave()
         assert screen.unsaved_words == "Four grams."
         assert len(told) == 1
-        screen._refused.timer.setInterval(10)
+        screen._notes.refused.timer.setInterval(10)
     qtbot.waitUntil(lambda: screen.unsaved_words == "")
     with workspace.reading() as rows:
         assert [note.text for note in rows.exec(select(DiscussionNote))] == ["Four grams."]
@@ -160,7 +160,7 @@ def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_agai
 def test_that_a_note_refused_to_the_end_is_handed_over(
     qtbot: QtBot, screen: DifferencesScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("medreview.ui.screens.differences.screen.note_discussion", _refuse)
+    monkeypatch.setattr("medreview.ui.screens.differences.discussion_notes.note_discussion", _refuse)
     qtbot.keyClicks(screen.pane.note, "Four grams.")
     screen.context.workspace.close()
     box = screen.findChild(QMessageBox)

@@ -18,11 +18,11 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.latest_answer import LatestAnswer, while_alive
 from medreview.ui.messages import hand_over
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.differences.discussion_notes import DiscussionNotes
 from medreview.ui.screens.differences.filter_bar import DifferencesFilterBar
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.differences.place_list import DIFFER_IN_COLUMN, WIDTHS, place_columns, place_row
 from medreview.ui.screens.differences.place_pane import PlacePane
-from medreview.ui.screens.differences.refused_notes import RefusedNotes
 from medreview.ui.screens.differences.words import summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
@@ -38,7 +38,6 @@ from medreview.workflows.resolve_differences import (
     Looking,
     Place,
     differences,
-    note_discussion,
     read_place,
     write_differences,
 )
@@ -86,7 +85,9 @@ class DifferencesScreen(Screen):
         self.pane.note_written.connect(self._on_note)
         self._lay_out()
         self.first_control = self.table
-        self._refused = RefusedNotes(self._note_again, self)
+        self._notes = DiscussionNotes(self)
+        self._notes.stored.connect(self._on_stored)
+        self._notes.was_refused.connect(self.pane.show_refused)
         context.workspace.closing.connect(self._on_closing)
 
     @override
@@ -98,13 +99,13 @@ class DifferencesScreen(Screen):
     def leave(self) -> bool:
         """Save the note; nothing keeps the person, since one that is refused is tried again."""
         self.pane.note.flush()
-        self._refused.try_again()
+        self._notes.refused.try_again()
         return True
 
     @property
     @override
     def unsaved_words(self) -> str:
-        return self._refused.words
+        return self._notes.refused.words
 
     @override
     def arrive(self, argument: object) -> None:
@@ -277,7 +278,7 @@ class DifferencesScreen(Screen):
         self.pane.setVisible(one is not None)
         if one is None or self._view is None:
             return
-        refused = self._refused.text_at(self._view.study_id, one.found.place)
+        refused = self._notes.refused.text_at(self._view.study_id, one.found.place)
         self.pane.show_place(self._view, one, is_same=is_same, refused=refused)
         query = partial(read_place, study_id=self._view.study_id, place=one.found.place)
         self._reading.ask(query, self.pane.show_text, overtake=True)
@@ -286,28 +287,9 @@ class DifferencesScreen(Screen):
         view, shown = self._view, self._shown
         if view is None or shown is None or not self.context.workspace.is_open:
             return
-        study, place = view.study_id, shown.found.place
-        was_refused = self._refused.text_at(study, place) is not None
-        try:
-            self._note(study, place, text)
-        except MedReviewError as error:
-            self._refused.keep(study, place, text)
-            self.pane.show_refused()
-            if not was_refused:
-                self.context.show_problem(error)
-        else:
-            self._refused.drop(study, place)
+        self._notes.write(view.study_id, shown.found.place, text)
 
-    def _note_again(self, study: StudyId, place: Place, text: str) -> bool:
-        try:
-            self._note(study, place, text)
-        except MedReviewError:
-            return False
-        return True
-
-    def _note(self, study: StudyId, place: Place, text: str) -> None:
-        write = partial(note_discussion, study_id=study, place=place, text=text)
-        at = self.context.workspace.write(write, by=self)
+    def _on_stored(self, study: StudyId, place: Place, text: str, at: str | None) -> None:
         view = self._view
         if view is None or view.study_id != study:
             return
@@ -318,7 +300,7 @@ class DifferencesScreen(Screen):
 
     def _on_closing(self) -> None:
         self.leave()
-        if words := self._refused.take_all():
+        if words := self._notes.refused.take_all():
             hand_over(self.window(), words)
 
     def _take_note(self, view: DifferencesView, noted: DifferenceView) -> None:
