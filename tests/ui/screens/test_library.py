@@ -89,6 +89,14 @@ def test_that_the_question_has_the_room_of_columns_that_nothing_is_in(qtbot, con
     context.workspace.close()
 
 
+def test_that_a_list_is_painted_after_its_workspace_was_closed(qtbot, library: LibraryScreen) -> None:
+    model = library.table.model()
+    assert isinstance(model, QuestionModel)
+    model.show_ids([model.id_at(row) for row in range(model.rowCount())])  # nothing of it was read yet
+    library.context.workspace.close()
+    assert not library.table.grab().isNull()
+
+
 def test_that_columns_in_which_something_stands_are_shown(library: LibraryScreen) -> None:
     assert [column for column in range(6) if library.table.isColumnHidden(column)] == []
 

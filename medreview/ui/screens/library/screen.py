@@ -191,6 +191,8 @@ class LibraryScreen(Screen):
         self.verdicts = None
 
     def _read_lines(self, identifiers: Sequence[int]) -> Sequence[Line]:
+        if not self.context.workspace.is_open:  # it was closed, and the list is painted once more
+            return []
         return self.context.workspace.read(partial(self._model.kind.read, identifiers=identifiers))
 
     def _read_image(self, sha256: str) -> bytes:
