@@ -123,4 +123,5 @@ def test_that_hostile_answers_open_no_file_and_no_socket(tmp_path: Path, watched
     assert [call for call in calls if bait.name in call] == []
     assert [call for call in calls if "AF_INET" in call] == []
     written = {name for name, how in opened if "O_WRONLY" in how or "O_RDWR" in how or "O_CREAT" in how}
-    assert {name for name in written if not name.startswith((str(home), "__pycache__", *SYSTEM))} == set()
+    elsewhere = {name for name in written if not name.startswith((str(home), *SYSTEM))}
+    assert {name for name in elsewhere if "/__pycache__/" not in name} == set()  # Python keeps what it compiled
