@@ -138,7 +138,7 @@ def find_key(endpoint: str, cancel: CancelToken | None = None) -> str | None:
     Raises
     ------
     KeyringUnusable
-        If the keyring does not open, or does not run in this session.
+        If the keyring does not open, or does not run now.
     Cancelled
         Soon after the token was cancelled.
     """
