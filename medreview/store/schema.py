@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from medreview.store.backup import back_up
-from medreview.store.migrations import m0001_first_schema
+from medreview.store.migrations import m0001_first_schema, m0002_the_whole_trail
 
 if TYPE_CHECKING:
     from alembic.operations import Operations
@@ -23,7 +23,7 @@ APPLICATION_ID = 0x6D724556  # "mrEV", at offset 68 of every workspace file
 
 Step = Callable[["Operations"], None]
 
-STEPS: tuple[Step, ...] = (m0001_first_schema.upgrade,)
+STEPS: tuple[Step, ...] = (m0001_first_schema.upgrade, m0002_the_whole_trail.upgrade)
 
 SCHEMA_VERSION = len(STEPS)
 
