@@ -44,6 +44,8 @@ MISTAKES = [
     ("layers", "llm", "protocols"),
     ("layers", "protocols", "metrics"),
     ("layers", "reporting", "store.workspace"),
+    ("layers", "store.workspace", "rater_work"),
+    ("layers", "rater_work", "workflows.collect"),
     ("layers", "workflows", "sample_workspace"),
     ("layers", "sample_workspace", "cli"),
     ("layers", "llm.messages", "protocols.cases"),

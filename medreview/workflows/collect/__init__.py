@@ -36,9 +36,7 @@ from medreview.workflows.collect.errors import (
     PackageUnknown,
     QuestionsChanged,
     RaterUnknown,
-    ReturnUnfit,
     TrailBroken,
-    TrailImpossible,
     VisitImpossible,
 )
 from medreview.workflows.collect.matching import Shown
@@ -51,7 +49,8 @@ from medreview.workflows.collect.progress import (
     studies_collected,
     study_progress,
 )
-from medreview.workflows.collect.versions import Content, Version
+from medreview.rater_work.errors import ReturnUnfit, TrailImpossible
+from medreview.rater_work.versions import Content, Version
 from medreview.workflows.collect.views import (
     Matter,
     RatingDetail,

@@ -16,9 +16,9 @@ from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.collecting import Clock
 from medreview.workflows.collect.errors import CorrectionUnexplained, CorrectionUnfit, NoSuchRating, NothingToDecide
-from medreview.workflows.collect.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
-from medreview.workflows.collect.settling import Act, RowPlace, load_shelf, settle
-from medreview.workflows.collect.versions import Content, contents_of, standing, version_kept
+from medreview.rater_work.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
+from medreview.rater_work.settling import Act, RowPlace, load_shelf, settle
+from medreview.rater_work.versions import Content, contents_of, standing, version_kept
 
 
 @dataclass(frozen=True, slots=True)

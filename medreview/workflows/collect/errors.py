@@ -1,10 +1,7 @@
 """Why a return does not fit, and what cannot be decided or corrected, each as one sentence with what to do."""
 
 from medreview.errors import MedReviewError, Message
-
-
-class ReturnUnfit(MedReviewError):
-    """The return was read, but it is not work at a package of a study here; it is set aside with this reason."""
+from medreview.rater_work.errors import ReturnUnfit
 
 
 class OfAnotherStudy(ReturnUnfit):
@@ -62,19 +59,6 @@ class TrailBroken(ReturnUnfit):
         super().__init__(
             "Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. "
             "Ask the rater to send it back again.",
-            sequence=sequence,
-            reason=reason,
-        )
-
-
-class TrailImpossible(ReturnUnfit):
-    """An entry says what no rater of the study can have done."""
-
-    def __init__(self, sequence: int, reason: Message) -> None:
-        self.sequence = sequence
-        self.reason = reason
-        super().__init__(
-            "Entry {sequence} of its trail does not fit the study: {reason} Ask the rater to send it back again.",
             sequence=sequence,
             reason=reason,
         )

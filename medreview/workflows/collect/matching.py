@@ -19,11 +19,11 @@ from medreview.workflows.collect.errors import (
     QuestionsChanged,
     RaterUnknown,
     TrailBroken,
-    TrailImpossible,
     VisitImpossible,
 )
-from medreview.workflows.collect.replay import Work, is_instant, replay_of_return
-from medreview.workflows.collect.scope import Owner, Scope, load_scope, owner_of
+from medreview.rater_work.errors import TrailImpossible
+from medreview.rater_work.replay import Work, is_instant, replay_of_return
+from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from medreview.exchange.contents import ReturnedVisit
 from medreview.store.bulk import insert_all, update_by_id
 from medreview.store.queries import collected as queries
 from medreview.workflows.collect.matching import Matched
-from medreview.workflows.collect.settling import Act, RowPlace, Shelf, load_shelf, settle
-from medreview.workflows.collect.versions import Content, Version, contents_of
+from medreview.rater_work.settling import Act, RowPlace, Shelf, load_shelf, settle
+from medreview.rater_work.versions import Content, Version, contents_of
 
 _VISIT_TIMES = ("active_s", "wall_s", "idle_limit_s")
 _ENTRY_FIELDS = tuple(name for name in CollectedEntry.model_fields if name != "id")

@@ -17,9 +17,9 @@ from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.deciding import RatingId
 from medreview.workflows.collect.errors import NoSuchRating
-from medreview.workflows.collect.scope import Owner, load_scope, owner_of
-from medreview.workflows.collect.settling import Shelf, load_shelf
-from medreview.workflows.collect.versions import Content, Standing, Version, contents_of
+from medreview.rater_work.scope import Owner, load_scope, owner_of
+from medreview.rater_work.settling import Shelf, load_shelf
+from medreview.rater_work.versions import Content, Standing, Version, contents_of
 
 
 class Matter(StrEnum):

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medreview.domain.collecting import Keep
-from medreview.workflows.collect.versions import Content, Decision, Version, contents_of, standing, version_kept
+from medreview.rater_work.versions import Content, Decision, Version, contents_of, standing, version_kept
 
 CONTENTS = st.sampled_from(
     [

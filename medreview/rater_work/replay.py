@@ -20,9 +20,9 @@ from medreview.domain.rating_states import (
     RatingState,
 )
 from medreview.errors import Message
-from medreview.workflows.collect.errors import TrailImpossible
-from medreview.workflows.collect.scope import ItemPlace, RatingPlace, Scope, Unfit
-from medreview.workflows.collect.versions import Content, Version
+from medreview.rater_work.errors import TrailImpossible
+from medreview.rater_work.scope import ItemPlace, RatingPlace, Scope, Unfit
+from medreview.rater_work.versions import Content, Version
 
 _State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState)
 

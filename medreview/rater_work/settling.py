@@ -26,9 +26,9 @@ from medreview.store.audit import Told, append_entries
 from medreview.store.bulk import insert_all, update_by_id
 from medreview.store.queries import collected as queries
 from medreview.store.queries import ratings as rating_queries
-from medreview.workflows.collect.replay import Noted, NotedPlace, Work, replay_of_home
-from medreview.workflows.collect.scope import Owner, Scope
-from medreview.workflows.collect.versions import (
+from medreview.rater_work.replay import Noted, NotedPlace, Work, replay_of_home
+from medreview.rater_work.scope import Owner, Scope
+from medreview.rater_work.versions import (
     AT_HOME,
     Content,
     Decision,
