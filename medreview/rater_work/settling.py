@@ -22,10 +22,6 @@ from medreview.domain.rating_states import (
     state_json,
 )
 from medreview.domain.ratings import IN_CONFLICT, ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse
-from medreview.store.audit import Told, append_entries
-from medreview.store.bulk import insert_all, update_by_id
-from medreview.store.queries import collected as queries
-from medreview.store.queries import ratings as rating_queries
 from medreview.rater_work.replay import Noted, NotedPlace, Work, replay_of_home
 from medreview.rater_work.scope import Owner, Scope
 from medreview.rater_work.versions import (
@@ -38,6 +34,10 @@ from medreview.rater_work.versions import (
     standing,
     version_of,
 )
+from medreview.store.audit import Told, append_entries
+from medreview.store.bulk import insert_all, update_by_id
+from medreview.store.queries import collected as queries
+from medreview.store.queries import ratings as rating_queries
 
 RowPlace = tuple[int, str]
 """An item's id and a dimension."""

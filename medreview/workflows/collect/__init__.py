@@ -6,6 +6,8 @@ with every return; it costs a pass over one rater's work each time, and makes ev
 """
 
 from medreview.domain.collecting import Keep
+from medreview.rater_work.errors import ReturnUnfit, TrailImpossible
+from medreview.rater_work.versions import Content, Version
 from medreview.store.person import this_person
 from medreview.workflows.collect.collecting import (
     CollectedFile,
@@ -49,8 +51,6 @@ from medreview.workflows.collect.progress import (
     studies_collected,
     study_progress,
 )
-from medreview.rater_work.errors import ReturnUnfit, TrailImpossible
-from medreview.rater_work.versions import Content, Version
 from medreview.workflows.collect.views import (
     Matter,
     RatingDetail,

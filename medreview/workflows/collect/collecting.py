@@ -18,13 +18,13 @@ from medreview.exchange.contents import ReturnContent
 from medreview.exchange.errors import NotAPackage, PassphraseNeeded, WrongPassphrase
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.rater_work.errors import ReturnUnfit
+from medreview.rater_work.settling import Act
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.queries import collected as queries
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.errors import NotAReturn, NothingSetAside
 from medreview.workflows.collect.matching import Shown, match_return
 from medreview.workflows.collect.merging import Taken, take
-from medreview.rater_work.settling import Act
 
 Clock = Callable[[], datetime]
 

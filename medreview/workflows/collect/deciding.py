@@ -11,14 +11,14 @@ from medreview.domain.ids import ItemId
 from medreview.domain.rating_states import RatingState
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.rater_work.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
+from medreview.rater_work.settling import Act, RowPlace, load_shelf, settle
+from medreview.rater_work.versions import Content, contents_of, standing, version_kept
 from medreview.store.queries.collected import returns_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.collecting import Clock
 from medreview.workflows.collect.errors import CorrectionUnexplained, CorrectionUnfit, NoSuchRating, NothingToDecide
-from medreview.rater_work.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
-from medreview.rater_work.settling import Act, RowPlace, load_shelf, settle
-from medreview.rater_work.versions import Content, contents_of, standing, version_kept
 
 
 @dataclass(frozen=True, slots=True)

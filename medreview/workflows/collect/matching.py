@@ -10,6 +10,9 @@ from medreview.domain.collecting import CollectedEntry
 from medreview.domain.studies import Rater
 from medreview.errors import Message
 from medreview.exchange.contents import ReturnContent, ReturnedVisit
+from medreview.rater_work.errors import TrailImpossible
+from medreview.rater_work.replay import Work, is_instant, replay_of_return
+from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 from medreview.store.audit import first_broken_link
 from medreview.store.queries import collected as queries
 from medreview.workflows.collect.errors import (
@@ -21,9 +24,6 @@ from medreview.workflows.collect.errors import (
     TrailBroken,
     VisitImpossible,
 )
-from medreview.rater_work.errors import TrailImpossible
-from medreview.rater_work.replay import Work, is_instant, replay_of_return
-from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 
 
 @dataclass(frozen=True, slots=True)

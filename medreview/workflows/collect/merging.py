@@ -12,11 +12,11 @@ from medreview.domain.ratings import RatingStatus, Visit
 from medreview.domain.studies import Rater, StudyRater
 from medreview.errors import Message
 from medreview.exchange.contents import ReturnedVisit
+from medreview.rater_work.settling import Act, RowPlace, Shelf, load_shelf, settle
+from medreview.rater_work.versions import Content, Version, contents_of
 from medreview.store.bulk import insert_all, update_by_id
 from medreview.store.queries import collected as queries
 from medreview.workflows.collect.matching import Matched
-from medreview.rater_work.settling import Act, RowPlace, Shelf, load_shelf, settle
-from medreview.rater_work.versions import Content, Version, contents_of
 
 _VISIT_TIMES = ("active_s", "wall_s", "idle_limit_s")
 _ENTRY_FIELDS = tuple(name for name in CollectedEntry.model_fields if name != "id")

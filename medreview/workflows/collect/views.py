@@ -11,15 +11,15 @@ from medreview.domain.collecting import CollectedEntry, Keep
 from medreview.domain.ids import ItemId
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text, plan_from_json
+from medreview.rater_work.scope import Owner, load_scope, owner_of
+from medreview.rater_work.settling import Shelf, load_shelf
+from medreview.rater_work.versions import Content, Standing, Version, contents_of
 from medreview.store.queries import collected as queries
 from medreview.store.queries.ratings import raters_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.deciding import RatingId
 from medreview.workflows.collect.errors import NoSuchRating
-from medreview.rater_work.scope import Owner, load_scope, owner_of
-from medreview.rater_work.settling import Shelf, load_shelf
-from medreview.rater_work.versions import Content, Standing, Version, contents_of
 
 
 class Matter(StrEnum):
