@@ -74,7 +74,7 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
     values: dict[str, object] = {
         "study": done.study,
-        "data_sha256": done.data_sha256,
+        **done.fingerprint.as_json(),
         "plan_sha256": done.plan_sha256,
         "n_ratings": done.n_ratings,
     }
@@ -107,7 +107,7 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
         "judge": done.judge,
         "run": done.run,
         "yardstick": settings.yardstick.name,
-        "data_sha256": done.data_sha256,
+        **done.fingerprint.as_json(),
         "plan_sha256": done.plan_sha256,
         "n_ratings": done.n_ratings,
         "n_judgements": done.n_judgements,

@@ -39,7 +39,7 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
         paths += output.draw(done.figures, arguments.output)
     values: dict[str, object] = {
         "runs": list(done.runs),
-        "data_sha256": done.data_sha256,
+        **done.fingerprint.as_json(),
         "n_judgements": done.n_judgements,
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],

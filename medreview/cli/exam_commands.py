@@ -31,7 +31,7 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
     paths = write_marks(done, arguments.output)
     values: dict[str, object] = {
-        "data_sha256": done.data_sha256,
+        **done.fingerprint.as_json(),
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }

@@ -90,7 +90,7 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
     paths = write_comparison(done, arguments.output)
     values: dict[str, object] = {
         "study": done.study,
-        "data_sha256": done.data_sha256,
+        **done.fingerprint.as_json(),
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }

@@ -7,7 +7,6 @@ import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer, Author
-from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.ratings import IN_CONFLICT, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
@@ -172,6 +171,12 @@ def ratings_of_study(session: Session, study_id: int, dimension: str | None = No
     return tuple(map(GivenRating._make, session.connection().execute(query).all()))
 
 
+def dimensions_rated(session: Session) -> tuple[str, ...]:
+    """Every dimension that has a rating in any study."""
+    query = sa.select(col(Rating.dimension)).distinct().order_by(col(Rating.dimension))
+    return tuple(session.connection().execute(query).scalars())
+
+
 def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
     """Every item of the study, rated or not, with its seconds."""
     visited: Any = col(Visit.item_id)
@@ -221,51 +226,3 @@ def surveys_of_study(session: Session, study_id: int) -> tuple[GivenSurvey, ...]
         .where(col(SurveyResponse.study_id) == study_id, col(SurveyResponse.value).is_not(None))
     )
     return tuple(GivenSurvey(*row) for row in session.connection().execute(query))
-
-
-@dataclass(frozen=True, slots=True)
-class RatingStamps:
-    """Sums that change with every rating, by dimension, and with whatever else an analysis of a study reads.
-
-    Two equal stamps in one workspace mean that nothing changed between them: sums are weighted by row, and a revision
-    grows with every change. ``trail`` is the last entry of the audit trail: it tells of comments, too.
-    """
-
-    ratings: tuple[tuple[str, tuple[object, ...]], ...]
-    pairs: tuple[object, ...]
-    said: tuple[object, ...]
-    trail: int
-
-
-def rating_stamps(session: Session) -> RatingStamps:
-    """Stamps over all studies of the workspace; much quicker than reading what they stand for."""
-    connection = session.connection()
-
-    def sums(*columns: Any) -> tuple[object, ...]:
-        return tuple(connection.execute(sa.select(sa.func.count(), *columns)).one())
-
-    rating, item, pair = col(Rating.id), col(Item.id), col(Assignment.id)
-    by_dimension = (
-        sa.select(col(Rating.dimension), sa.func.count(), sa.func.max(rating))
-        .add_columns(sa.func.sum(rating * col(Rating.revision)), sa.func.total(rating * col(Rating.value)))
-        .add_columns(sa.func.sum(rating * sa.func.length(col(Rating.status))))
-        .add_columns(sa.func.sum(rating * sa.func.length(sa.func.coalesce(col(Rating.reason), ""))))
-        .group_by(col(Rating.dimension))
-        .order_by(col(Rating.dimension))
-    )
-    visit, survey = col(Visit.id), col(SurveyResponse.id)
-    return RatingStamps(
-        tuple((row[0], tuple(row[1:])) for row in connection.execute(by_dimension)),
-        (
-            *sums(sa.func.max(item), sa.func.sum(item * (col(Item.position) + 1))),
-            *sums(sa.func.max(pair), sa.func.sum(pair * (2 * col(Assignment.position) + col(Assignment.is_pilot)))),
-        ),
-        (
-            *sums(
-                sa.func.max(visit), sa.func.total(visit * col(Visit.active_s)), sa.func.total(visit * col(Visit.wall_s))
-            ),
-            *sums(sa.func.total(col(PairConfidence.assignment_id) * col(PairConfidence.value))),
-            *sums(sa.func.max(survey), sa.func.total(survey * col(SurveyResponse.value))),
-        ),
-        connection.execute(sa.select(sa.func.max(col(AuditEntry.id)))).scalar() or 0,
-    )

@@ -8,6 +8,7 @@ from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Table
+from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
@@ -33,7 +34,7 @@ class StudyAnalysis:
     study: str
     study_version: int
     plan_sha256: str
-    data_sha256: str
+    fingerprint: Fingerprint
     n_ratings: int
     n_pilot_ratings: int
     settings: AnalysisSettings
@@ -110,7 +111,7 @@ def analyse_data(
         data.name,
         data.version,
         data.plan_sha256,
-        data.sha256,
+        data.fingerprint,
         data.n_ratings,
         data.n_pilot_ratings,
         chosen,

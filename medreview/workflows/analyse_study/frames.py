@@ -8,6 +8,7 @@ import numpy as np
 
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.stats.estimates import FloatArray, IntArray
+from medreview.store.row_digest import Fingerprint
 
 FIRST, REPEAT = 1, 2
 WHOLE_ANSWER = -1
@@ -154,7 +155,7 @@ class StudyData:
     said: tuple[GivenAnswer, ...]
     n_ratings: int
     n_pilot_ratings: int
-    sha256: str
+    fingerprint: Fingerprint
     answer_ids: tuple[int, ...] = ()
     """Keys of the answers in this workspace, in their order; no result depends on them."""
     pilot_frames: tuple[RatingsFrame, ...] = ()

@@ -1,14 +1,13 @@
 """Read a study out of the workspace, leaving out what was withdrawn; pilots and follow-ups stand apart."""
 
-import hashlib
-from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
 from sqlmodel import Session
 
+from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.studies import Study
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.store.errors import NothingRated
 from medreview.store.queries.studies import study_to_analyse
@@ -17,17 +16,17 @@ from medreview.store.queries.study_ratings import (
     GivenRating,
     GivenSurvey,
     ItemTime,
-    RatingStamps,
     StudyAnswer,
     answers_of_study,
     confidences_of_study,
+    dimensions_rated,
     places_of_raters,
-    rating_stamps,
     ratings_of_study,
     surveys_of_study,
     times_of_items,
 )
-from medreview.store.row_digest import digest_of_rows
+from medreview.store.remembered import Remembered
+from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.workflows.analyse_study.follow_ups import load_follow_ups
 from medreview.workflows.analyse_study.frames import (
     FIRST,
@@ -41,12 +40,11 @@ from medreview.workflows.analyse_study.frames import (
     TimedItem,
     make_frame,
 )
-from medreview.workflows.analyse_study.memory import Memory, without_collecting
+from medreview.workflows.analyse_study.memory import without_collecting
 
 _NAN = float("nan")
 _RATED_STATUS = RatingStatus.RATED.value  # comparing with the member itself costs ten times as much
 _SETTINGS = {setting.value: setting for setting in Granularity}
-_Key = tuple[Hashable, ...]
 _Item = tuple[str, int, str, int, int | None]
 _item = attrgetter("rater", "answer_id", "granularity", "occasion", "sentence_index")
 
@@ -63,9 +61,9 @@ class _Rated:
     digest: str
 
 
-_STUDIES: Memory[StudyData] = Memory(4)
-_RATED: Memory[_Rated] = Memory(24)
-_TIMES: Memory[tuple[tuple[ItemTime, ...], str]] = Memory(4)
+_STUDIES: Remembered[StudyData] = Remembered(4)
+_RATED: Remembered[_Rated] = Remembered(24)
+_TIMES: Remembered[tuple[tuple[ItemTime, ...], str]] = Remembered(4)
 
 
 def load_study(session: Session, name: str) -> StudyData:
@@ -78,29 +76,18 @@ def load_study(session: Session, name: str) -> StudyData:
     NothingRated
         If no rater gave or refused a rating yet.
     """
+    with without_collecting():
+        return _STUDIES.get(session, name, lambda: _load(session, name))
+
+
+def _load(session: Session, name: str) -> StudyData:
+    """What changed since it was last read is read again, the rest is remembered."""
     study = study_to_analyse(session, name)
     study_id = study.id or 0
     stored = answers_of_study(session, study_id)
     groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
-    stamps = rating_stamps(session)
-    static = (str(session.get_bind().engine.url), study.uid, study.plan_sha256, study.version, stored)
-    own: _Key = (*static, tuple(groups.items()), stamps.pairs)
-    with without_collecting():
-        return _STUDIES.get((own, stamps), lambda: _load(session, study, stored, groups=groups, stamps=stamps, own=own))
-
-
-def _load(
-    session: Session,
-    study: Study,
-    stored: tuple[StudyAnswer, ...],
-    *,
-    groups: dict[str, str],
-    stamps: RatingStamps,
-    own: _Key,
-) -> StudyData:
-    """What changed since it was last read is read again, the rest is remembered."""
-    study_id = study.id or 0
     plan = plan_from_json(study.plan, name=study.name)
+    own = (study.uid, canonical_sha256(study.plan), stored, tuple(groups.items()))
     answers = _with_questions(stored)
     place_of = {answer.id: place for place, answer in enumerate(stored)}
     names = {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored}
@@ -123,12 +110,12 @@ def _load(
         )
 
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
-    stamp_of = dict(stamps.ratings)
-    dimensions = (*planned, *(dimension for dimension in stamp_of if dimension not in planned))
-    found = [_RATED.get((own, name, stamp_of.get(name)), lambda name=name: rated(name)) for name in dimensions]
+    unplanned = (dimension for dimension in dimensions_rated(session) if dimension not in planned)
+    dimensions = (*planned, *unplanned)
+    found = [_RATED.get(session, (own, name), lambda name=name: rated(name)) for name in dimensions]
     if not any(one.n_given for one in found):
         raise NothingRated(study.name)
-    stays, stays_digest = _TIMES.get((own, stamps.said), lambda: _read_times(session, study_id, names))
+    stays, stays_digest = _TIMES.get(session, own, lambda: _read_times(session, study_id, names))
     items = frozenset[_Item]().union(*(one.items for one in found))
     sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
     follow_ups = load_follow_ups(
@@ -146,15 +133,15 @@ def _load(
         said=tuple(sorted([*_confidences(sure, place_of), *_surveys(surveys)], key=_in_order)),
         n_ratings=sum(one.n_given for one in found),
         n_pilot_ratings=sum(one.n_pilots for one in found),
-        sha256=_hash(
-            groups,
-            [
-                *digests,
-                stays_digest,
-                digest_of_rows(sure, names),
-                digest_of_rows(surveys, names),
-                *([follow_ups.digest] if follow_ups.digest else []),
-            ],
+        fingerprint=Fingerprint(
+            {
+                "groups": digest_of_texts([repr(sorted(groups.items()))]),
+                "ratings": digest_of_texts(digests),
+                "stays": stays_digest,
+                "confidences": digest_of_rows(sure, names),
+                "surveys": digest_of_rows(surveys, names),
+                "follow_ups": follow_ups.digest,
+            }
         ),
         answer_ids=tuple(one.id for one in stored),
         pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
@@ -244,8 +231,3 @@ def _surveys(surveys: Sequence[GivenSurvey]) -> Iterable[GivenAnswer]:
 
 def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
     return said.measure, said.setting, said.rater, said.about, said.value
-
-
-def _hash(groups: Mapping[str, str], digests: Sequence[str]) -> str:
-    """SHA-256 over everything that was loaded, under public names and in their order."""
-    return hashlib.sha256("\n".join([repr(sorted(groups.items())), *digests]).encode()).hexdigest()

@@ -24,7 +24,7 @@ def source_of(analysis: StudyAnalysis) -> dict[str, object]:
         "study": analysis.study,
         "study_version": analysis.study_version,
         "plan_sha256": analysis.plan_sha256,
-        "data_sha256": analysis.data_sha256,
+        **analysis.fingerprint.as_json(),
         "n_ratings": analysis.n_ratings,
         "n_pilot_ratings_left_out": analysis.n_pilot_ratings,
         "seed": analysis.settings.seed,

@@ -8,6 +8,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings, chosen_table
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Table
 from medreview.store.queries.judgements import JudgementBehind, judgements_with_ids, names_of_judging_runs
+from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Workspace
 from medreview.workflows.compare_judges import figures
 from medreview.workflows.compare_judges.agreement import agreement_rows, agreement_table, panel_rows, panels_table
@@ -33,7 +34,7 @@ class JudgeComparison:
     """Tables and figures, and what they came from; the keys of the figures are ``JudgementIds``."""
 
     runs: tuple[str, ...]
-    data_sha256: str
+    fingerprint: Fingerprint
     n_judgements: int
     settings: AnalysisSettings
     tables: tuple[Table, ...]
@@ -146,7 +147,7 @@ def compare_judges(
         made.append(_TABLES[name](data, chosen))
     return JudgeComparison(
         data.runs,
-        data.sha256,
+        data.fingerprint,
         len(data.rows),
         chosen,
         tuple(table for table, _ in made),

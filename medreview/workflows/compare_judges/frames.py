@@ -12,6 +12,7 @@ from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.reporting.tables import Cell
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.queries.judgements import JudgedRow, RunOrder
+from medreview.store.row_digest import Fingerprint
 
 K = TypeVar("K")
 Cells = dict[str, Cell]
@@ -113,7 +114,7 @@ class JudgedData:
     people: Mapping[JudgedScale, Mapping[Unit, float]]
     orders: Mapping[str, RunOrder]
     runs: tuple[str, ...]
-    sha256: str
+    fingerprint: Fingerprint
 
 
 def scale_of(row: JudgedRow) -> JudgedScale:

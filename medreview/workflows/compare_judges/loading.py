@@ -1,6 +1,5 @@
 """Read judgements, their scales and people's ratings of the same answers out of the workspace."""
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -15,6 +14,7 @@ from medreview.stats.judge_agreement import median_label
 from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
 from medreview.store.queries.studies import all_studies
 from medreview.store.queries.study_ratings import ratings_of_study
+from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.workflows.compare_judges.errors import JudgeRunNotFound, NothingJudgedYet
 from medreview.workflows.compare_judges.frames import (
     WHOLE_ANSWER,
@@ -50,7 +50,9 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     levels = {scale: _levels(scale, rows) for scale in sorted({scale_of(row) for row in rows})}
     people = _people(session, levels)
     first, last = first_and_last(rows)
-    return JudgedData(rows, first, last, levels, people, orders_of_runs(session), tuple(runs), _hash(rows))
+    return JudgedData(
+        rows, first, last, levels, people, orders_of_runs(session), tuple(runs), _fingerprint(rows, people)
+    )
 
 
 def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:
@@ -99,10 +101,15 @@ def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bo
     return fitting[0] if len(fitting) == 1 else {}
 
 
-def _hash(rows: Sequence[JudgedRow]) -> str:
-    """SHA-256 over everything that was loaded, under public names."""
+def _fingerprint(rows: Sequence[JudgedRow], people: Mapping[JudgedScale, Mapping[Unit, float]]) -> Fingerprint:
+    """Everything that was loaded, under public names."""
     names = [one.name for one in fields(JudgedRow) if one.name not in _NOT_HASHED]
-    digest = hashlib.sha256()
-    for row in rows:
-        digest.update(json.dumps([getattr(row, name) for name in names], ensure_ascii=False).encode() + b"\n")
-    return digest.hexdigest()
+    said = (json.dumps([getattr(row, name) for name in names], ensure_ascii=False) for row in rows)
+    answers = {row.answer_id: (row.dataset, row.question, row.answer) for row in rows}
+    rated = sorted(
+        repr((scale, answers[answer], sentence, label))
+        for scale, units in people.items()
+        for (answer, sentence), label in units.items()
+        if answer in answers
+    )
+    return Fingerprint({"judgements": digest_of_texts(said), "people": digest_of_texts(rated)})

@@ -21,7 +21,7 @@ def source_of(comparison: JudgeComparison) -> dict[str, object]:
     """What the tables were computed from."""
     return {
         "runs": list(comparison.runs),
-        "data_sha256": comparison.data_sha256,
+        **comparison.fingerprint.as_json(),
         "n_judgements": comparison.n_judgements,
         "seed": comparison.settings.seed,
         "n_resamples": comparison.settings.n_resamples,

@@ -7,6 +7,7 @@ from medreview.errors import MedReviewError
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Table
+from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Workspace
 from medreview.workflows.compare_metrics.loading import load_metrics
 from medreview.workflows.compare_metrics.ranking import metric_tables
@@ -22,7 +23,7 @@ class MetricComparison:
     study: str
     study_version: int
     plan_sha256: str
-    data_sha256: str
+    fingerprint: Fingerprint
     threshold: float
     settings: AnalysisSettings
     tables: tuple[Table, ...]
@@ -46,7 +47,9 @@ def compare_metrics(
     with workspace.reading() as session:
         data = load_metrics(session, study)
     tables = metric_tables(data, threshold, chosen.resampling)
-    return MetricComparison(data.study, data.study_version, data.plan_sha256, data.sha256, threshold, chosen, tables)
+    return MetricComparison(
+        data.study, data.study_version, data.plan_sha256, data.fingerprint, threshold, chosen, tables
+    )
 
 
 def write_comparison(comparison: MetricComparison, folder: Path) -> tuple[Path, ...]:
@@ -61,7 +64,7 @@ def write_comparison(comparison: MetricComparison, folder: Path) -> tuple[Path, 
         "study": comparison.study,
         "study_version": comparison.study_version,
         "plan_sha256": comparison.plan_sha256,
-        "data_sha256": comparison.data_sha256,
+        **comparison.fingerprint.as_json(),
         "threshold": comparison.threshold,
         "seed": comparison.settings.seed,
         "n_resamples": comparison.settings.n_resamples,

@@ -1,6 +1,5 @@
 """Read what metrics and judges say of a study's answers, and what its raters said."""
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from statistics import fmean
@@ -23,6 +22,7 @@ from medreview.store.queries.judged_answers import (
 )
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import GivenRating, ratings_of_study
+from medreview.store.row_digest import Fingerprint, digest_of_texts
 
 _FIRST = 1
 _HUNDRED = frozenset({"sari"})
@@ -85,7 +85,7 @@ class MetricData:
     people: Mapping[Side, Mapping[int, float]]
     series: tuple[Series, ...]
     scores: tuple[GivenScore, ...]
-    sha256: str
+    fingerprint: Fingerprint
 
 
 def load_metrics(session: Session, study_name: str) -> MetricData:
@@ -120,7 +120,7 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
         people,
         series,
         scores,
-        _hash(facts, people, series, scores),
+        _fingerprint(facts, people, series, scores),
     )
 
 
@@ -202,19 +202,25 @@ def _known_ends(ends: tuple[float, float], own: Mapping[int, Sequence[float]]) -
     return ends if is_known else (min(found), max(found))
 
 
-def _hash(
+def _fingerprint(
     facts: Mapping[int, AnswerFacts],
     people: Mapping[Side, Mapping[int, float]],
     series: Iterable[Series],
     scores: Iterable[GivenScore],
-) -> str:
-    """SHA-256 over everything that was loaded, under public names."""
+) -> Fingerprint:
+    """Everything that was loaded, under public names."""
     named = {key: (one.dataset, one.question, one.key, one.author) for key, one in facts.items()}
-    said = [
+    rated = (
         repr((astuple(side), sorted((named[key], value) for key, value in own.items()))) for side, own in people.items()
-    ]
-    said += [
+    )
+    measured = (
         repr((astuple(one.measure), sorted((named[key], value) for key, value in one.values.items()))) for one in series
-    ]
-    said += sorted(repr((one.author, one.metric, one.setting, one.n_references, one.value)) for one in scores)
-    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()
+    )
+    scored = sorted(repr((one.author, one.metric, one.setting, one.n_references, one.value)) for one in scores)
+    return Fingerprint(
+        {
+            "ratings": digest_of_texts(rated),
+            "measures": digest_of_texts(measured),
+            "scores": digest_of_texts(scored),
+        }
+    )

@@ -10,6 +10,7 @@ from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Table
 from medreview.store.queries.judged_answers import JudgeStanding, judges_on_study
 from medreview.store.queries.studies import study_to_analyse
+from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Workspace
 from medreview.workflows.judge_reliability.baselines import baselines_table
 from medreview.workflows.judge_reliability.choices import ReliabilitySettings
@@ -49,7 +50,7 @@ class JudgeReliability:
     judge: str
     run: str | None
     plan_sha256: str
-    data_sha256: str
+    fingerprint: Fingerprint
     n_ratings: int
     n_judgements: int
     settings: ReliabilitySettings
@@ -148,7 +149,7 @@ def judge_reliability(
         judge,
         run,
         data.plan_sha256,
-        data.sha256,
+        data.fingerprint,
         data.n_ratings,
         data.n_judgements,
         chosen,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from medreview.domain.study_plans import Granularity
 from medreview.stats.estimates import FloatArray, IntArray
+from medreview.store.row_digest import Fingerprint
 
 WHOLE_ANSWER = -1
 READ = ""
@@ -119,4 +120,4 @@ class JudgeData:
     unmatched: tuple[Unmatched, ...]
     n_ratings: int
     n_judgements: int
-    sha256: str
+    fingerprint: Fingerprint

@@ -1,6 +1,5 @@
 """Read a judge's judgements and the people's ratings of the same answers out of the workspace."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
 
@@ -21,7 +20,7 @@ from medreview.store.queries.judged_answers import (
 )
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import GivenRating, places_of_raters, ratings_of_study
-from medreview.store.row_digest import digest_of_rows
+from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.workflows.judge_reliability.asked_scales import protocols_asked
 from medreview.workflows.judge_reliability.choices import ReliabilitySettings
 from medreview.workflows.judge_reliability.errors import JudgeNotFound, NothingJudged, RaterNotFound, RunNotFound
@@ -86,7 +85,7 @@ def load_judge(
         unmatched=matched.unmatched,
         n_ratings=len(ratings),
         n_judgements=len(judgements),
-        sha256=_hash(answers, groups, ratings, judgements),
+        fingerprint=_fingerprint(answers, groups, ratings, judgements),
     )
 
 
@@ -138,14 +137,19 @@ def _answers(
     return tuple(made)
 
 
-def _hash(
+def _fingerprint(
     answers: Sequence[JudgedAnswer],
     groups: Mapping[str, str],
     ratings: Sequence[GivenRating],
     judgements: Sequence[GivenJudgement],
-) -> str:
-    """SHA-256 over everything that was loaded, under public names and in their order."""
+) -> Fingerprint:
+    """Everything that was loaded, under public names and in their order."""
     names = {one.id: repr((one.dataset, one.question, one.key)) for one in answers}
-    said = [repr(sorted(groups.items())), *(repr(astuple(answer)[1:]) for answer in answers)]
-    said += [digest_of_rows(ratings, names), digest_of_rows(judgements, names)]
-    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()
+    return Fingerprint(
+        {
+            "groups": digest_of_texts([repr(sorted(groups.items()))]),
+            "answers": digest_of_texts(repr(astuple(answer)[1:]) for answer in answers),
+            "ratings": digest_of_rows(ratings, names),
+            "judgements": digest_of_rows(judgements, names),
+        }
+    )

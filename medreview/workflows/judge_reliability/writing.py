@@ -28,7 +28,7 @@ def source_of(found: JudgeReliability) -> dict[str, object]:
         "yardstick": settings.yardstick.name,
         "declared_matches": [one.name for one in settings.matches],
         "plan_sha256": found.plan_sha256,
-        "data_sha256": found.data_sha256,
+        **found.fingerprint.as_json(),
         "n_ratings": found.n_ratings,
         "n_judgements": found.n_judgements,
         "seed": settings.analysis.seed,

@@ -1,6 +1,5 @@
 """Read questions and choices, and mark each choice against the key."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 
@@ -15,6 +14,7 @@ from medreview.store.queries.exam_choices import (
     given_choices,
     modalities_of_questions,
 )
+from medreview.store.row_digest import Fingerprint, digest_of_texts
 
 
 class NothingToMark(MedReviewError):
@@ -55,7 +55,7 @@ class ExamData:
     modalities: Mapping[int, tuple[str, ...]]
     marks: Mapping[Sitting, Mapping[int, Mark]]
     n_without_key: int
-    sha256: str
+    fingerprint: Fingerprint
 
 
 def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
@@ -86,7 +86,7 @@ def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
         raise NothingToMark
     ordered = tuple(questions.values())
     return ExamData(
-        ordered, modalities, dict(sorted(marks.items())), n_without_key, _hash(ordered, modalities, choices)
+        ordered, modalities, dict(sorted(marks.items())), n_without_key, _fingerprint(ordered, modalities, choices)
     )
 
 
@@ -98,12 +98,12 @@ def _marked(one: GivenChoice, question: ExamQuestion) -> Mark:
     return Mark(question, reply.choice, "" if reply.unread is None else str(reply.unread))
 
 
-def _hash(
+def _fingerprint(
     questions: tuple[ExamQuestion, ...], modalities: Mapping[int, tuple[str, ...]], choices: list[GivenChoice]
-) -> str:
+) -> Fingerprint:
     names = {one.id: (one.dataset, one.key) for one in questions}
-    said = [
+    asked = (
         repr((names[one.id], names.get(one.original), astuple(one)[4:], modalities.get(one.id))) for one in questions
-    ]
-    said += [repr((names[one.question_id], astuple(one)[1:])) for one in choices]
-    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()
+    )
+    chosen = (repr((names[one.question_id], astuple(one)[1:])) for one in choices)
+    return Fingerprint({"questions": digest_of_texts(asked), "choices": digest_of_texts(chosen)})

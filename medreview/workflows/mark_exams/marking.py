@@ -5,6 +5,7 @@ from pathlib import Path
 
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Table
+from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Workspace
 from medreview.workflows.mark_exams.loading import load_exam
 from medreview.workflows.mark_exams.tables import (
@@ -21,7 +22,7 @@ USUAL_FEWEST = 30
 @dataclass(frozen=True, slots=True)
 class ExamMarks:
     datasets: tuple[str, ...]
-    data_sha256: str
+    fingerprint: Fingerprint
     fewest: int
     tables: tuple[Table, ...]
 
@@ -48,7 +49,7 @@ def mark_exams(workspace: Workspace, *, datasets: tuple[str, ...] = (), fewest: 
         pairs_table(data),
         counts_table(data),
     )
-    return ExamMarks(datasets, data.sha256, fewest, tables)
+    return ExamMarks(datasets, data.fingerprint, fewest, tables)
 
 
 def write_marks(marks: ExamMarks, folder: Path) -> tuple[Path, ...]:
@@ -61,7 +62,7 @@ def write_marks(marks: ExamMarks, folder: Path) -> tuple[Path, ...]:
     """
     source: dict[str, object] = {
         "datasets": list(marks.datasets),
-        "data_sha256": marks.data_sha256,
+        **marks.fingerprint.as_json(),
         "fewest_of_a_specialty": marks.fewest,
     }
     return write_results(folder, marks.tables, source)

@@ -170,7 +170,7 @@ def test_that_the_same_study_in_another_workspace_gives_the_same_numbers(sample:
 def test_that_the_hash_follows_the_data(workspace: Workspace, tmp_path: Path):
     def data_hash() -> str:
         with workspace.reading() as session:
-            return load_study(session, "Trial").sha256
+            return load_study(session, "Trial").fingerprint
 
     bring(workspace, tmp_path, coarse("r1", 0, "5"), coarse("r2", 0, "4"))
     before = data_hash()

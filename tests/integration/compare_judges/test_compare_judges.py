@@ -408,7 +408,7 @@ def test_that_judgements_in_another_order_give_the_same_tables(tmp_path: Path) -
         records = [*series(a, [1, 1, 0, "refused"]), *series(a, [1, 0, 0, 1], by="m2", setup="bias")]
         judge(opened, *(records if name == "one" else reversed(records)))
         done = compare_judges(opened, settings=AnalysisSettings(n_resamples=100))
-        made.append((done.tables, done.data_sha256))
+        made.append((done.tables, done.fingerprint))
         opened.close()
     assert made[0] == made[1]
 

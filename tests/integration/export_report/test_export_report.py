@@ -80,5 +80,5 @@ def test_that_the_page_names_what_it_was_computed_from(workspace, tmp_path):
     bring(workspace, tmp_path, people={"r1": [5.0, 1.0], "r2": [5.0, 1.0]}, judge=[])
     content = page_of(workspace)
     done = analyse_study(workspace, STUDY, tables=["agreement"], settings=FEW)
-    assert done.data_sha256 in content
+    assert done.fingerprint.sha256 in content
     assert done.plan_sha256 in content

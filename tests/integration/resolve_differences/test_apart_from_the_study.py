@@ -168,7 +168,7 @@ def test_that_the_hash_of_the_data_tells_of_an_adjudication(workspace: Workspace
     before = analyse_study(workspace, study.name, tables=("adjudicated",), settings=QUICK)
     _adjudicate(workspace, study, 4.0)
     after = analyse_study(workspace, study.name, tables=("adjudicated",), settings=QUICK)
-    assert before.data_sha256 != after.data_sha256
+    assert before.fingerprint != after.fingerprint
 
 
 def test_that_judges_are_compared_with_the_study_and_not_with_its_follow_ups(
