@@ -216,7 +216,8 @@ def _cloud(arguments: argparse.Namespace, output: Output) -> int:
 
 def _names(arguments: argparse.Namespace, output: Output) -> int:
     kind, base_url = _endpoint(arguments)
-    names = names_at_endpoint(CloudDraft("", kind, base_url, ""), _key_of(arguments), CancelToken())
+    with _writing(arguments) as workspace:
+        names = names_at_endpoint(workspace, CloudDraft("", kind, base_url, ""), _key_of(arguments), CancelToken())
     output.result({"models": list(names)}, *(names or ("The endpoint lists no models.",)))
     return 0
 

@@ -54,7 +54,10 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a model wrote; ``thinking`` is what the engine already kept apart. Tokens None where not counted."""
+    """What a model wrote; ``thinking`` is what the engine already kept apart. Tokens None where not counted.
+
+    ``is_usage_believed`` is false where tokens were left out because they cannot be.
+    """
 
     text: str
     thinking: str = ""
@@ -62,6 +65,7 @@ class Completion:
     input_tokens: int | None = None
     output_tokens: int | None = None
     latency_ms: float | None = None
+    is_usage_believed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,90 @@
-"""Which hosts the program has talked to: when, for what, how many requests. No keys, no texts.
+"""What leaves this machine, written down before it leaves: when, for what, how many requests. No keys, no texts.
 
-One small file in the data folder, to which lines are only ever added. A conversation is noted before its first
-request leaves, then every minute while it lasts, and at its end; the last line of each holds.
+Twice: in one small file in the data folder, to which lines are only ever added, what went to hosts beyond this machine;
+and by whoever asks (``RequestLog``), what went to any endpoint. A conversation begins with a line that names its host,
+and each request has a line of its own after it, so that the count holds however the program ends.
 """
 
 import json
-import time
 import uuid
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
+from medreview.domain.model_requests import RequestOutcome
 from medreview.paths import user_data_folder
 
-_EVERY_S = 60.0
-_PURPOSE: ContextVar[str] = ContextVar("network_purpose", default="")
+
+@dataclass(frozen=True, slots=True)
+class RequestLeaving:
+    """A request that is about to leave; ``key`` is that of what it was made for, empty where that has none."""
+
+    host: str
+    model: str
+    n_bytes: int
+    key: str = ""
+    is_probe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RequestEnded:
+    """What came of a request. Tokens are what the endpoint said, as far as it can be believed."""
+
+    outcome: RequestOutcome
+    status: int | None = None
+    n_bytes: int = 0
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    is_usage_believed: bool = True
+
+
+class RequestLog(Protocol):
+    """Writes requests down. Called in the thread of the engine's connections, and quickly done."""
+
+    def leaves(self, request: RequestLeaving) -> int:
+        """Write down a request, for good, before it leaves; gives its number. What it raises keeps the request here."""
+        ...
+
+    def ended(self, request_id: int, end: RequestEnded) -> None:
+        """Write down what came of a request."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkPurpose:
+    """For which run connections are opened, empty for none, and who writes down what is sent over them."""
+
+    run: str = ""
+    log: RequestLog | None = None
+
+
+_PURPOSE: ContextVar[NetworkPurpose] = ContextVar("network_purpose", default=NetworkPurpose())  # noqa: B039 - frozen
+
+
+@contextmanager
+def network_purpose(run: str = "", log: RequestLog | None = None) -> Generator[None]:
+    """Connections that are opened in this block are for a run, and what is sent over them is written down."""
+    token = _PURPOSE.set(NetworkPurpose(run, log))
+    try:
+        yield
+    finally:
+        _PURPOSE.reset(token)
+
+
+def present_purpose() -> NetworkPurpose:
+    return _PURPOSE.get()
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkUse:
     """One conversation with a host, through the system's ``proxy`` where it names one.
 
-    ``run`` is the judge's run it was for, empty for a test of an endpoint.
+    ``run`` is the judge's run it was for, empty for a test of an endpoint. ``n_requests`` left this machine; none did
+    where no connection came about.
     """
 
     began_at: datetime
@@ -34,72 +94,59 @@ class NetworkUse:
     proxy: str = ""
 
 
-@contextmanager
-def network_purpose(run: str) -> Generator[None]:
-    """Connections that are opened in this block are for a run."""
-    token = _PURPOSE.set(run)
-    try:
-        yield
-    finally:
-        _PURPOSE.reset(token)
-
-
 def network_log() -> Path:
     return user_data_folder() / "network.jsonl"
 
 
 def network_uses() -> tuple[NetworkUse, ...]:
     """Every conversation since the program was installed, the latest first; a line that cannot be read is left out."""
+    uses: dict[str, NetworkUse] = {}
     try:
-        lines = network_log().read_text(encoding="utf-8").splitlines()
+        with network_log().open(encoding="utf-8", errors="replace") as file:
+            for line in file:
+                with suppress(ValueError, KeyError, TypeError, AttributeError):
+                    _read(json.loads(line), uses)
     except FileNotFoundError:
         return ()
-    uses: dict[str, NetworkUse] = {}
-    for line in lines:
-        with suppress(ValueError, KeyError, TypeError):
-            said = json.loads(line)
-            began_at = datetime.fromisoformat(said["began_at"])
-            uses[said["id"]] = NetworkUse(
-                began_at, str(said["host"]), str(said["run"]), int(said["n_requests"]), str(said.get("proxy", ""))
-            )
     return tuple(sorted(uses.values(), key=lambda use: use.began_at, reverse=True))
+
+
+def _read(said: dict[str, object], uses: dict[str, NetworkUse]) -> None:
+    """One line: a conversation that began, or one more request in it."""
+    name, n_requests = str(said["id"]), int(str(said["n_requests"]))
+    if "host" not in said:
+        uses[name] = replace(uses[name], n_requests=max(uses[name].n_requests, n_requests))
+        return
+    began_at = datetime.fromisoformat(str(said["began_at"]))
+    uses[name] = NetworkUse(began_at, str(said["host"]), str(said["run"]), n_requests, str(said.get("proxy", "")))
 
 
 @dataclass(slots=True)
 class Conversation:
-    """Counts what is sent to one host, and writes it down. Used in one thread."""
+    """Counts what is sent to one host, and writes it down first. Used in one thread."""
 
     host: str
-    run: str = field(default_factory=_PURPOSE.get)
+    run: str = field(default_factory=lambda: present_purpose().run)
     n_requests: int = 0
     proxy: str = ""
     _id: str = field(default_factory=lambda: uuid.uuid4().hex)
-    _began_at: str = ""
-    _noted_at: float = 0.0
-    _n_noted: int = 0
+    _has_begun: bool = False
+
+    def begin(self) -> None:
+        """Before the host is looked for."""
+        if self._has_begun:
+            return
+        self._has_begun = True
+        began_at = datetime.now(UTC).isoformat(timespec="seconds")
+        self._write({"began_at": began_at, "host": self.host, "run": self.run, "n_requests": 0, "proxy": self.proxy})
 
     def note_request(self) -> None:
         """Before a request leaves."""
+        self.begin()
         self.n_requests += 1
-        if not self._began_at:
-            self._began_at = datetime.now(UTC).isoformat(timespec="seconds")
-            self._write()
-        elif time.monotonic() - self._noted_at > _EVERY_S:
-            self._write()
+        self._write({"n_requests": self.n_requests})
 
-    def end(self) -> None:
-        if self.n_requests > self._n_noted:
-            self._write()
-
-    def _write(self) -> None:
-        said = {
-            "id": self._id,
-            "began_at": self._began_at,
-            "host": self.host,
-            "run": self.run,
-            "n_requests": self.n_requests,
-            "proxy": self.proxy,
-        }
-        self._noted_at, self._n_noted = time.monotonic(), self.n_requests
+    def _write(self, said: dict[str, object]) -> None:
+        line = json.dumps({"id": self._id, **said}, ensure_ascii=False) + "\n"
         with suppress(OSError), network_log().open("a", encoding="utf-8") as file:
-            file.write(json.dumps(said, ensure_ascii=False) + "\n")
+            file.write(line)

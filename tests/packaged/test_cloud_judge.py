@@ -222,7 +222,7 @@ def test_that_a_far_endpoint_is_asked_through_the_proxy_whose_password_stays_uns
             ("CONNECT", "judge.example.org:443")
         }
     assert refused.startswith("The proxy of this network lets nothing through to judge.example.org.")
-    assert person.network_uses() == {("judge.example.org", "127.0.0.1", None, 1): 1}
+    assert person.network_uses() == {("judge.example.org", "127.0.0.1", None, 0): 1}
     shown = person.everything_shown()
     assert [secret for secret in (*ways_to_write(KEY), OF_PROXY) if secret in shown] == []
 

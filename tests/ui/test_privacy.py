@@ -42,7 +42,6 @@ def test_that_every_conversation_is_listed_with_host_and_run(qtbot, context: Scr
         conversation = Conversation("api.example.org", run)
         conversation.note_request()
         conversation.note_request()
-        conversation.end()
     dialog = PrivacyDialog(context)
     qtbot.addWidget(dialog)
     dialog.show()

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from medreview.errors import Message
 from medreview.llm.cloud import failures
+from medreview.llm.cloud.bounds import NO_USAGE, TOO_LONG, Usage, completed, is_too_long
 from medreview.llm.cloud.client import Connection
 from medreview.llm.cloud.dialects import Dialect
 from medreview.llm.cloud.outcomes import (
@@ -70,6 +71,7 @@ class Tries:
     """What one request has been through."""
 
     started: float
+    key: str = ""
     n_failed: int = 0
     n_counted: int = 0
     answers_others: bool = False
@@ -80,7 +82,7 @@ class Read(Generic[Value]):
     """What was read of an answer, None where the provider kept the prompt from the model; and how long it took."""
 
     value: Value | None
-    body: object
+    usage: Usage
     latency_ms: float
 
 
@@ -118,7 +120,7 @@ class Asker:
 
     async def answer(self, request: Request) -> Result:
         """Raises ``EngineStopped`` if nothing more can be asked."""
-        tries = Tries(self.clock.seconds())
+        tries = Tries(self.clock.seconds(), request.key)
         try:
             if isinstance(request, GenerateRequest):
                 return Generated(request.key, await self._completion(request, tries), tries.n_failed)
@@ -148,7 +150,7 @@ class Asker:
             await self._turns.take()
             n_cuts, sent = self.pace.n_cuts, self.clock.seconds()
             try:
-                outcome = await self._once(path, body)
+                outcome = await self._once(path, body, tries.key)
                 latency_ms = (self.clock.seconds() - sent) * 1000
                 answered = self._read(outcome, read, latency_ms)
                 if answered:
@@ -168,15 +170,9 @@ class Asker:
         got = await self.ask(self.dialect.path, self.dialect.body(request), self.dialect.completion, tries)
         if got.value is None:
             return Completion("", finish_reason=FinishReason.REFUSED, latency_ms=got.latency_ms)
-        found = got.value
-        return Completion(
-            found.text,
-            found.thinking,
-            found.finish_reason,
-            found.input_tokens,
-            found.output_tokens,
-            latency_ms=got.latency_ms,
-        )
+        if is_too_long(got.value, request.settings.max_tokens):
+            raise NotThisRequest(TOO_LONG)
+        return completed(got.value, got.usage, got.latency_ms)
 
     async def _scored(self, request: ScoreRequest, tries: Tries) -> Scored:
         if self.dialect.is_anthropic or not self.dialect.place.abilities.get(Ability.LOG_PROBABILITIES, True):
@@ -188,7 +184,7 @@ class Asker:
             got = await self._beginnings(question, tries)
             found[question.name] = _label_values(question, got.value or ())
             latency_ms += got.latency_ms
-            counted = self.dialect.completion(got.body).input_tokens
+            counted = got.usage.input_tokens
             n_tokens += counted or 0
             is_counted = is_counted and counted is not None
         return Scored(request.key, MappingProxyType(found), n_tokens if is_counted else None, latency_ms)
@@ -206,8 +202,10 @@ class Asker:
                     raise
                 self._n_beginnings = fewer[0]
 
-    async def _once(self, path: str, body: Mapping[str, object] | None) -> Outcome:
-        got = await self.connection.call(path, body)
+    async def _once(
+        self, path: str, body: Mapping[str, object] | None, key: str = "", *, is_probe: bool = False
+    ) -> Outcome:
+        got = await self.connection.call(path, body, key=key, is_probe=is_probe)
         if not isinstance(got, HttpAnswer):
             return got
         asked = Asked(self.host, self.dialect.place.name, self.has_key)
@@ -215,11 +213,11 @@ class Asker:
 
     def _read(self, outcome: Outcome, read: Callable[[object], Value], latency_ms: float) -> Read[Value] | None:
         if isinstance(outcome, Filtered):
-            return Read(None, None, latency_ms)
+            return Read(None, NO_USAGE, latency_ms)
         if not isinstance(outcome, Answered):
             return None
         try:
-            return Read(read(outcome.body), outcome.body, latency_ms)
+            return Read(read(outcome.body), outcome.usage, latency_ms)
         except AnswerUnreadable:
             return None
 
@@ -290,7 +288,8 @@ class Asker:
         """Whether the endpoint answers the shortest question: then a request that fails is at fault itself."""
         message = ChatMessage(Role.USER, (TextPart("Answer with the word yes."),))
         body = self.dialect.body(GenerateRequest("", (message,), SamplingSettings(max_tokens=_SHORT)))
-        return isinstance(await self._once(self.dialect.path, body), Answered | Filtered | RequestRefused)
+        outcome = await self._once(self.dialect.path, body, is_probe=True)
+        return isinstance(outcome, Answered | Filtered | RequestRefused)
 
     def _stop(self, fault: MayPass) -> EngineStopped:
         if fault.fault is Fault.BUSY:

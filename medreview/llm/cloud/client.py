@@ -4,6 +4,9 @@ The libraries take keys, headers and addresses from the environment where they a
 a gate that lets out only the headers named below, only to the address that was chosen. Redirects are not followed,
 nothing is tried twice, and the libraries write no logs: at their finest level they write headers and texts.
 
+Every request is written down at the moment at which it leaves, when the connection is there; what cannot be written
+down does not leave. An answer is read as it comes, never unpacked, and no further than what was asked for could fill.
+
 Imported when a model is opened: it loads the HTTP library.
 """
 
@@ -13,19 +16,25 @@ import logging
 import socket
 import ssl
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-from urllib.parse import quote
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import httpx2
 
+from medreview.domain.model_requests import RequestOutcome
+from medreview.errors import MedReviewError, Message
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.addresses import Address, Reach, proxy_host, proxy_of
-from medreview.llm.cloud.outcomes import Fault, HttpAnswer, MayPass
+from medreview.llm.cloud.bounds import Asked, usage_of
+from medreview.llm.cloud.json_values import NotJson, parsed
+from medreview.llm.cloud.key_mask import KeyMask
+from medreview.llm.cloud.outcomes import PASSING, Fault, HttpAnswer, MayPass, RequestRefused
 from medreview.llm.cloud.presets import ANTHROPIC
 from medreview.llm.engines import EngineStopped
-from medreview.llm.network_log import Conversation
+from medreview.llm.network_log import Conversation, RequestEnded, RequestLeaving, RequestLog, present_purpose
 
 if TYPE_CHECKING:
     import anthropic
@@ -36,11 +45,11 @@ _SENT_HEADERS = frozenset(
 )
 _LOGGERS = ("openai", "anthropic", "httpx2", "httpcore2", "httpx", "httpcore")
 _NO_KEY = "none"
-_SHORTEST_KEY_TO_HIDE = 8
-_HIDDEN = b"[key]"
 _CONNECT_S = 15.0
-_MOST_BYTES = 64 * 2**20
+_LEAVES = ".send_request_headers.started"
 _NETWORK_FAULTS = (httpx2.RequestError, httpx2.InvalidURL, ssl.SSLError, OSError, anyio.EndOfStream)
+
+Got = HttpAnswer | MayPass | RequestRefused | EngineStopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +59,37 @@ class Connection:
     address: Address
     timeout_s: float
     library_version: str
-    _key: str | None = field(repr=False)
+    _mask: KeyMask
     _client: "openai.AsyncOpenAI | anthropic.AsyncAnthropic" = field(repr=False)
     _library_error: type[Exception]
     _conversation: Conversation | None = None
+    _log: RequestLog | None = None
 
-    async def call(self, path: str, body: Mapping[str, object] | None) -> HttpAnswer | MayPass | EngineStopped:
-        """POST a body, or GET where there is none; never raises for anything an endpoint or a network does."""
+    async def call(self, path: str, body: Mapping[str, object] | None, *, key: str = "", is_probe: bool = False) -> Got:
+        """POST a body, or GET where there is none; never raises for anything an endpoint or a network does.
+
+        ``key`` and ``is_probe`` tell what it is for, where that is written down.
+        """
+        model = body.get("model") if body else None
+        leaving = RequestLeaving(self.address.host, model if isinstance(model, str) else "", 0, key, is_probe)
+        exchange = _Exchange(leaving, Asked.by(body), self._conversation, self._log)
+        token = _EXCHANGE.set(exchange)
+        try:
+            got = await self._got(path, body)
+        except BaseException:  # somebody waits no longer, or a mistake of ours: it has left all the same
+            exchange.end(None, RequestOutcome.DROPPED)
+            raise
+        finally:
+            _EXCHANGE.reset(token)
+        if not isinstance(got, HttpAnswer):
+            exchange.end(None, RequestOutcome.CUT)
+            return got
+        return self._read(got, exchange)
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _got(self, path: str, body: Mapping[str, object] | None) -> Got:
         try:
             async with asyncio.timeout(self.timeout_s):
                 if body is None:
@@ -69,29 +102,95 @@ class Connection:
         except EngineStopped as stopped:
             return stopped
         except (self._library_error, *_NETWORK_FAULTS) as error:
-            return await self._without_answer(error)
-        return self._answer(response, content)
+            return self._without_answer(error)
+        return _http_answer(response, content)
 
-    async def close(self) -> None:
-        await self._client.close()
-        if self._conversation is not None:
-            self._conversation.end()
-
-    async def _without_answer(self, error: Exception) -> HttpAnswer | MayPass | EngineStopped:
+    def _without_answer(self, error: Exception) -> Got:
         response = getattr(error, "response", None)
         if isinstance(response, httpx2.Response):
-            return self._answer(response, response.content)
+            return _http_answer(response, response.content)
         chain = list(_causes(error))
+        for cause in chain:
+            if isinstance(cause, EngineStopped | _NotTaken):
+                return cause if isinstance(cause, EngineStopped) else cause.instead
+            if isinstance(cause, MedReviewError):
+                raise cause  # it could not be written down, so it did not leave
         if not any(isinstance(cause, _NETWORK_FAULTS) for cause in chain):
             raise error
         return _network_fault(chain, self.address.host)
 
-    def _answer(self, response: httpx2.Response, content: bytes) -> HttpAnswer:
-        if self._key and len(self._key) >= _SHORTEST_KEY_TO_HIDE:
-            for written in _ways_to_write(self._key):
-                content = content.replace(written, _HIDDEN)
-        headers = {name.lower(): value for name, value in response.headers.items()}
-        return HttpAnswer(response.status_code, headers, content)
+    def _read(self, answer: HttpAnswer, exchange: "_Exchange") -> HttpAnswer:
+        """An answer without the key, and with the figures that can be believed; it is written down that it came."""
+        headers = {name.lower(): self._mask.text(value) for name, value in answer.headers.items()}
+        n_received = len(answer.content)
+        try:
+            body = self._mask.value(parsed(answer.content))
+            content = json.dumps(body).encode()
+        except (NotJson, RecursionError):
+            body, content = None, self._mask.text(answer.content.decode("utf-8", "replace")).encode()
+        usage = usage_of(body).within(exchange.asked, n_sent=exchange.n_sent, n_received=n_received)
+        is_good = HTTPStatus.OK <= answer.status < HTTPStatus.MULTIPLE_CHOICES
+        outcome = RequestOutcome.ANSWERED if is_good else RequestOutcome.REFUSED
+        told = (usage.input_tokens, usage.output_tokens, usage.is_believed)
+        exchange.end(answer.status, outcome, RequestEnded(outcome, answer.status, n_received, *told))
+        return HttpAnswer(answer.status, headers, content, usage)
+
+
+@dataclass(slots=True)
+class _Exchange:
+    """One request with what comes back; as httpcore's trace it hears when the request leaves."""
+
+    leaving: RequestLeaving
+    asked: Asked
+    conversation: Conversation | None
+    log: RequestLog | None
+    n_sent: int = 0
+    n_received: int = 0
+    _has_left: bool = False
+    _number: int | None = None
+
+    async def __call__(self, event: str, told: Mapping[str, Any]) -> None:
+        """Before the first byte of the request is written; a proxy is asked first, and gets none of it."""
+        if event.endswith(_LEAVES) and told["request"].method != b"CONNECT":
+            self._leaves()
+
+    def _leaves(self) -> None:
+        if self._has_left:
+            raise AssertionError("a request is sent once")
+        if self.log is not None:
+            self._number = self.log.leaves(replace(self.leaving, n_bytes=self.n_sent))
+        if self.conversation is not None:
+            self.conversation.note_request()
+        self._has_left = True
+
+    def end(self, status: int | None, outcome: RequestOutcome, ended: RequestEnded | None = None) -> None:
+        if status is not None and not self._has_left:
+            raise AssertionError("an answer came to a request that was not written down")
+        if self.log is not None and self._number is not None:
+            self.log.ended(self._number, ended or RequestEnded(outcome, n_bytes=self.n_received))
+
+
+_EXCHANGE: ContextVar[_Exchange] = ContextVar("exchange")
+
+
+class _NotTaken(httpx2.ReadError):
+    """An answer that is not read to its end, and what it comes to."""
+
+    def __init__(self, instead: Got) -> None:
+        super().__init__("the answer is not taken")
+        self.instead = instead
+
+
+def _too_long() -> Got:
+    told = Message("The endpoint sent more than a reply of the length that was asked for can hold.")
+    return RequestRefused(told, str(told), could_be_all=True)
+
+
+def _packed(response: httpx2.Response, encoding: str, host: str) -> Got:
+    """A body in an encoding that was not asked for; of a failure that may pass, the status says enough."""
+    if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR or response.status_code in PASSING:
+        return _http_answer(response, b"")
+    return failures.AnswerPacked(host, encoding)
 
 
 def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float, n_connections: int) -> Connection:
@@ -106,7 +205,7 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
         raise failures.KeyWouldBeReadable(address.host)
     stays_here = address.reach is Reach.THIS_MACHINE
     conversation = None if stays_here else Conversation(address.host, proxy=proxy_host(address))
-    gate = _Gate(address, dialect, key, conversation)
+    gate = _Gate(address, dialect, key)
     client = _http_client(address, gate, timeout_s=timeout_s, n_connections=n_connections)
     if dialect == ANTHROPIC:
         import anthropic
@@ -124,21 +223,19 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
         version, error = openai.__version__, openai.OpenAIError
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    return Connection(address, timeout_s, version, key, library, error, conversation)
+    log = present_purpose().log
+    return Connection(address, timeout_s, version, KeyMask(key or ""), library, error, conversation, log)
 
 
-def _ways_to_write(key: str) -> set[bytes]:
-    """A key as it is, as JSON and as an address may write it."""
-    in_json = json.dumps(key)[1:-1]
-    return {way.encode() for way in (key, in_json, in_json.replace("/", "\\/"), quote(key, safe=""))}
+def _http_answer(response: httpx2.Response, content: bytes) -> HttpAnswer:
+    return HttpAnswer(response.status_code, dict(response.headers.items()), content)
 
 
 class _Gate:
     """What every request must pass before it leaves."""
 
-    def __init__(self, address: Address, dialect: str, key: str | None, conversation: Conversation | None) -> None:
+    def __init__(self, address: Address, dialect: str, key: str | None) -> None:
         self._address = address
-        self._conversation = conversation
         self._key_header = _key_header(dialect, key)
 
     async def __call__(self, request: httpx2.Request) -> None:
@@ -150,8 +247,11 @@ class _Gate:
         request.headers["User-Agent"] = "medreview"
         request.headers["Accept-Encoding"] = "identity"
         request.headers.update(self._key_header)
-        if self._conversation is not None:
-            self._conversation.note_request()
+        exchange = _EXCHANGE.get()
+        exchange.n_sent = len(request.content)
+        request.extensions["trace"] = exchange
+        if exchange.conversation is not None:
+            exchange.conversation.begin()
 
 
 def _key_header(dialect: str, key: str | None) -> dict[str, str]:
@@ -176,17 +276,17 @@ def _http_client(address: Address, gate: _Gate, *, timeout_s: float, n_connectio
 
 
 class _Bounded(httpx2.AsyncByteStream):
-    """Reads no more of an answer than any model would write."""
+    """Reads no more of an answer than what was asked for could fill."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+    def __init__(self, stream: httpx2.AsyncByteStream, exchange: _Exchange) -> None:
         self._stream = stream
+        self._exchange = exchange
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        n_bytes = 0
         async for chunk in self._stream:
-            n_bytes += len(chunk)
-            if n_bytes > _MOST_BYTES:
-                raise httpx2.ReadError("the answer does not end")
+            self._exchange.n_received += len(chunk)
+            if self._exchange.n_received > self._exchange.asked.most_bytes:
+                raise _NotTaken(_too_long())
             yield chunk
 
     async def aclose(self) -> None:
@@ -194,8 +294,13 @@ class _Bounded(httpx2.AsyncByteStream):
 
 
 async def _bound(response: httpx2.Response) -> None:
+    """Before any of the body is read."""
+    encodings = [part.strip().lower() for part in response.headers.get("content-encoding", "").split(",")]
+    packed = [encoding for encoding in encodings if encoding not in {"", "identity"}]
+    if packed:
+        raise _NotTaken(_packed(response, packed[0], _EXCHANGE.get().leaving.host))
     if isinstance(response.stream, httpx2.AsyncByteStream):
-        response.stream = _Bounded(response.stream)
+        response.stream = _Bounded(response.stream, _EXCHANGE.get())
 
 
 _STOPS: tuple[tuple[tuple[type[BaseException], ...], Callable[[str], EngineStopped]], ...] = (

@@ -48,6 +48,18 @@ class WebPageInstead(EngineStopped):
         )
 
 
+class AnswerPacked(EngineStopped):
+    """An answer in an encoding that nobody asked for: what it holds can be a thousand times as large."""
+
+    def __init__(self, host: str, encoding: str) -> None:
+        super().__init__(
+            "{host} answers in packed form ({encoding}), though plain text was asked for. Such answers are not "
+            "unpacked. Ask whoever looks after the endpoint or the proxy, then resume the run.",
+            host=host,
+            encoding=encoding[:40],
+        )
+
+
 class SentElsewhere(EngineStopped):
     def __init__(self, host: str, target: str) -> None:
         super().__init__(

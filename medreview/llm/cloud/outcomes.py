@@ -9,12 +9,13 @@ from urllib.parse import urlsplit
 
 from medreview.errors import Message
 from medreview.llm.cloud import failures
+from medreview.llm.cloud.bounds import NO_USAGE, Usage
 from medreview.llm.cloud.json_values import NotJson, count, items, members, parsed, text
 from medreview.llm.engines import EngineStopped
 
 _MOST_WORDS = 200
 _END_OF_STATUS = 600
-_PASSING = frozenset(
+PASSING = frozenset(
     {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS}
 )
 _TOO_LONG = re.compile(
@@ -28,11 +29,15 @@ _NO_CREDIT = re.compile(r"insufficient_quota|insufficient_balance|credit balance
 
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
-    """What came back on one call, whatever its status; header names in lower case."""
+    """What came back on one call, whatever its status; header names in lower case.
+
+    ``usage`` is what it says of its tokens, as far as that can be believed.
+    """
 
     status: int
     headers: Mapping[str, str]
     content: bytes
+    usage: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Answered:
     """A body in JSON that tells of no error."""
 
     body: object
+    usage: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ def outcome_of(answer: HttpAnswer, asked: Asked, *, has_answered_before: bool) -
     status = answer.status
     if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
         return failures.SentElsewhere(asked.host, _target(answer.headers.get("location", ""), asked.host))
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in _PASSING:
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in PASSING:
         return _try_again(answer, asked)
     if _is_page(answer):
         return failures.WebPageInstead(asked.host)
@@ -120,7 +126,7 @@ def _answer(answer: HttpAnswer, asked: Asked, *, has_answered_before: bool) -> O
         return MayPass(Fault.MALFORMED, Fault.MALFORMED.value)
     error = members(body).get("error")
     if not error:
-        return Answered(body)
+        return Answered(body, answer.usage)
     told = count(members(error).get("code")) or 0
     status = told if HTTPStatus.BAD_REQUEST <= told < _END_OF_STATUS else HTTPStatus.BAD_REQUEST
     return outcome_of(
@@ -186,6 +192,6 @@ def _is_page(answer: HttpAnswer) -> bool:
 
 def _target(location: str, host: str) -> str:
     try:
-        return urlsplit(location).hostname or host
+        return urlsplit(location.replace("[key]", "hidden-key")).hostname or host
     except ValueError:
         return host

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from medreview.errors import MedReviewError
-from medreview.llm.cloud.json_values import count, items, members, number, text
+from medreview.llm.cloud.bounds import usage_of
+from medreview.llm.cloud.json_values import items, members, number, text
 from medreview.llm.messages import Completion, FinishReason
 
 WITHHELD_THINKING = "[thinking withheld by the provider]"
@@ -56,13 +57,14 @@ def openai_completion(body: object) -> Completion:
     reply = _joined_text(message.get("content"))
     refusal = text(message.get("refusal"))
     finish = _OPENAI_FINISH.get(text(choice.get("finish_reason")), FinishReason.UNKNOWN)
-    usage = members(members(body).get("usage"))
+    usage = usage_of(body)
     return Completion(
         text=reply or refusal,
         thinking=_openai_thinking(message),
         finish_reason=FinishReason.REFUSED if refusal and not reply else finish,
-        input_tokens=count(usage.get("prompt_tokens")),
-        output_tokens=count(usage.get("completion_tokens")),
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        is_usage_believed=usage.is_believed,
     )
 
 
@@ -84,13 +86,14 @@ def anthropic_completion(body: object) -> Completion:
             thinking.append(text(block.get("thinking")))
         elif block.get("type") == "redacted_thinking":
             thinking.append(WITHHELD_THINKING)
-    usage = members(message.get("usage"))
+    usage = usage_of(message)
     return Completion(
         text="".join(text(block.get("text")) for block in blocks if block.get("type") == "text"),
         thinking=_paragraphs(thinking),
         finish_reason=_ANTHROPIC_FINISH.get(text(message.get("stop_reason")), FinishReason.UNKNOWN),
-        input_tokens=_anthropic_input(usage),
-        output_tokens=count(usage.get("output_tokens")),
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        is_usage_believed=usage.is_believed,
     )
 
 
@@ -140,14 +143,6 @@ def _joined_text(content: object) -> str:
         return text(content)
     parts = [members(part) for part in items(content)]
     return "".join(text(part.get("text")) for part in parts if part.get("type", "text") == "text")
-
-
-def _anthropic_input(usage: Mapping[str, object]) -> int | None:
-    counts = [
-        count(usage.get(name)) for name in ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-    ]
-    known = [found for found in counts if found is not None]
-    return sum(known) if known else None
 
 
 def _token(entry: Mapping[str, object]) -> str:

@@ -9,6 +9,7 @@ from medreview.errors import Message
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.addresses import address_of
+from medreview.llm.cloud.bounds import completed
 from medreview.llm.cloud.dialects import Dialect
 from medreview.llm.cloud.outcomes import (
     Answered,
@@ -104,7 +105,7 @@ class Calls:
         if not isinstance(outcome, Answered):
             return Refused(outcome)
         try:
-            completion = dialect.completion(outcome.body)
+            completion = completed(dialect.completion(outcome.body), outcome.usage)
         except AnswerUnreadable:
             return Refused(MayPass(Fault.MALFORMED, Fault.MALFORMED.value))
         self._has_answered = True

@@ -15,6 +15,7 @@ from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.store.bulk import insert_all
 from medreview.store.queries.judge_items import n_bytes
+from medreview.store.queries.model_requests import forget_run_of_requests
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +301,8 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
 
 
 def remove_run(session: Session, run_id: int) -> None:
-    """Take out a run with its items, stretches and judgements."""
+    """Take out a run with its items, stretches and judgements; what was sent for it stays written down."""
+    forget_run_of_requests(session, run_id)
     connection = session.connection()
     for table in (Judgement, RunItem, RunSession):
         connection.execute(sa.delete(table).where(col(table.run_id) == run_id))

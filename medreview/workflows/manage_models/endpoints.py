@@ -1,19 +1,25 @@
 """Keys of endpoints and the models they offer; a key goes to the keyring and to its endpoint, nowhere else."""
 
+from medreview.domain.model_requests import RequestPurpose
 from medreview.jobs import CancelToken
 from medreview.llm import keys
 from medreview.llm.cloud.addresses import AddressUnusable
 from medreview.llm.cloud.remote_models import list_remote_models
 from medreview.llm.keys import KeyKept, KeySaved
 from medreview.llm.model_places import CloudModel
+from medreview.llm.network_log import network_purpose
+from medreview.store.request_log import WorkspaceRequestLog
+from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.views import CloudDraft
 
 
-def names_at_endpoint(draft: CloudDraft, key: str | None, cancel: CancelToken) -> tuple[str, ...]:
+def names_at_endpoint(workspace: Workspace, draft: CloudDraft, key: str | None, cancel: CancelToken) -> tuple[str, ...]:
     """Names of the models that an endpoint offers; the draft need not name one.
 
     Parameters
     ----------
+    workspace : Workspace
+        Open for writing: what is sent is written down there.
     key : str, optional
         As it was just written; without it, the one in the keyring.
 
@@ -23,7 +29,8 @@ def names_at_endpoint(draft: CloudDraft, key: str | None, cancel: CancelToken) -
         If the endpoint or the keyring cannot be asked.
     """
     place = CloudModel(draft.kind.value, draft.base_url, draft.remote_name)
-    return list_remote_models(place, key or keys.find_key(draft.base_url, cancel), cancel)
+    with network_purpose(log=WorkspaceRequestLog(workspace, RequestPurpose.LIST)):
+        return list_remote_models(place, key or keys.find_key(draft.base_url, cancel), cancel)
 
 
 def save_key(base_url: str, key: str, cancel: CancelToken | None = None) -> KeySaved:

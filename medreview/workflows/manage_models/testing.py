@@ -4,6 +4,7 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from medreview.domain.model_requests import RequestPurpose
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.llm.cloud.addresses import address_of
@@ -13,8 +14,10 @@ from medreview.llm.keys import find_key
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
 from medreview.llm.model_files.file_states import STATE, check_unchanged, stored_state
 from medreview.llm.model_places import Ability, CloudModel, LocalModel
+from medreview.llm.network_log import network_purpose
 from medreview.llm.opening import open_engine
 from medreview.store.queries.models import place_of
+from medreview.store.request_log import WorkspaceRequestLog
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import ModelNotReachable
 from medreview.workflows.manage_models.kept_tests import LAST_TEST, test_to_json
@@ -66,7 +69,8 @@ def test_model(
             card = {STATE: state.to_json()}
             outcome = _try_local(name, place, report, cancel)
         else:
-            outcome = _try_cloud(name, place, key, report, cancel)
+            with network_purpose(log=WorkspaceRequestLog(workspace, RequestPurpose.TEST)):
+                outcome = _try_cloud(name, place, key, report, cancel)
     except MedReviewError as problem:
         outcome = TestReport(name, problem=problem.message)
     _keep(workspace, outcome, card)

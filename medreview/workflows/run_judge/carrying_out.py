@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 
+from medreview.domain.model_requests import RequestPurpose
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.engines import Engine, EngineSettings, EngineStopped, NotAnswered, Request, Result
@@ -13,6 +14,7 @@ from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.llm.network_log import network_purpose
 from medreview.llm.opening import open_engine as open_any_engine
 from medreview.store.queries.judge_runs import longest_pending, pending_items, run_counts, write_finished
+from medreview.store.request_log import WorkspaceRequestLog
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.asking import (
     Asker,
@@ -100,10 +102,9 @@ def carry_out(
         wanted = settings or EngineSettings()
         if found.plan.n_context is not None:
             wanted = replace(wanted, n_context=found.plan.n_context)
-        with network_purpose(found.name):
-            return stretch.carry_out(
-                lambda: _opened(model_place_of(workspace, found, token), wanted, open_engine, key, token)
-            )
+        return stretch.carry_out(
+            lambda: _opened(model_place_of(workspace, found, token), wanted, open_engine, key, token)
+        )
 
 
 def _opened(
@@ -148,7 +149,7 @@ class _Stretch:
         session = begin_session(self._workspace, self._found.run_id)
         try:
             self._cancel.raise_if_cancelled()
-            with closing(open_engine()) as engine:
+            with network_purpose(self._found.name, self._log(session)), closing(open_engine()) as engine:
                 note_engine(self._workspace, session, engine.facts)
                 self._check(engine)
                 self._began = time.monotonic()
@@ -159,6 +160,16 @@ class _Stretch:
         except MedReviewError as stopped:
             return self._ended(session, RunState.STOPPED, stopped.message)
         return self._ended(session, RunState.FINISHED, None)
+
+    def _log(self, session: int) -> WorkspaceRequestLog:
+        return WorkspaceRequestLog(
+            self._workspace, RequestPurpose.JUDGE, self._found.run_id, session, self._item_and_attempt
+        )
+
+    def _item_and_attempt(self, key: str) -> tuple[int, int] | None:
+        """Of a request that is under way; asked in the engine's thread."""
+        waiting = self._waiting.get(key)
+        return None if waiting is None else (waiting.item.item.item_id, waiting.attempt)
 
     def _ended(self, session: int, state: RunState, reason: Message | None) -> RunOutcome:
         with suppress(MedReviewError):  # a full disk has stopped the run already; the stretch then reads as cut off

@@ -110,9 +110,9 @@ def test_that_a_failed_test_leaves_what_was_found_before(workspace, server, keyr
     assert (model.standing, model.abilities) == (ModelStanding.UNTESTED, found)
 
 
-def test_that_the_endpoints_own_list_is_offered(server, keyring):
+def test_that_the_endpoints_own_list_is_offered(workspace, server, keyring):
     keyring[server.url] = KEY
-    assert manage_models.names_at_endpoint(_draft(server), None, CancelToken()) == ("m-large", "m-small")
+    assert manage_models.names_at_endpoint(workspace, _draft(server), None, CancelToken()) == ("m-large", "m-small")
 
 
 @pytest.mark.parametrize("field", ["remote_name", "name", "family", "base_url"])

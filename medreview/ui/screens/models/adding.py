@@ -155,8 +155,9 @@ class CloudAdding(QObject):
     def _list_names(self, draft: CloudDraft, key: str) -> None:
         self.page.say_problem(None)
         host = self._begin_online(draft)
+        workspace = self._context.workspace.workspace
         self._context.errands.start(
-            lambda _report, cancel: manage_models.names_at_endpoint(draft, key or None, cancel),
+            lambda _report, cancel: manage_models.names_at_endpoint(workspace, draft, key or None, cancel),
             title=self.tr("Asking for the models of the endpoint"),
             on_success=lambda names: self._on_names(host, names),
             on_failure=lambda error: self._on_failed(host, error),
