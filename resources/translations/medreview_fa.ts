@@ -3114,6 +3114,10 @@
       <translation>در پاسخ داور رأیی دربارهٔ {dimension} نیست.</translation>
     </message>
     <message>
+      <source>The reply is far longer than was asked for, so it was not taken.</source>
+      <translation>پاسخ مدل بسیار بلندتر از اندازهٔ خواسته‌شده است و پذیرفته نشد.</translation>
+    </message>
+    <message>
       <source>The reply only repeats the prompt, so there is no verdict on {dimension}.</source>
       <translation>پاسخ داور فقط تکرار دستور است، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
@@ -4580,6 +4584,10 @@
     <message>
       <source>{host} refuses the key. Enter a key that is allowed to use this model, then resume the run.</source>
       <translation>{host} کلید را نمی‌پذیرد. کلیدی بنویسید که اجازهٔ این مدل را دارد و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>{host} sends compressed answers ({encoding}), though plain ones were asked for, and they are not unpacked. Ask whoever looks after the endpoint or the proxy, then resume the run.</source>
+      <translation>{host} پاسخ فشرده ({encoding}) می‌فرستد، با آنکه پاسخ ساده خواسته شده بود؛ چنین پاسخی باز نمی‌شود. از مسئول سرویس یا پراکسی بپرسید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
       <source>{host} sends on to {target}, and nothing was sent there. Sign in to the network if it asks for that, check the address, then resume the run.</source>

@@ -11,7 +11,7 @@ from medreview.errors import Message
 from medreview.llm.cloud.json_values import count, items, members, text
 from medreview.llm.messages import Completion
 
-TOO_LONG = Message("The reply is longer than what was asked for can be, and was not taken.")
+TOO_LONG = Message("The reply is far longer than was asked for, so it was not taken.")
 
 _TEXT_BYTES, _TEXT_BYTES_A_TOKEN = 64 * 2**10, 16
 _BODY_BYTES, _BODY_BYTES_A_TOKEN = 256 * 2**10, 64

@@ -25,10 +25,10 @@ import anyio
 import httpx2
 
 from medreview.domain.model_requests import RequestOutcome
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.addresses import Address, Reach, proxy_host, proxy_of
-from medreview.llm.cloud.bounds import Asked, usage_of
+from medreview.llm.cloud.bounds import TOO_LONG, Asked, usage_of
 from medreview.llm.cloud.json_values import NotJson, parsed
 from medreview.llm.cloud.key_mask import KeyMask
 from medreview.llm.cloud.outcomes import PASSING, Fault, HttpAnswer, MayPass, RequestRefused
@@ -181,11 +181,6 @@ class _NotTaken(httpx2.ReadError):
         self.instead = instead
 
 
-def _too_long() -> Got:
-    told = Message("The endpoint sent more than a reply of the length that was asked for can hold.")
-    return RequestRefused(told, str(told), could_be_all=True)
-
-
 def _packed(response: httpx2.Response, encoding: str, host: str) -> Got:
     """A body in an encoding that was not asked for; of a failure that may pass, the status says enough."""
     if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR or response.status_code in PASSING:
@@ -286,7 +281,7 @@ class _Bounded(httpx2.AsyncByteStream):
         async for chunk in self._stream:
             self._exchange.n_received += len(chunk)
             if self._exchange.n_received > self._exchange.asked.most_bytes:
-                raise _NotTaken(_too_long())
+                raise _NotTaken(RequestRefused(TOO_LONG, str(TOO_LONG), could_be_all=True))
             yield chunk
 
     async def aclose(self) -> None:

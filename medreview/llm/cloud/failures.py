@@ -53,7 +53,7 @@ class AnswerPacked(EngineStopped):
 
     def __init__(self, host: str, encoding: str) -> None:
         super().__init__(
-            "{host} answers in packed form ({encoding}), though plain text was asked for. Such answers are not "
+            "{host} sends compressed answers ({encoding}), though plain ones were asked for, and they are not "
             "unpacked. Ask whoever looks after the endpoint or the proxy, then resume the run.",
             host=host,
             encoding=encoding[:40],

@@ -27,7 +27,6 @@ KEY = "sk-canary-4f1d9b7e2a"
 VERDICT = json.dumps({"correctness": 5, "relevance": 5, "communicates_risks": 5})
 GOOD = chat_reply(VERDICT)
 TOKENS = (7, 1)
-test_model.__test__ = False  # a workflow, not a test
 
 
 @pytest.fixture

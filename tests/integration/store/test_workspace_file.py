@@ -219,7 +219,7 @@ def a_failing_step(op: Operations) -> None:
 
 
 def test_that_an_upgrade_keeps_rows_and_makes_a_backup(closed: Path):
-    backup = schema.upgrade_with_backup(closed, from_version=1, steps=[*schema.STEPS, an_extra_step])
+    backup = schema.upgrade_with_backup(closed, from_version=len(schema.STEPS), steps=[*schema.STEPS, an_extra_step])
     with sqlite3.connect(closed) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.STEPS) + 1,)
         assert connection.execute("SELECT count(*), count(owner) FROM dataset").fetchone() == (400, 0)
@@ -231,7 +231,7 @@ def test_that_an_upgrade_keeps_rows_and_makes_a_backup(closed: Path):
 
 def test_that_an_upgrade_that_fails_changes_nothing(closed: Path):
     with pytest.raises(ZeroDivisionError):
-        schema.upgrade_with_backup(closed, from_version=1, steps=[*schema.STEPS, a_failing_step])
+        schema.upgrade_with_backup(closed, from_version=len(schema.STEPS), steps=[*schema.STEPS, a_failing_step])
     opened = open_workspace(closed)
     assert len(dataset_names(opened)) == 400
     opened.close()

@@ -1,7 +1,10 @@
 """Everything that can go wrong at an endpoint ends in a sentence, and what was answered stands."""
 
 import asyncio
+import gzip
+import json
 import socket
+import tracemalloc
 from dataclasses import replace
 from datetime import timedelta
 from email.utils import format_datetime
@@ -238,14 +241,64 @@ def test_that_cancelling_ends_a_wait_at_once(serve: Serve, time: FakeTime) -> No
         engine.close()
 
 
-def test_that_an_answer_without_end_is_not_read(
-    serve: Serve, open_at: OpenEngine, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("n_bytes", [300_000, 100_000])
+def test_that_a_reply_far_longer_than_was_asked_for_is_not_taken_nor_asked_for_again(
+    serve: Serve, open_at: OpenEngine, n_bytes: int
 ) -> None:
-    server = serve(in_turn(chat_reply("word " * 2000)))
-    engine = open_at(server.url)
-    monkeypatch.setattr("medreview.llm.cloud.client._MOST_BYTES", 5000)
-    _, stopped = run(engine)
-    assert isinstance(stopped, failures.KeepsFailing)
+    """Whether its body is too long to be read, or its text to be kept."""
+    server = serve(lambda received: chat_reply("w" * n_bytes if received.user_text == "text 0" else "4"))
+    results, stopped = run(open_at(server.url, n_connections=1), 2)
+    assert stopped is None
+    told = {result.key: result for result in results}
+    assert isinstance(told["1"], Generated)
+    assert isinstance(told["0"], NotAnswered)
+    assert "far longer" in str(told["0"].reason)
+    assert len(server.received) == 2
+
+
+def test_that_an_endpoint_whose_answers_are_all_too_long_is_not_paid_for_more(
+    serve: Serve, open_at: OpenEngine
+) -> None:
+    server = serve(in_turn(chat_reply("w" * 400_000)))
+    _, stopped = run(open_at(server.url, n_connections=1), 9)
+    assert isinstance(stopped, failures.EverythingRefused)
+    assert len(server.received) == 5
+
+
+BOMB = gzip.compress(json.dumps({"choices": [{"message": {"content": "0" * 30_000_000}}]}).encode())
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "GZIP", "deflate", "br", "identity, gzip", "x-gzip", "zstd"])
+def test_that_a_packed_answer_is_refused_at_once_and_never_unpacked(
+    serve: Serve, open_at: OpenEngine, encoding: str
+) -> None:
+    server = serve(in_turn(Reply(BOMB, 200, {"Content-Encoding": encoding})))
+    tracemalloc.start()
+    try:
+        _, stopped = run(open_at(server.url, n_connections=1), 5)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert isinstance(stopped, failures.AnswerPacked)
+    assert "compressed" in str(stopped)
+    assert len(server.received) == 1
+    assert peak < 20_000_000
+
+
+@pytest.mark.parametrize("encoding", ["", "identity", "Identity"])
+def test_that_a_plain_answer_may_say_so(serve: Serve, open_at: OpenEngine, encoding: str) -> None:
+    good = chat_reply()
+    server = serve(in_turn(Reply(good.content, 200, {"Content-Encoding": encoding})))
+    assert [type(result) for result in run(open_at(server.url))[0]] == [Generated]
+
+
+@pytest.mark.parametrize("status", [429, 502])
+def test_that_of_a_failure_that_may_pass_no_packed_page_is_needed(
+    serve: Serve, open_at: OpenEngine, status: int
+) -> None:
+    packed = Reply(BOMB, status, {"Content-Encoding": "gzip"})
+    results, stopped = run(open_at(serve(in_turn(packed, packed, chat_reply())).url))
+    assert (stopped, [type(result) for result in results]) == (None, [Generated])
 
 
 def test_that_a_redirect_takes_nothing_with_it(serve: Serve, open_at: OpenEngine) -> None:
