@@ -4,7 +4,7 @@ import argparse
 import os
 import signal
 import threading
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
@@ -25,6 +25,7 @@ from medreview.cli.judge_words import (
     run_sentence,
     standing_as_json,
     standing_sentence,
+    unanswered_sentence,
     verdict_sentence,
 )
 from medreview.cli.output import Output
@@ -40,6 +41,7 @@ from medreview.workflows.run_judge import (
     RunRefused,
     RunStarted,
     RunState,
+    RunView,
     ask_failed_again,
     carry_out,
     create_runs,
@@ -137,6 +139,9 @@ def _carry_out(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.
     settings = engine_settings(arguments)
     key = os.environ.get(arguments.key_variable) if arguments.key_variable else None
     cancel, outcomes = CancelToken(), list[RunOutcome]()
+    for view in reversed(list_runs(workspace)):
+        if view.run in runs and (unanswered := unanswered_sentence(view)):
+            output.say(unanswered)
     with _interrupts(cancel, output):
         for run in runs:
             outcome = carry_out(workspace, run, _teller(output), cancel, settings=settings, key=key)
@@ -236,12 +241,17 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
         "n_already": taken.n_already,
         "n_pending": taken.n_pending,
         "models": list(taken.models),
+        "n_by_name": taken.n_by_name,
     }
-    output.result(
-        values,
+    sentences = [
         f"{taken.n_added} judged, {taken.n_failed} refused, {taken.n_left} left for another try, "
-        f"{taken.n_already} there already; {taken.n_pending} pending.",
-    )
+        f"{taken.n_already} there already; {taken.n_pending} pending."
+    ]
+    if taken.n_by_name:
+        sentences.append(
+            f"Nothing binds {taken.n_by_name} of these results to their prompts: they were matched by custom_id alone."
+        )
+    output.result(values, *sentences)
     return 0
 
 
@@ -252,8 +262,12 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
     finally:
         workspace.close()
     values = {"runs": [run_as_json(view) for view in views]}
-    output.result(values, *([run_sentence(view) for view in views] or ["There is no run of a judge yet."]))
+    output.result(values, *(_listed(views) or ["There is no run of a judge yet."]))
     return 0
+
+
+def _listed(views: Sequence[RunView]) -> list[str]:
+    return [line for view in views for line in (run_sentence(view), unanswered_sentence(view)) if line]
 
 
 def _panel(arguments: argparse.Namespace, output: Output) -> int:

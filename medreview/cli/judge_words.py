@@ -82,6 +82,15 @@ def run_as_json(view: RunView) -> dict[str, object]:
         "n_judgements": view.n_judgements,
         "n_valid": view.n_valid,
         "plan_sha256": view.plan_sha256,
+        "requests": {
+            "sent": view.requests.n_sent,
+            "answered": view.requests.n_answered,
+            "refused": view.requests.n_refused,
+            "never_answered": view.n_never_answered,
+            "usage_not_believed": view.requests.n_not_believed,
+            "input_tokens": view.requests.input_tokens,
+            "output_tokens": view.requests.output_tokens,
+        },
     }
 
 
@@ -91,12 +100,24 @@ def standing_as_json(standing: RunStanding) -> dict[str, object]:
 
 def standing_sentence(standing: RunStanding) -> str:
     sentence = run_sentence(standing.view)
-    if not standing.n_failed:
-        return sentence
-    again = f"ask them again with --resume '{standing.view.name}' --failed"
-    return f"{sentence}; {standing.n_failed} could not be answered, {again}"
+    if standing.n_failed:
+        again = f"ask them again with --resume '{standing.view.name}' --failed"
+        sentence += f"; {standing.n_failed} could not be answered, {again}"
+    unanswered = unanswered_sentence(standing.view)
+    return f"{sentence}\n{unanswered}" if unanswered else sentence
 
 
 def run_sentence(view: RunView) -> str:
     share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
-    return f"{view.name}: {view.state.value}, {view.n_done} of {view.n_items} judged by {view.model}{share}"
+    requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
+    return f"{view.name}: {view.state.value}, {view.n_done} of {view.n_items} judged by {view.model}{share}{requests}"
+
+
+def unanswered_sentence(view: RunView) -> str:
+    """What a run sends again, or has sent in vain; empty where there is none."""
+    if not view.n_never_answered:
+        return ""
+    return (
+        f"{view.name}: {view.n_never_answered} requests were sent whose answers never arrived; "
+        "what they cost is not known here."
+    )

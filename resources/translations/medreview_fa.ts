@@ -809,6 +809,10 @@
       <translation>فایل‌های نتیجه را انتخاب کنید</translation>
     </message>
     <message>
+      <source>Nothing binds {n} of them to their prompts: they were matched by custom_id alone.</source>
+      <translation>چیزی {n} تای آن‌ها را به پرامپتشان پیوند نمی‌دهد؛ تنها از روی custom_id جفت شدند.</translation>
+    </message>
+    <message>
       <source>Results (*.jsonl *.json);;All files (*)</source>
       <translation>نتایج (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
     </message>
@@ -1682,8 +1686,8 @@
       <translation>یکی از تصویرهای این درخواست برای نشان دادن به مدل بیش از اندازه بزرگ است.</translation>
     </message>
     <message>
-      <source>An item is an answer or a sentence in one repeat; all its attempts count, the failed ones too, and every attempt once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was recorded are left out. Intervals are Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
-      <translation>هر مورد یک پاسخ یا جمله در یک تکرار است؛ همهٔ تلاش‌هایش به شمار می‌آید، ناموفق‌ها هم، و هر تلاش یک بار، هر چند بُعد که داده باشد. میانگین‌ها روی موردها و جمع‌ها از همهٔ آن‌هاست؛ موردهایی که چیزی از آن‌ها ثبت نشده کنار می‌مانند. بازه‌ها از t استیودنت روی موردهاست. هزینه از بهای ثبت‌شدهٔ مدل برمی‌آید، به همان ارزی که ثبت شد.</translation>
+      <source>An item is an answer or a sentence in one repeat; all its attempts count, the failed ones too, and every attempt once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was recorded are left out. Intervals are Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were noted. Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too. What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
+      <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است؛ همهٔ تلاش‌های آن، حتی ناموفق‌ها، شمرده می‌شود و هر تلاش یک بار، هر چند بُعد که داده باشد. میانگین‌ها روی موردها و جمع‌ها روی همهٔ آن‌هاست؛ موردی که چیزی برایش ثبت نشده کنار می‌ماند. فاصله‌ها از توزیع t استیودنت روی موردهاست. هزینه از قیمت‌هایی به دست می‌آید که برای مدل نوشته شده، به همان واحد پول. درخواست‌ها آن‌هایی است که به سرویس فرستاده شده؛ جمع آن‌ها و جمع توکن‌ها و هزینه آنچه را هم در بر دارد که برای موردهای هنوز داوری‌نشده، یا برای دیدن اینکه سرویس پاسخ می‌دهد، فرستاده شده است. مصرف درخواستی که پاسخش هرگز نرسید معلوم نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته می‌شود.</translation>
     </message>
     <message>
       <source>Another seed gave the same answer, so it shows no effect.</source>
@@ -3142,6 +3146,10 @@
       <translation>پاسخ‌ها فهرستی از شیءها نیستند.</translation>
     </message>
     <message>
+      <source>The result of {key} is one of another prompt.</source>
+      <translation>نتیجهٔ {key} از آنِ پرامپت دیگری است.</translation>
+    </message>
+    <message>
       <source>The row has {n_cells} fields, the header has {n_columns}.</source>
       <translation>ردیف {n_cells} فیلد دارد و سطر عنوان {n_columns}.</translation>
     </message>
@@ -3492,6 +3500,10 @@
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index. That is not in this list. An install fetches nothing.</source>
       <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد. این در فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+    </message>
+    <message>
+      <source>This line is longer than any result of this run can be.</source>
+      <translation>این سطر بلندتر از آن است که نتیجه‌ای از این اجرا باشد.</translation>
     </message>
     <message>
       <source>This line is no result of a batch: it has no custom_id.</source>
@@ -4606,6 +4618,10 @@
       <translation>{key} در ردیف پیشینی {field} دیگری دارد.</translation>
     </message>
     <message>
+      <source>{key} has two results on one line, a response and a result.</source>
+      <translation>{key} در یک سطر دو نتیجه دارد: یک response و یک result.</translation>
+    </message>
+    <message>
       <source>{key} is given twice.</source>
       <translation>{key} دو بار آمده است.</translation>
     </message>
@@ -4724,6 +4740,10 @@
     <message>
       <source>{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF, DICOM).</source>
       <translation>{name} تصویر نیست (PNG،‏ JPEG،‏ WebP،‏ BMP،‏ GIF،‏ TIFF،‏ DICOM).</translation>
+    </message>
+    <message>
+      <source>{name} stands twice in one object of this line.</source>
+      <translation>{name} در یک شیء این سطر دو بار آمده است.</translation>
     </message>
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
@@ -9725,12 +9745,20 @@
       <translation>پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Requests sent: {n}</source>
+      <translation>درخواست‌های فرستاده‌شده: {n}</translation>
+    </message>
+    <message>
       <source>Valid at first</source>
       <translation>بار نخست</translation>
     </message>
     <message>
       <source>Validity so far</source>
       <translation>اعتبار تا اینجا</translation>
+    </message>
+    <message>
+      <source>usage left out because it cannot be: {n}</source>
+      <translation>مصرف ناممکن و کنارگذاشته: {n}</translation>
     </message>
     <message>
       <source>{judge} judges with {protocol}</source>
@@ -9747,6 +9775,10 @@
     <message>
       <source>{n} of {total} judged</source>
       <translation>{n} از {total} داوری شده</translation>
+    </message>
+    <message>
+      <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
+      <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
     </message>
     <message>
       <source>{read} tokens read, {written} written</source>
@@ -11023,6 +11055,18 @@
     <message>
       <source>repeats left out</source>
       <translation>تکرارهای کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>requests never answered</source>
+      <translation>درخواست‌های بی‌پاسخ‌مانده</translation>
+    </message>
+    <message>
+      <source>requests sent</source>
+      <translation>درخواست‌های فرستاده‌شده</translation>
+    </message>
+    <message>
+      <source>requests with usage left out</source>
+      <translation>درخواست‌های با مصرف کنارگذاشته</translation>
     </message>
     <message>
       <source>resamples</source>

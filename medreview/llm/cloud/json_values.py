@@ -12,18 +12,38 @@ class NotJson(ValueError):
     """A body that is not JSON: cut short, a page of HTML, anything."""
 
 
-def parsed(content: bytes) -> object:
+class NamedTwice(NotJson):
+    """An object in which one name stands for two values."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def parsed(content: bytes, *, names_once: bool = False) -> object:
     """The value that a body holds.
 
     Raises
     ------
     NotJson
-        If it is not JSON in UTF-8, or too deep to read.
+        If it is not JSON in UTF-8, or too deep to read; ``NamedTwice`` if names must be told once and are not.
     """
     try:
-        return cast("object", json.loads(content.decode("utf-8-sig")))
+        hook = _named_once if names_once else None
+        return cast("object", json.loads(content.decode("utf-8-sig"), object_pairs_hook=hook))
+    except NamedTwice:
+        raise
     except (ValueError, RecursionError):
         raise NotJson from None
+
+
+def _named_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise NamedTwice(name)
+        found[name] = value
+    return found
 
 
 def members(value: object) -> Mapping[str, object]:

@@ -27,7 +27,7 @@ class JudgedRow:
 
     ``reading`` is None where nobody recorded how the model was asked. ``n_characters`` is the answer's length, None
     where its text is not known. ``most_references`` tells ways of asking apart, see ``shown_at_most``. Prices are for a
-    million tokens.
+    million tokens. ``item_id`` is that of the run's item, None for what was imported.
     """
 
     id: int
@@ -57,6 +57,7 @@ class JudgedRow:
     latency_ms: float | None
     input_price: float | None
     output_price: float | None
+    item_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def judgements_to_compare(session: Session, runs: Sequence[str] = ()) -> tuple[J
         .add_columns(sentence, repeat, sa.func.coalesce(col(Judgement.attempt), 1), col(Judgement.dimension))
         .add_columns(col(Judgement.value), col(Judgement.validity))
         .add_columns(col(Judgement.input_tokens), col(Judgement.output_tokens), col(Judgement.latency_ms))
-        .add_columns(col(ModelSource.input_price), col(ModelSource.output_price))
+        .add_columns(col(ModelSource.input_price), col(ModelSource.output_price), col(Judgement.run_item_id))
         .select_from(Judgement)
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))
         .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))

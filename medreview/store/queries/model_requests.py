@@ -36,6 +36,9 @@ class RequestCounts:
         return RequestCounts(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(RequestCounts)))
 
 
+NOTHING_SENT = RequestCounts()
+
+
 @dataclass(frozen=True, slots=True)
 class ItemRequests:
     """The requests for one item of a run; ``item_id`` is None for those that were for no item: probes."""

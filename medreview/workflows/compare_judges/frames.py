@@ -12,6 +12,7 @@ from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.reporting.tables import Cell
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.queries.judgements import JudgedRow, RunOrder
+from medreview.store.queries.model_requests import ItemRequests
 from medreview.store.row_digest import Fingerprint
 
 K = TypeVar("K")
@@ -105,6 +106,8 @@ class JudgedData:
         The median label that raters gave a unit, by scale, where a study rates it on the same levels.
     orders
         Of every run that was planned here: the order of its references, and what tells its plan apart otherwise.
+    requests
+        What was sent to endpoints for these runs.
     """
 
     rows: tuple[JudgedRow, ...]
@@ -115,6 +118,7 @@ class JudgedData:
     orders: Mapping[str, RunOrder]
     runs: tuple[str, ...]
     fingerprint: Fingerprint
+    requests: tuple[ItemRequests, ...] = ()
 
 
 def scale_of(row: JudgedRow) -> JudgedScale:

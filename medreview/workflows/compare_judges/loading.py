@@ -12,6 +12,7 @@ from medreview.domain.study_plans import plan_from_json
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from medreview.stats.judge_agreement import median_label
 from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
+from medreview.store.queries.model_requests import ItemRequests, requests_of_items
 from medreview.store.queries.studies import all_studies
 from medreview.store.queries.study_ratings import ratings_of_study
 from medreview.store.row_digest import Fingerprint, digest_of_texts
@@ -29,7 +30,7 @@ from medreview.workflows.compare_judges.frames import (
 _Levels = tuple[str, str, tuple[float, ...]]
 _Given = dict[Unit, list[float]]
 _FIRST = 1
-_NOT_HASHED = {"id", "answer_id", "question_id", "most_references"}
+_NOT_HASHED = {"id", "answer_id", "question_id", "most_references", "item_id"}
 
 
 def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
@@ -50,9 +51,9 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     levels = {scale: _levels(scale, rows) for scale in sorted({scale_of(row) for row in rows})}
     people = _people(session, levels)
     first, last = first_and_last(rows)
-    return JudgedData(
-        rows, first, last, levels, people, orders_of_runs(session), tuple(runs), _fingerprint(rows, people)
-    )
+    requests = requests_of_items(session, runs)
+    fingerprint = _fingerprint(rows, people, requests)
+    return JudgedData(rows, first, last, levels, people, orders_of_runs(session), tuple(runs), fingerprint, requests)
 
 
 def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:
@@ -101,7 +102,11 @@ def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bo
     return fitting[0] if len(fitting) == 1 else {}
 
 
-def _fingerprint(rows: Sequence[JudgedRow], people: Mapping[JudgedScale, Mapping[Unit, float]]) -> Fingerprint:
+def _fingerprint(
+    rows: Sequence[JudgedRow],
+    people: Mapping[JudgedScale, Mapping[Unit, float]],
+    requests: Sequence[ItemRequests],
+) -> Fingerprint:
     """Everything that was loaded, under public names."""
     names = [one.name for one in fields(JudgedRow) if one.name not in _NOT_HASHED]
     said = (json.dumps([getattr(row, name) for name in names], ensure_ascii=False) for row in rows)
@@ -112,4 +117,6 @@ def _fingerprint(rows: Sequence[JudgedRow], people: Mapping[JudgedScale, Mapping
         for (answer, sentence), label in units.items()
         if answer in answers
     )
-    return Fingerprint({"judgements": digest_of_texts(said), "people": digest_of_texts(rated)})
+    sent = sorted(repr((found.run, found.counts)) for found in requests)
+    parts = {"judgements": said, "people": rated, "requests": sent}
+    return Fingerprint({name: digest_of_texts(lines) for name, lines in parts.items()})

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import cast
 
@@ -29,7 +29,11 @@ from medreview.workflows.run_judge.cases import ItemCase
 from medreview.workflows.run_judge.chosen_protocols import shows_references
 from medreview.workflows.run_judge.events import GivenOutcome
 
+PROMPT_HASH = "prompt_sha256"
+"""The name under which the metadata of a batch's request hold the hash of its prompt."""
+
 Row = dict[str, object]
+_LETTERS_OF_HASH = 32
 _RETRIED = {Validity.UNPARSABLE, Validity.TRUNCATED}
 
 
@@ -122,6 +126,8 @@ class Asker:
         }
         if result.n_retries:
             extra["connection_retries"] = result.n_retries
+        if not completion.is_usage_believed:
+            extra["usage_not_believed"] = True
         same: Row = {
             "raw_output": completion.text,
             "thinking": reading.thinking or None,
@@ -234,3 +240,15 @@ def rendered_sha256(conversations: Mapping[str | None, tuple[ChatMessage, ...]])
         for message in messages
     ]
     return hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()
+
+
+def batch_name(uid: str, sha256: str) -> str:
+    """The name of a request in a batch file: 64 letters and digits, as many as every provider takes."""
+    return uid + sha256[:_LETTERS_OF_HASH]
+
+
+def named_in_batch(name: str, uids: Container[str]) -> tuple[str, str]:
+    """The item that a name in a batch file means, and the beginning of its prompt's hash; files of before have none."""
+    if name in uids:
+        return name, ""
+    return name[:-_LETTERS_OF_HASH], name[-_LETTERS_OF_HASH:]

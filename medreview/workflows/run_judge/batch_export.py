@@ -1,7 +1,9 @@
 """Write what is pending of a run as batch files, to be carried out on another machine or by a provider.
 
 OpenAI's form is one request a line, which ``vllm run-batch`` takes as well; Anthropic's is one JSON object whose
-``requests`` can be sent as it is. The names of requests are opaque, and nothing but the prompts is in the files.
+``requests`` can be sent as it is. The names of requests say nothing but which prompt is theirs: the item's own name and
+the beginning of the prompt's hash. Nothing but the prompts is in the files beside them; the whole hash is in the
+metadata of requests for a server of one's own (OpenAI takes metadata only with what it stores).
 """
 
 import json
@@ -22,7 +24,7 @@ from medreview.llm.model_places import Ability, CloudModel
 from medreview.store.queries.judge_runs import run_counts
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.asking import Asker, asker_of
+from medreview.workflows.run_judge.asking import PROMPT_HASH, Asker, asker_of, batch_name, rendered_sha256
 from medreview.workflows.run_judge.cases import ItemCase, with_images
 from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.found_runs import FoundRun, found_run
@@ -165,10 +167,14 @@ class _Writer:
         request = self._asker.request(found)
         assert isinstance(request, GenerateRequest)
         body = self._dialect.body(request)
+        sha256 = rendered_sha256(self._asker.conversations(found.case))
+        name = batch_name(request.key, sha256)
+        if self._dialect.place.base_url == _STAND_INS["openai"]:
+            body["metadata"] = {PROMPT_HASH: sha256}
         if self._dialect.is_anthropic:
-            line: dict[str, object] = {"custom_id": request.key, "params": body}
+            line: dict[str, object] = {"custom_id": name, "params": body}
         else:
-            line = {"custom_id": request.key, "method": "POST", "url": "/v1/chat/completions", "body": body}
+            line = {"custom_id": name, "method": "POST", "url": "/v1/chat/completions", "body": body}
         return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
 
 

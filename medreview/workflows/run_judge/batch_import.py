@@ -2,34 +2,47 @@
 
 Results are OpenAI's (also vLLM's, whose failures stand in the same file) or Anthropic's, told apart line by line. What
 failed for a reason that may pass, expired or is missing stays pending; a request that was refused for what is in it is
-stored as an error. Each item gets the one attempt that the batch made.
+stored as an error. Each item gets the one attempt that the batch made. A result whose name or metadata hold the hash of
+another prompt is refused; where only its name says which prompt it answers, that is counted.
 """
 
 import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from medreview.domain.judge_runs import RunSession
 from medreview.errors import FileUnreadable, ImportRefused, Message, RowProblem
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.llm.cloud.json_values import NotJson, count, members, parsed, text
-from medreview.llm.cloud.outcomes import Answered, Asked, Filtered, HttpAnswer, RequestRefused, outcome_of
+from medreview.llm.cloud.bounds import TOO_LONG, Asked, Usage, completed, is_too_long, most_body_bytes
+from medreview.llm.cloud.json_values import NamedTwice, NotJson, count, members, parsed, text
+from medreview.llm.cloud.outcomes import Answered, Filtered, HttpAnswer, RequestRefused, outcome_of
+from medreview.llm.cloud.outcomes import Asked as EndpointAsked
 from medreview.llm.cloud.replies import AnswerUnreadable, anthropic_completion, openai_completion
 from medreview.llm.engines import Generated, NotAnswered, Result
 from medreview.llm.messages import Completion, FinishReason
 from medreview.store.queries.judge_runs import items_by_uid, uids_of_run, write_finished
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.asking import Asker, asker_of, next_attempt
-from medreview.workflows.run_judge.cases import item_cases
+from medreview.workflows.run_judge.asking import (
+    PROMPT_HASH,
+    Asker,
+    Row,
+    asker_of,
+    named_in_batch,
+    next_attempt,
+    rendered_sha256,
+)
+from medreview.workflows.run_judge.cases import ItemCase, item_cases
 from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.found_runs import found_run
 from medreview.workflows.run_judge.stretches import BATCH, alone, now
 
 _ITEMS_A_TRANSACTION = 25
+_COMPARED_AT_ONCE = 200
 _MOST_PROBLEMS = 1_000
+_MOST_SHOWN = 80
 _HTTP_OK, _HTTP_BAD_REQUEST = 200, 400
 
 
@@ -38,6 +51,7 @@ class BatchImport:
     """What became of the results: ``n_left`` failed for a reason that may pass and stay pending.
 
     ``n_already`` were judged before and are as they were; ``models`` are the names the results give themselves.
+    ``n_by_name`` of the results name their request, and nothing else in them shows that they answer its prompt.
     """
 
     n_added: int
@@ -46,12 +60,26 @@ class BatchImport:
     n_already: int
     n_pending: int
     models: tuple[str, ...]
+    n_by_name: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
+    """One line of results; ``sha256`` is the hash of its prompt, or the beginning of it, where it holds one."""
+
     key: str
     values: Mapping[str, object]
+    n_bytes: int
+    sha256: str
+    is_bound: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A result, and how long the line was that it came in."""
+
+    result: Result
+    n_bytes: int
 
 
 def import_batch(
@@ -71,8 +99,8 @@ def import_batch(
     FileUnreadable
         If a file cannot be opened.
     ImportRefused
-        If a line is no result, names a request that is not this run's, or one that another line names too; nothing
-        is written then.
+        If a line is no result or more than one, is longer than any, names a request that is not this run's, one that
+        another line names too, or one whose prompt was another; nothing is written then.
     Cancelled
         If it was stopped; what was written stays, and the same files can be given again.
     """
@@ -81,17 +109,19 @@ def import_batch(
     with alone(workspace, run_id, found.name):
         with workspace.reading() as rows:
             is_done = uids_of_run(rows, run_id)
-        n_lines = _check(files, is_done, found.name)
         asker = asker_of(run_id, found.model_id, found.plan, protocol_of(found.plan))
+        most_bytes = most_body_bytes(found.plan.sampling.max_tokens)
+        n_lines = _Checking(workspace, asker, is_done, found.name).check(files, most_bytes)
         taking = _Taking(workspace, asker, is_done)
         session = _begin(workspace, run_id, files)
-        for line in _lines(files):
+        for line in _lines(files, is_done, most_bytes):
             token.raise_if_cancelled()
             taking.take(line)
             report(Progress(taking.n_seen, n_lines))
         taking.write()
-        _end(workspace, session, taking.models)
-        return taking.result()
+        result = taking.result()
+        _end(workspace, session, result)
+        return result
 
 
 class _Taking:
@@ -101,7 +131,7 @@ class _Taking:
         self._workspace = workspace
         self._asker = asker
         self._is_done = is_done
-        self._results: list[Result] = []
+        self._results: list[_Taken] = []
         self._counts: Counter[str] = Counter()
         self.models: dict[str, None] = {}
         self.n_seen = 0
@@ -116,21 +146,23 @@ class _Taking:
         if result is None:
             self._counts["left"] += 1
             return
-        self._counts["failed" if isinstance(result, NotAnswered) else "added"] += 1
-        self._results.append(result)
+        self._counts["by name"] += not line.is_bound
+        self._results.append(_Taken(result, line.n_bytes))
         if len(self._results) == _ITEMS_A_TRANSACTION:
             self.write()
 
     def write(self) -> None:
-        asker, results = self._asker, {result.key: result for result in self._results}
+        asker, results = self._asker, {taken.result.key: taken for taken in self._results}
         self._results = []
         if not results:
             return
         with self._workspace.reading() as rows:
             cases = item_cases(rows, asker.plan, asker.protocol, items_by_uid(rows, list(results)))
-        judgements = [
-            (case.item.item_id, asker.rows(case, results[case.item.uid], next_attempt(case.item))) for case in cases
-        ]
+        judgements: list[tuple[int, tuple[Row, ...]]] = []
+        for case in cases:
+            result = self._bounded(case, results[case.item.uid])
+            self._counts["failed" if isinstance(result, NotAnswered) else "added"] += 1
+            judgements.append((case.item.item_id, asker.rows(case, result, next_attempt(case.item))))
         with self._workspace.transaction() as rows:
             for item_id, given in judgements:
                 write_finished(rows, item_id, given, at=now())
@@ -145,7 +177,24 @@ class _Taking:
             n_already=self._counts["already"],
             n_pending=n_open - n_written,
             models=tuple(self.models),
+            n_by_name=self._counts["by name"],
         )
+
+    def _bounded(self, case: ItemCase, taken: _Taken) -> Result:
+        """A result as long as its request allows, with the figures that can be believed."""
+        if not isinstance(taken.result, Generated):
+            return taken.result
+        completion, max_tokens = taken.result.completion, self._asker.plan.sampling.max_tokens
+        if is_too_long(completion, max_tokens):
+            return NotAnswered(taken.result.key, TOO_LONG)
+        messages = [one for told in self._asker.conversations(case.case).values() for one in told]
+        n_sent = sum(len(message.text.encode("utf-8", "replace")) for message in messages)
+        if self._asker.form is not None:
+            n_sent += len(json.dumps(self._asker.form.schema))
+        told = Usage(completion.input_tokens, completion.output_tokens, completion.is_usage_believed)
+        asked = Asked(max_tokens, sum(len(message.images) for message in messages))
+        usage = told.within(asked, n_sent=n_sent, n_received=taken.n_bytes)
+        return replace(taken.result, completion=completed(completion, usage))
 
     def _note_model(self, values: Mapping[str, object]) -> None:
         body = members(members(values.get("response")).get("body"))
@@ -186,7 +235,7 @@ def _openai_result(key: str, response: Mapping[str, object], error: object) -> R
 def _of_http(key: str, status: int, body: object) -> Result | None:
     """The same as an endpoint's answer that came at once."""
     answer = HttpAnswer(status, {}, json.dumps(body).encode())
-    match outcome_of(answer, Asked("", "", has_key=True), has_answered_before=True):
+    match outcome_of(answer, EndpointAsked("", "", has_key=True), has_answered_before=True):
         case Answered(body=read):
             return _read(key, openai_completion, read)
         case Filtered():
@@ -204,54 +253,125 @@ def _read(key: str, completion_of: Callable[[object], Completion], body: object)
         return NotAnswered(key, error.message)
 
 
-def _check(files: Sequence[Path], is_done: Mapping[str, bool], run: str) -> int:
-    """Count the lines, or refuse all of them with what is wrong."""
-    problems: list[RowProblem] = []
-    first_places: dict[str, str] = {}
-    n_lines = 0
+class _Checking:
+    """Looks at every line before any is taken in."""
+
+    def __init__(self, workspace: Workspace, asker: Asker, is_done: Mapping[str, bool], run: str) -> None:
+        self._workspace = workspace
+        self._asker = asker
+        self._is_done = is_done
+        self._run = run
+        self._places: dict[str, tuple[str, int]] = {}
+        self._hashes: dict[str, str] = {}
+        self._problems: list[RowProblem] = []
+
+    def check(self, files: Sequence[Path], most_bytes: int) -> int:
+        """Count the lines, or refuse all of them with what is wrong."""
+        n_lines = 0
+        for path in files:
+            for number, raw in _raw_lines(path, most_bytes):
+                n_lines += 1
+                problem = self._problem(raw, (path.name, number))
+                if problem is not None:
+                    self._refuse((path.name, number), problem)
+        if not self._problems:
+            self._compare()
+        if self._problems:
+            raise ImportRefused(sorted(self._problems, key=lambda problem: (problem.file, problem.row)))
+        return n_lines
+
+    def _refuse(self, place: tuple[str, int], problem: Message) -> None:
+        if len(self._problems) < _MOST_PROBLEMS:
+            self._problems.append(RowProblem(*place, "custom_id", problem))
+
+    def _problem(self, raw: bytes | None, place: tuple[str, int]) -> Message | None:
+        if raw is None:
+            return Message("This line is longer than any result of this run can be.")
+        try:
+            line = _line(raw, self._is_done)
+        except NamedTwice as twice:
+            return Message("{name} stands twice in one object of this line.", {"name": twice.name[:_MOST_SHOWN]})
+        except NotJson:
+            line = None
+        if line is None:
+            return Message("This line is no result of a batch: it has no custom_id.")
+        return self._problem_with(line, place)
+
+    def _problem_with(self, line: _Line, place: tuple[str, int]) -> Message | None:
+        shown = line.key[:_MOST_SHOWN]
+        if line.key not in self._is_done:
+            return Message("{key} is no request of the run {run}.", {"key": shown, "run": self._run})
+        if line.values.get("response") is not None and line.values.get("result") is not None:
+            return Message("{key} has two results on one line, a response and a result.", {"key": shown})
+        if line.key in self._places:
+            file, number = self._places[line.key]
+            return Message("{key} stands in {place} already.", {"key": shown, "place": f"{file} {number}"})
+        self._places[line.key] = place
+        if line.sha256 and not self._is_done[line.key]:
+            self._hashes[line.key] = line.sha256
+        return None
+
+    def _compare(self) -> None:
+        """Hold the hashes that the results carry against the prompts of this run."""
+        keys = list(self._hashes)
+        for start in range(0, len(keys), _COMPARED_AT_ONCE):
+            with self._workspace.reading() as rows:
+                items = items_by_uid(rows, keys[start : start + _COMPARED_AT_ONCE])
+                cases = item_cases(rows, self._asker.plan, self._asker.protocol, items)
+                for case in cases:
+                    key = case.item.uid
+                    if not rendered_sha256(self._asker.conversations(case.case)).startswith(self._hashes[key]):
+                        told = Message("The result of {key} is one of another prompt.", {"key": key})
+                        self._refuse(self._places[key], told)
+
+
+def _lines(files: Sequence[Path], is_done: Mapping[str, bool], most_bytes: int) -> Iterator[_Line]:
     for path in files:
-        for number, raw in _raw_lines(path):
-            n_lines += 1
-            key = _key(raw)
-            if not key:
-                message = Message("This line is no result of a batch: it has no custom_id.")
-            elif key not in is_done:
-                message = Message("{key} is no request of the run {run}.", {"key": key, "run": run})
-            elif key in first_places:
-                message = Message("{key} stands in {place} already.", {"key": key, "place": first_places[key]})
-            else:
-                first_places[key] = f"{path.name} {number}"
-                continue
-            if len(problems) < _MOST_PROBLEMS:
-                problems.append(RowProblem(path.name, number, "custom_id", message))
-    if problems:
-        raise ImportRefused(problems)
-    return n_lines
+        for _, raw in _raw_lines(path, most_bytes):
+            line = None if raw is None else _line(raw, is_done)
+            if line is not None:
+                yield line
 
 
-def _lines(files: Sequence[Path]) -> Iterator[_Line]:
-    for path in files:
-        for _, raw in _raw_lines(path):
-            values = members(parsed(raw))
-            yield _Line(text(values.get("custom_id")), values)
+def _line(raw: bytes, is_done: Mapping[str, bool]) -> _Line | None:
+    """A line that names a request, or None; raises ``NotJson``."""
+    values = members(parsed(raw, names_once=True))
+    name = text(values.get("custom_id"))
+    if not name:
+        return None
+    key, of_name = named_in_batch(name, is_done)
+    if key not in is_done:
+        key = name
+    of_prompt = _told_hash(values)
+    # Where both are told, the one that came back with the answer says more.
+    return _Line(key, values, len(raw), of_prompt or of_name, bool(of_prompt))
 
 
-def _raw_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Lines that are not blank, with their numbers from 1."""
+def _told_hash(values: Mapping[str, object]) -> str:
+    """The hash of the prompt in the metadata that came back with an answer; empty where none did."""
+    answers = (
+        members(members(values.get("response")).get("body")),
+        members(members(values.get("result")).get("message")),
+    )
+    told = (text(members(answer.get("metadata")).get(PROMPT_HASH)) for answer in answers)
+    return next((found for found in told if found), "")
+
+
+def _raw_lines(path: Path, most_bytes: int) -> Iterator[tuple[int, bytes | None]]:
+    """Lines that are not blank, with their numbers from 1; None for one that is too long, of which no more is kept."""
     try:
         with path.open("rb") as file:
-            for number, raw in enumerate(file, start=1):
-                if raw.strip():
+            number = 0
+            while raw := file.readline(most_bytes + 1):
+                number += 1
+                if len(raw) > most_bytes:
+                    while raw and not raw.endswith(b"\n"):
+                        raw = file.readline(most_bytes)
+                    yield number, None
+                elif raw.strip():
                     yield number, raw
     except OSError as error:
         raise FileUnreadable(path.name, error.strerror or str(error)) from error
-
-
-def _key(raw: bytes) -> str:
-    try:
-        return text(members(parsed(raw)).get("custom_id"))
-    except NotJson:
-        return ""
 
 
 def _begin(workspace: Workspace, run_id: int, files: Sequence[Path]) -> int:
@@ -266,10 +386,10 @@ def _begin(workspace: Workspace, run_id: int, files: Sequence[Path]) -> int:
         return session.id or 0
 
 
-def _end(workspace: Workspace, session_id: int, models: Mapping[str, None]) -> None:
+def _end(workspace: Workspace, session_id: int, result: BatchImport) -> None:
     with workspace.transaction() as rows:
         session = rows.get_one(RunSession, session_id)
-        session.engine = {**session.engine, "models": list(models)}
+        session.engine = {**session.engine, "models": list(result.models), "matched_by_name": result.n_by_name}
         session.ended_at = now()
 
 

@@ -1,6 +1,7 @@
 """What runs there are, and how far and how well each went."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from sqlmodel import Session
@@ -25,6 +26,7 @@ from medreview.store.queries.judge_runs import (
     sessions_of_run,
     validity_counts,
 )
+from medreview.store.queries.model_requests import NOTHING_SENT, requests_of_runs
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.errors import RunMissing, RunNameTaken
 from medreview.workflows.run_judge.events import RunState
@@ -38,6 +40,7 @@ def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
     """All runs of judges, the newest first."""
     with workspace.reading() as rows:
         counts, sessions, judges = run_counts(rows), last_sessions(rows), judges_of_runs(rows)
+        requests = requests_of_runs(rows)
         views: list[RunView] = []
         for run, model in judge_runs(rows):
             run_id = run.id or 0
@@ -46,7 +49,8 @@ def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
                 continue
             judge, protocol = judges.get(run_id, ("", ""))
             state = _state(workspace, run, of_run, sessions.get(run_id))
-            views.append(_view(run, model or judge, run.protocol or protocol, of_run, state))
+            view = _view(run, model or judge, run.protocol or protocol, of_run, state)
+            views.append(replace(view, requests=requests.get(run_id, NOTHING_SENT)))
         return tuple(views)
 
 
@@ -73,8 +77,8 @@ def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
             validity=validity_counts(rows, run_id, first_attempts=False),
             first_validity=validity_counts(rows, run_id, first_attempts=True),
             items_per_minute=items_per_minute(times),
-            input_tokens=totals.input_tokens,
-            output_tokens=totals.output_tokens,
+            input_tokens=max(totals.input_tokens, view.requests.input_tokens),
+            output_tokens=max(totals.output_tokens, view.requests.output_tokens),
             n_failed=n_failed_items(rows, run_id),
             n_retries=totals.n_attempts - totals.n_asked,
             n_connection_retries=totals.n_connection_retries,

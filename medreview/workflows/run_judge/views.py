@@ -7,6 +7,7 @@ from medreview.domain.judge_plans import JudgePlan, SkipReason
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
+from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts
 from medreview.workflows.run_judge.events import RunState
 
 
@@ -92,7 +93,10 @@ class RunPreview:
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """A run as the list shows it; without a plan where it was imported. ``host`` is where its prompts are sent."""
+    """A run as the list shows it; without a plan where it was imported. ``host`` is where its prompts are sent.
+
+    ``requests`` were sent there; while the run goes on, those that are under way have no answer yet.
+    """
 
     run: int
     name: str
@@ -109,6 +113,12 @@ class RunView:
     n_judgements: int
     n_valid: int
     plan_sha256: str
+    requests: RequestCounts = NOTHING_SENT
+
+    @property
+    def n_never_answered(self) -> int:
+        """Requests whose answers did not arrive here before the run ended, or was ended."""
+        return 0 if self.state is RunState.RUNNING else self.requests.n_unanswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +138,9 @@ class RunStanding:
     """A run in numbers.
 
     Validity is counted by dimension over what holds (the last attempts) and over first attempts. ``items_per_minute``
-    is over the time that all stretches took. Tokens count every attempt once; ``n_failed`` counts items that no reply
-    came for in the end, ``n_retries`` attempts beyond the first, ``n_connection_retries`` what the connection had to
-    repeat.
+    is over the time that all stretches took. Tokens count every attempt once, and every request whose tokens were told;
+    ``n_failed`` counts items that no reply came for in the end, ``n_retries`` attempts beyond the first,
+    ``n_connection_retries`` what the connection had to repeat.
     """
 
     view: RunView

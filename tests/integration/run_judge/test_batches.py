@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -107,14 +108,14 @@ def test_that_requests_are_what_an_engine_is_asked_under_names_that_say_nothing(
     exported = export_batch(workspace, run, tmp_path, served_as="served")
     carry_out(workspace, run, open_engine=engine.open)
     found = requests_in(exported.files)
-    assert [request["custom_id"] for request in found] == [request.key for request in engine.asked]
+    assert [str(request["custom_id"])[:32] for request in found] == [request.key for request in engine.asked]
     for request, asked in zip(found, engine.asked, strict=True):
         body = request["body"]
         assert request["url"] == "/v1/chat/completions"
         assert body["model"] == "served"  # type: ignore[index]
         assert [message["content"] for message in body["messages"]] == [part.text for part in asked.messages]  # type: ignore[index,union-attr]
         assert body["response_format"]["json_schema"]["schema"] == asked.form.schema  # type: ignore[index,union-attr]
-        assert str(request["custom_id"]).isalnum()
+        assert re.fullmatch("[0-9a-f]{64}", str(request["custom_id"]))
 
 
 @pytest.mark.parametrize("n_shards", [1, 2, 4, 9])
@@ -207,6 +208,80 @@ def test_that_duplicates_strangers_and_other_lines_are_refused_by_name_and_nothi
         import_batch(workspace, run, [written(tmp_path / "in.jsonl", spoil(lines))])
     assert (refused.value.problems[0].file, refused.value.problems[0].row) == ("in.jsonl", 7)
     assert len(pending_positions(workspace, run)) == 6
+
+
+def hash_beside(request: Line, sha256: str | None = None) -> Line:
+    """A result of a server that gives back the metadata of the request."""
+    line = answered(request)
+    told = request["body"]["metadata"] if sha256 is None else {"prompt_sha256": sha256}  # type: ignore[index]
+    line["response"]["body"]["metadata"] = told  # type: ignore[index]
+    return line
+
+
+def test_that_results_that_were_swapped_are_refused_where_their_server_gives_the_hash_of_their_prompt_back(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    run = a_run(workspace)
+    lines = [hash_beside(request) for request in requests_in(export_batch(workspace, run, tmp_path / "out").files)]
+    names = [line["custom_id"] for line in lines]
+    swapped = [{**line, "custom_id": name} for line, name in zip(lines, [names[1], names[0], *names[2:]], strict=True)]
+    with pytest.raises(ImportRefused, match="another prompt") as refused:
+        import_batch(workspace, run, [written(tmp_path / "in.jsonl", swapped)])
+    assert [problem.row for problem in refused.value.problems] == [1, 2]
+    assert len(pending_positions(workspace, run)) == 6
+    assert import_batch(workspace, run, [written(tmp_path / "in.jsonl", lines)]).n_by_name == 0
+
+
+def test_that_results_which_only_a_name_binds_are_taken_and_counted(workspace: Workspace, tmp_path: Path) -> None:
+    """With the hash in their names, or without it, as files of before."""
+    run = a_run(workspace)
+    lines = [answered(request) for request in requests_in(export_batch(workspace, run, tmp_path / "out").files)]
+    lines[0]["custom_id"] = str(lines[0]["custom_id"])[:32]
+    taken = import_batch(workspace, run, [written(tmp_path / "in.jsonl", lines)])
+    assert (taken.n_added, taken.n_by_name) == (6, 6)
+
+
+def test_that_a_result_named_for_another_prompt_is_refused(workspace: Workspace, tmp_path: Path) -> None:
+    run = a_run(workspace)
+    lines = [answered(request) for request in requests_in(export_batch(workspace, run, tmp_path / "out").files)]
+    items, hashes = zip(*((str(line["custom_id"])[:32], str(line["custom_id"])[32:]) for line in lines), strict=True)
+    lines[0]["custom_id"] = items[0] + hashes[2]
+    with pytest.raises(ImportRefused, match="another prompt"):
+        import_batch(workspace, run, [written(tmp_path / "in.jsonl", lines)])
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('{"custom_id": "NAME", "response": {"status_code": 200}, "result": {"type": "expired"}}', "two results"),
+        ('{"custom_id": "NAME", "custom_id": "NAME", "response": null}', "custom_id stands twice"),
+        ('{"custom_id": "NAME", "response": {"body": {"a": 1, "a": 2}}}', "a stands twice"),
+        ('{"custom_id": "NAME", "response": "' + "x" * 400_000 + '"}', "longer than any result"),
+        (" " * 1_000_000, "longer than any result"),
+    ],
+)
+def test_that_lines_that_say_two_things_or_far_too_much_are_refused_with_their_number(
+    workspace: Workspace, tmp_path: Path, line: str, words: str
+) -> None:
+    run = a_run(workspace)
+    requests = requests_in(export_batch(workspace, run, tmp_path / "out").files)
+    path = written(tmp_path / "in.jsonl", [answered(request) for request in requests[:5]])
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line.replace("NAME", str(requests[5]["custom_id"])) + "\n")
+    with pytest.raises(ImportRefused, match=words) as refused:
+        import_batch(workspace, run, [path])
+    assert [problem.row for problem in refused.value.problems] == [6]
+    assert len(pending_positions(workspace, run)) == 6
+
+
+def test_that_a_batch_is_held_to_what_was_asked_for_as_an_endpoint_is(workspace: Workspace, tmp_path: Path) -> None:
+    run = a_run(workspace)
+    requests = requests_in(export_batch(workspace, run, tmp_path / "out").files)
+    lines = [answered(requests[0], "x" * 100_000), answered(requests[1]), answered(requests[2])]
+    lines[1]["response"]["body"]["usage"] = {"prompt_tokens": 2**52, "completion_tokens": 1}  # type: ignore[index]
+    taken = import_batch(workspace, run, [written(tmp_path / "in.jsonl", lines)])
+    assert (taken.n_added, taken.n_failed) == (2, 1)
+    assert run_standing(workspace, run).input_tokens == 10
 
 
 def test_that_results_of_another_run_are_refused(workspace: Workspace, tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from medreview.cli.judge_words import run_as_json, unanswered_sentence
+from medreview.domain.judge_runs import Judgement
 from medreview.domain.model_requests import ModelRequest, RequestOutcome, RequestPurpose
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.cloud.engine import CloudEngine
@@ -17,8 +19,17 @@ from medreview.llm.engines import Engine, EngineSettings
 from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.store.queries.model_requests import RequestCounts, requests_of_items, requests_of_runs
 from medreview.store.workspace import Workspace
+from medreview.workflows.compare_judges import compare_judges
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, names_at_endpoint, test_model
-from medreview.workflows.run_judge import JudgeDraft, RunOutcome, RunState, carry_out, create_runs, delete_run
+from medreview.workflows.run_judge import (
+    JudgeDraft,
+    RunOutcome,
+    RunState,
+    carry_out,
+    create_runs,
+    delete_run,
+    run_standing,
+)
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Cut, Hold, Received, Reply, ScriptedServer, chat_reply
 from tests.judged_answers import judged_dataset
@@ -214,3 +225,60 @@ def test_that_no_text_and_no_key_is_written_down(workspace: Workspace) -> None:
     written = repr([one.model_dump() for one in requests(workspace)])
     assert "judge" in written
     assert [word for word in (KEY, "Rest", "Sleep", "correctness") if word in written] == []
+
+
+def costs(workspace: Workspace) -> dict[str, tuple[object, object]]:
+    """The mean over items and the total of each measure."""
+    (found,) = compare_judges(workspace, tables=["judge_costs"]).tables
+    places = [found.columns.index(column) for column in ("measure", "value", "total")]
+    told = [tuple(row[place] for place in places) for row in found.rows]
+    return {str(measure): (value, total) for measure, value, total in told}
+
+
+def test_that_the_cost_table_adds_up_to_what_the_server_saw(workspace: Workspace) -> None:
+    """A cut answer, one that was counted and refused, and a probe."""
+    replies: list[Reply | Cut] = []
+
+    def script(received: Received) -> Reply | Cut:
+        counted = Reply({"choices": [], **TOLD})
+        is_hopeless = "Sleep" in received.user_text
+        replies.append(counted if is_hopeless else Cut() if received.number == 1 else GOOD)
+        return replies[-1]
+
+    with ScriptedServer(script) as server:
+        run = a_run(workspace, server.url)
+        assert judged(workspace, run).state is RunState.FINISHED
+        n_received = len(server.received)
+    n_counted = sum(isinstance(reply, Reply) for reply in replies)
+    found = costs(workspace)
+    assert found["requests sent"][1] == n_received
+    assert found["requests never answered"][1] == n_received - n_counted
+    assert found["input tokens per item"][1] == 7 * n_counted
+    assert found["output tokens per item"][1] == n_counted
+    assert found["cost per item"][1] == pytest.approx((7 * n_counted * 2.0 + n_counted * 4.0) / 1e6)
+
+
+def test_that_tokens_nobody_can_have_used_cost_nothing_and_are_told(workspace: Workspace) -> None:
+    absurd = Reply({**GOOD.content, "usage": {"prompt_tokens": 2**52, "completion_tokens": 1}})  # type: ignore[dict-item]
+    with ScriptedServer(lambda received: absurd if received.number == 1 else GOOD) as server:
+        run = a_run(workspace, server.url)
+        judged(workspace, run)
+    found = costs(workspace)
+    assert found["requests with usage left out"][1] == 1
+    assert found["input tokens per item"][1] == 7 * 3
+    with workspace.reading() as rows:
+        marked = [row.extra.get("usage_not_believed") for row in rows.exec(select(Judgement))]
+    assert Counter(marked) == {True: 3, None: 9}
+
+
+def test_that_a_run_says_what_was_sent_and_never_answered(workspace: Workspace) -> None:
+    with ScriptedServer(lambda received: Cut() if received.number == 2 else GOOD) as server:
+        run = a_run(workspace, server.url)
+        judged(workspace, run)
+        n_received = len(server.received)
+    view = run_standing(workspace, run).view
+    assert (view.requests.n_sent, view.n_never_answered) == (n_received, 1)
+    told = run_as_json(view)["requests"]
+    assert isinstance(told, dict)
+    assert (told["sent"], told["never_answered"], told["input_tokens"]) == (n_received, 1, 7 * 4)
+    assert "1 requests were sent whose answers never arrived" in unanswered_sentence(view)

@@ -102,9 +102,13 @@ class BatchFiles(QWidget):
 
     def _on_imported(self, result: BatchImport) -> None:
         words = self.tr("Results taken in: {n}; still pending: {pending}; judged before: {already}.")
-        self._context.note(
-            words.format(n=number(result.n_added), pending=number(result.n_pending), already=number(result.n_already))
+        told = words.format(
+            n=number(result.n_added), pending=number(result.n_pending), already=number(result.n_already)
         )
+        if result.n_by_name:
+            by_name = self.tr("Nothing binds {n} of them to their prompts: they were matched by custom_id alone.")
+            told = f"{told} {by_name.format(n=number(result.n_by_name))}"
+        self._context.note(told)
         self._announce()
 
     def _announce(self) -> None:

@@ -23,7 +23,7 @@ from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.run_judge import RunProgress, RunStanding
+from medreview.workflows.run_judge import RunProgress, RunStanding, RunView
 
 WIDTHS = (136, 72, 72, *(96,) * (len(VALIDITY_ORDER) - 1), 104)
 FIRST_STATE_COLUMN = 3
@@ -104,11 +104,24 @@ class StandingPane(QWidget):
             parts.append(self.tr("{n} asked again").format(n=number(standing.n_retries)))
         if standing.n_failed:
             parts.append(self.tr("{n} could not be answered").format(n=number(standing.n_failed)))
-        sentences = [" · ".join(parts)]
+        sentences = [" · ".join(parts), *self._request_words(standing.view)]
         if engine := engine_words(standing.sessions):
             sentences.append(engine)
         sentences += [skipped_words(reason, n) for reason, n in standing.skipped.items() if n]
         return "\n".join(sentences)
+
+    def _request_words(self, view: RunView) -> list[str]:
+        """What was sent to an endpoint, and what never came back of it."""
+        if not view.requests.n_sent:
+            return []
+        words = [self.tr("Requests sent: {n}").format(n=number(view.requests.n_sent))]
+        if view.n_never_answered:
+            unanswered = self.tr("{n} requests were sent whose answers never arrived; what they cost is not known here")
+            words.append(unanswered.format(n=number(view.n_never_answered)))
+        if view.requests.n_not_believed:
+            told = self.tr("usage left out because it cannot be: {n}")
+            words.append(told.format(n=number(view.requests.n_not_believed)))
+        return [" · ".join(words)]
 
     def _show_validity(self, validity: Mapping[str, Mapping[str, int]], first: Mapping[str, Mapping[str, int]]) -> None:
         rows: list[tuple[str | int | None, ...]] = []
