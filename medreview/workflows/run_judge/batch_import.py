@@ -277,7 +277,7 @@ class _Checking:
         if not self._problems:
             self._compare()
         if self._problems:
-            raise ImportRefused(sorted(self._problems, key=lambda problem: (problem.file, problem.row)))
+            raise ImportRefused(sorted(self._problems, key=lambda problem: (problem.file, problem.row or 0)))
         return n_lines
 
     def _refuse(self, place: tuple[str, int], problem: Message) -> None:
