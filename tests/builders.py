@@ -95,7 +95,7 @@ def a_plan(
         show_references=show_references,
         confidence=FormItem("confidence", {"en": "How sure are you?"}, a_scale()) if confidence else None,
         forms=_forms() if forms else (),
-        cannot_judge_reasons={"outside_my_field": {"en": "Outside my field"}, "unclear": {"en": "Unclear"}},
+        cannot_judge_reasons={"unclear": {"en": "Unclear"}, "outside_my_field": {"en": "Outside my field"}},
         codebooks={granularity: {"en": f"How to rate {granularity}."} for granularity in granularities},
         consent={"en": "Your ratings are kept under a code."} if consent else {},
     )

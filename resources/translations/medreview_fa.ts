@@ -8894,12 +8894,28 @@
   <context>
     <name>RatingDesk</name>
     <message>
+      <source>All {n} are rated. {enter}: next. {up}: change one.</source>
+      <translation>هر {n} مورد امتیاز دارند. {enter}: بعدی. {up}: تغییر یکی از آن‌ها.</translation>
+    </message>
+    <message>
+      <source>Is this your answer? Then press {enter} again.</source>
+      <translation>پاسخ شما همین است؟ پس دوباره {enter} را بزنید.</translation>
+    </message>
+    <message>
       <source>There is no reason {n}.</source>
       <translation>دلیل {n} وجود ندارد.</translation>
     </message>
     <message>
+      <source>This is answered. {enter}: next. {up}: change it.</source>
+      <translation>به این پاسخ داده‌اید. {enter}: بعدی. {up}: تغییر آن.</translation>
+    </message>
+    <message>
       <source>This scale has {n} levels: press {first} to {last}.</source>
       <translation>این مقیاس {n} سطح دارد: از {first} تا {last} را بزنید.</translation>
+    </message>
+    <message>
+      <source>Too early, not taken. Look first, then press again.</source>
+      <translation>زود بود و ثبت نشد. اول نگاه کنید، بعد دوباره بزنید.</translation>
     </message>
   </context>
   <context>

@@ -71,6 +71,8 @@ def change_mind(driver: WindowDriver, desk: RatingDesk, n_changed: int) -> Itera
             n_back += 1
             if isinstance(desk.task, ItemTask):
                 break
+        for _ in desk.task.dimensions:
+            driver.press(Qt.Key.Key_Up)
         yield press_level(driver, desk, 0, 1 + level_for(desk.task.step, 0) % 5)
     for _ in range(n_back):
         driver.press(Qt.Key.Key_Return)

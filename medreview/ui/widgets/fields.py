@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
@@ -74,6 +75,17 @@ def push_button(text: str, act: Callable[[], object], *, role: str = "", keys: s
         button.setToolTip(keys)
     button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
     return button
+
+
+class ScreenButton(QPushButton):
+    """Space presses it; every other key is its screen's, so that arrows do not walk from button to button."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
 
 
 class ChoiceBox(QComboBox):

@@ -70,6 +70,7 @@ class ScaleRow(QFrame):
         self._levels_run = levels_run
         self._is_current = False
         self._value: float | None = None
+        self._is_given = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._state = ElidedLabel()
@@ -105,6 +106,11 @@ class ScaleRow(QFrame):
         """The value that is shown as given."""
         return self._value
 
+    @property
+    def is_given(self) -> bool:
+        """Whether a value is shown, or why there is none."""
+        return self._is_given
+
     def value_of_digit(self, digit: int) -> float | None:
         """The value of level ``digit``, where 0 is level 10; None where the scale has no such level."""
         index = (digit or 10) - 1
@@ -113,6 +119,7 @@ class ScaleRow(QFrame):
     def show_given(self, value: float | None, *, cannot_judge: str | None = None) -> None:
         """Show what is saved: a value, or why there is none, or nothing yet."""
         self._value = value
+        self._is_given = value is not None or cannot_judge is not None
         state = "" if cannot_judge is None else cannot_judge
         for level, button in zip(self._levels, self.buttons, strict=True):
             button.setChecked(value is not None and level.value == value)

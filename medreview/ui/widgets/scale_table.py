@@ -64,6 +64,7 @@ class ScaleTable(QWidget):
         self._levels_run = levels_run
         self._scales = tuple(scales)
         self._current = 0
+        self._is_resting = False
         self._is_narrow = False
         self._shares_words = len({tuple(level.words for level in scale.levels) for scale in scales}) == 1 < len(scales)
         self.rows = tuple(self._row(scale) for scale in self._scales)
@@ -92,6 +93,16 @@ class ScaleTable(QWidget):
     @property
     def current_name(self) -> str:
         return self._scales[self._current].name
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether one of the rows has the keyboard."""
+        return any(row is self.window().focusWidget() for row in self.rows)
+
+    def first_open(self, start: int = 0) -> int | None:
+        """The first row from ``start`` on that is not given, else the first of all; None where all are."""
+        rows = range(len(self.rows))
+        return next((index for index in (*rows[start:], *rows) if not self.rows[index].is_given), None)
 
     @property
     def current_row(self) -> ScaleRow:
@@ -123,8 +134,16 @@ class ScaleTable(QWidget):
         self.current_row.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def move_focus(self, step: int) -> None:
-        """Move to the next row (1) or the previous one (-1), staying at the ends."""
-        self.take_focus(self._current + step)
+        """Move to the next row (1) or the previous one (-1), staying at the ends; from rest to the end that is near."""
+        if self._is_resting:
+            self.take_focus(0 if step > 0 else len(self.rows) - 1)
+        else:
+            self.take_focus(self._current + step)
+
+    def rest(self) -> None:
+        """Mark no row: all of them are given, and the keyboard goes elsewhere."""
+        self._is_resting = True
+        self._mark_current()
 
     @property
     def least_width(self) -> int:
@@ -173,11 +192,12 @@ class ScaleTable(QWidget):
 
     def _set_current(self, index: int) -> None:
         self._current = index
+        self._is_resting = False
         self._mark_current()
 
     def _mark_current(self) -> None:
         for index, row in enumerate(self.rows):
-            row.set_current(index == self._current and len(self.rows) > 1)
+            row.set_current(index == self._current and len(self.rows) > 1 and not self._is_resting)
 
     def _heading(self) -> QHBoxLayout:
         """How the statements begin, and the words of the levels, each above its column."""

@@ -53,6 +53,17 @@ def test_that_a_rater_sees_from_a_package_what_is_seen_at_home(tmp_path: Path, p
     assert at_the_rater == at_home
 
 
+def test_that_a_rater_finds_the_reasons_not_to_judge_in_the_planned_order(tmp_path: Path, packed: Path) -> None:
+    home = open_workspace(tmp_path / "study.medreview")
+    (study,) = studies_to_rate(home)
+    planned = list(open_session(home, study.study, raters_of(home, study.study)[0].rater).plan.cannot_judge_reasons)
+    home.close()
+    assert planned != sorted(planned)
+    workspace = received(packed, tmp_path / "r1.medreview")
+    assert list(session_in(workspace).plan.cannot_judge_reasons) == planned
+    workspace.close()
+
+
 def test_that_the_trail_of_a_copy_has_a_name_of_its_own_and_holds_together(tmp_path: Path, packed: Path) -> None:
     workspace = received(packed, tmp_path / "r1.medreview")
     seen_in(session_in(workspace))

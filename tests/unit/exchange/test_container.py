@@ -89,6 +89,40 @@ def test_that_the_same_content_gives_the_same_bytes(package: Path, tmp_path: Pat
     assert again.read_bytes() == package.read_bytes()
 
 
+def everything_in_order(value: object) -> object:
+    """The same with the names of every mapping in a row, so that comparing minds their order."""
+    match value:
+        case dict():
+            return [(name, everything_in_order(part)) for name, part in value.items()]
+        case list() | tuple():
+            return [everything_in_order(part) for part in value]
+        case _:
+            return value
+
+
+def test_that_every_name_in_a_plan_keeps_its_planned_place(tmp_path: Path) -> None:
+    """Reasons go by digit, and the first wording stands in for a language that is not there."""
+    plan = a_package().plan
+    plan["cannot_judge_reasons"] = {"unclear": {"fa": "مبهم", "en": "unclear"}, "other": {"en": "other"}}
+    plan["title"] = {"fa": "مطالعه", "de": "Studie"}
+    package = changed(a_package(), plan=plan)
+    write_package(tmp_path / "r1.mrpack", package, images(1).items())
+    with open_package(tmp_path / "r1.mrpack") as opened:
+        assert everything_in_order(opened.content.plan) == everything_in_order(plan)
+
+
+def test_that_a_package_with_sorted_names_is_still_read(tmp_path: Path) -> None:
+    """So did the version before write them; the hash of the content does not mind the order."""
+    plan = a_package().plan
+    plan["cannot_judge_reasons"] = {"unclear": {"en": "unclear"}, "other": {"en": "other"}}
+    path = tmp_path / "r1.mrpack"
+    write_package(path, changed(a_package(), plan=plan), images(1).items())
+    entries = entries_of(path)
+    entries["plan.json"] = json.dumps(json.loads(entries["plan.json"]), sort_keys=True).encode()
+    with open_package(rewritten(tmp_path / "sorted.mrpack", entries)) as opened:
+        assert list(opened.content.plan["cannot_judge_reasons"]) == ["other", "unclear"]  # type: ignore[call-overload]
+
+
 def test_that_a_return_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "r1.mrreturn"
     write_return(path, a_return())

@@ -25,6 +25,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
+from medreview.ui.widgets.fields import ScreenButton
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.scale_table import Given, ScaleTable
 
@@ -42,12 +43,15 @@ class AnswerPane(QWidget):
         A button was pressed that has the name of an action of the key map.
     reason_chosen(str), comment_written(str)
         What the person gave in the chooser or the comment box.
+    asked_otherwise()
+        The scales, the chooser or the comment took each other's place, so that keys mean something else.
     """
 
     value_chosen = Signal(str, float)
     action_asked = Signal(str)
     reason_chosen = Signal(str)
     comment_written = Signal(str)
+    asked_otherwise = Signal()
 
     def __init__(self, theme: Theme, plan: StudyPlan, keys: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +69,7 @@ class AnswerPane(QWidget):
         self._message = plain_label(role="caution", wraps=True)
         self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
-        self.chooser.chosen.connect(self._on_reason_chosen)
+        self.chooser.chosen.connect(self.reason_chosen)
         self.chooser.closed.connect(self.close_overlays)
         self.comment = CommentBox(asks_why=plan.asks_why)
         self.comment.written.connect(self.comment_written)
@@ -73,6 +77,7 @@ class AnswerPane(QWidget):
         self._tables: dict[object, ScaleTable] = {}
         self._stack = QStackedWidget()
         self._fill_stack(plan)
+        self._stack.currentChanged.connect(self.asked_otherwise)
         self._table: ScaleTable | None = None
         self._buttons: dict[str, QPushButton] = {}
         self._faces: dict[str, tuple[str, str, str]] = {}
@@ -154,11 +159,16 @@ class AnswerPane(QWidget):
         if self._stack.currentWidget() is not self._table and self._table is not None:
             self.comment.flush()
             self._stack.setCurrentWidget(self._table)
-            self.table.take_focus(self.table.current_index)
+            self.take_focus(self.table.current_index)
 
-    def _on_reason_chosen(self, reason: str) -> None:
-        self._stack.setCurrentWidget(self.table)
-        self.reason_chosen.emit(reason)
+    def take_focus(self, start: int = 0) -> None:
+        """Put the keyboard on a scale without a value; where all have one on Next, so that no digit changes any."""
+        index = self.table.first_open(start)
+        if index is not None:
+            self.table.take_focus(index)
+            return
+        self.table.rest()
+        self._buttons["move_on"].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_table(self, key: object) -> None:
         is_open = self._table is self._tables[key] and (self.is_choosing_reason or self.is_writing_comment)
@@ -245,7 +255,7 @@ class AnswerPane(QWidget):
         return row
 
     def _button(self, name: str, role: str) -> QPushButton:
-        button = QPushButton()
+        button = ScreenButton()
         button.setProperty("role", role)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(partial(self.action_asked.emit, name))

@@ -2,24 +2,26 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.errors import MedReviewError
-from medreview.ui.key_events import action_for, digit_of, key_name
+from medreview.ui.key_events import action_for, digit_of, key_name, key_words
 from medreview.ui.screens.rating.activity_watch import ActivityWatch
 from medreview.ui.screens.rating.faces import in_window_language
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.keys_sheet import KeysSheet
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.progress_header import ProgressHeader
+from medreview.ui.screens.rating.seen_watch import SeenWatch
 from medreview.ui.screens.rating.step_pages import Page, StepPages
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import is_right_to_left, number, translated
+from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
 
 SPEND_EVERY_MS = 5_000
@@ -28,6 +30,9 @@ SEEN_BEFORE_MOVING_MS = 160
 
 REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
 """What may go on while a key is held down; a digit held too long must not rate the next dimension."""
+
+CHANGING = frozenset({"undo", "flag", "comment", "cannot_judge", "cannot_judge_all"})
+"""What must wait, like a digit, until it can be seen what it would change."""
 
 
 class RatingDesk(QWidget):
@@ -51,6 +56,10 @@ class RatingDesk(QWidget):
         self._task: Task = session.task
         self._not_judged: str | None = None
         self._is_trying_again = False
+        self._asks_again = False
+        """Whether the keys at a confidence or a form looked like those of a sentence: one Enter is no answer then."""
+        self._kind: object = None
+        self._seen = SeenWatch(self)
         self._header = ProgressHeader()
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
         self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
@@ -79,6 +88,11 @@ class RatingDesk(QWidget):
     @property
     def page(self) -> Page:
         return self._pages.page
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what is asked has been seen, so that the next key counts."""
+        return self._seen.is_ready and not self._moving_on.isActive()
 
     @property
     def message(self) -> str:
@@ -200,6 +214,9 @@ class RatingDesk(QWidget):
         self._show(task)
         self._say("")
         self.take_focus()
+        self._asks_again = False
+        before, self._kind = self._kind, _kind_of(task)
+        self._wait_to_be_seen(is_other_kind=self._kind != before)
         page = self.page
         if isinstance(page, PairPage):
             self._announce(f"{page.answer.table.lead} {page.answer.text.highlighted_text}".strip())
@@ -212,19 +229,21 @@ class RatingDesk(QWidget):
         else:
             self._header.show_progress(None)
 
+    def _wait_to_be_seen(self, *, is_other_kind: bool) -> None:
+        """Take no answer before what is asked now has been on screen; a form's fields take no words before, either."""
+        self._seen.wait_for(self._pages.asked, is_other_kind=is_other_kind)
+        if isinstance(self.page, FormPage):
+            for field in self.page.fields.values():
+                field.installEventFilter(self)
+
     def _after_value(self) -> None:
-        """Move to the next row, or back to one left out; at the end move on by itself where the person wants it."""
-        table = self._pages.table
-        if table is None:
+        """Move to the next open row, at the end to Next, or on by itself where the person wants it."""
+        page = self.page
+        if not isinstance(page, PairPage):
             return
-        following = table.current_index + 1
-        given = self._task.given if isinstance(self._task, ItemTask) else {table.current_name: None}
-        missing = [i for i, name in enumerate(table.names) if name not in given]
-        if following < len(table.rows):
-            table.take_focus(following)
-        elif missing:
-            table.take_focus(missing[0])
-        elif self._settings.moves_on_after_last_digit:
+        table = page.answer.table
+        page.answer.take_focus(table.current_index)
+        if table.first_open() is None and self._settings.moves_on_after_last_digit:
             self._moving_on.start()
 
     def _go_to_missing(self, error: MedReviewError) -> None:
@@ -234,6 +253,7 @@ class RatingDesk(QWidget):
         elif isinstance(error, ReasonNotWritten) and isinstance(page, PairPage):
             page.answer.open_comment()
         elif isinstance(error, FormIncomplete) and isinstance(page, FormPage):
+            self._asks_again = True
             page.take_focus()
 
     def _act(self, action: str) -> bool:
@@ -293,6 +313,8 @@ class RatingDesk(QWidget):
 
     def _cannot_judge(self, reason: str | None) -> None:
         name = self._not_judged
+        if isinstance(self.page, PairPage):
+            self.page.answer.close_overlays()
         if self._attempt(lambda: self._session.cannot_judge(name, reason)):
             if name is None:
                 self.take_focus()
@@ -302,10 +324,24 @@ class RatingDesk(QWidget):
     def _on_digit(self, digit: int) -> None:
         page, table = self.page, self._pages.table
         if isinstance(page, PairPage) and page.answer.is_choosing_reason:
-            if not page.answer.chooser.choose_digit(digit):
+            reason = page.answer.chooser.reason_of_digit(digit)
+            if reason is not None:
+                self._cannot_judge(reason)
+            else:
                 self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
+        elif table is not None and table.first_open() is None and not table.has_keyboard:
+            self._asks_again = not isinstance(self._task, ItemTask)
+            self._say(self._all_rated(table), is_hint=True)
         elif table is not None:
             self._give_digit(table.current_name, table.current_row.value_of_digit(digit), table.current_row.n_levels)
+
+    def _all_rated(self, table: ScaleTable) -> str:
+        """What to do where a digit more would silently change one that was given."""
+        keys = {"enter": key_words(self._keys["move_on"]), "up": key_words(self._keys["previous_dimension"])}
+        if len(table.rows) == 1:
+            return self.tr("This is answered. {enter}: next. {up}: change it.").format(**keys)
+        words = self.tr("All {n} are rated. {enter}: next. {up}: change one.")
+        return words.format(n=number(len(table.rows)), **keys)
 
     def _give_digit(self, name: str, value: float | None, n_levels: int) -> None:
         if value is not None:
@@ -339,11 +375,34 @@ class RatingDesk(QWidget):
         if self._sheet.isVisible():
             self._sheet.hide()
             return True
-        if self._moving_on.isActive():
-            self.move_on()
+        if not is_writing and self._comes_too_early(event):
+            return True
         if name == "Esc":
             return self._pages.close_what_is_open()
         return not is_writing and self._rate_or_act(event, name)
+
+    def _comes_too_early(self, event: QKeyEvent) -> bool:
+        """Drop a key that cannot be an answer to what is on screen, and say so where it was a digit."""
+        if digit_of(event) is not None:
+            is_early = self._seen.drops_digit()
+            if is_early:
+                self._say(self.tr("Too early, not taken. Look first, then press again."), is_hint=True)
+            return is_early or self._moving_on.isActive()  # while the last digit is shown, another one is a slip
+        action = self._action_of(event)
+        if action is None:
+            return False
+        self._moving_on.stop()
+        if self._seen.drops_key(changes=action in CHANGING):
+            return True
+        return action in {"move_on", "next_item"} and self._wants_to_be_told_again()
+
+    def _wants_to_be_told_again(self) -> bool:
+        """Ask once more where the keys looked like those of a sentence: a digit too many, or Enter too soon."""
+        asks, self._asks_again = self._asks_again and self._pages.finish_writing(), False
+        if asks:
+            words = self.tr("Is this your answer? Then press {enter} again.")
+            self._say(words.format(enter=key_words(self._keys["move_on"])), is_hint=True)
+        return asks
 
     def _rate_or_act(self, event: QKeyEvent, name: str) -> bool:
         if (digit := digit_of(event)) is not None:
@@ -368,11 +427,21 @@ class RatingDesk(QWidget):
         return super().event(event)
 
     @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep a form's fields empty of the digits that were meant for what was asked before."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if digit_of(event) is not None:
+            return self._seen.drops_digit()
+        return key_name(event) == "Return" and not self._seen.is_ready
+
+    @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._watch.watch(self.window().windowHandle())
         self._spending.start()
         self.take_focus()
+        self._wait_to_be_seen(is_other_kind=True)
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
@@ -408,15 +477,31 @@ class RatingDesk(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     def _listen(self) -> None:
-        self._pages.value_chosen.connect(self.give)
-        self._pages.action_asked.connect(self._act)
-        self._pages.reason_chosen.connect(self._cannot_judge)
+        self._pages.value_chosen.connect(self._on_value_clicked)
+        self._pages.action_asked.connect(self._on_action_clicked)
+        self._pages.reason_chosen.connect(self._on_reason_clicked)
+        self._pages.asked_otherwise.connect(self._on_asked_otherwise)
         self._pages.comment_written.connect(self._on_comment_written)
         self._pages.texts_written.connect(self._on_texts_written)
         self._pages.step_asked.connect(self.go_to)
         self._pages.leave_asked.connect(self.left)
         self._pages.send_back_asked.connect(self.send_back_asked)
         self._settings.changed.connect(self._on_setting)
+
+    def _on_value_clicked(self, name: str, value: float) -> None:
+        if not self._seen.drops_click():
+            self.give(name, value)
+
+    def _on_action_clicked(self, action: str) -> None:
+        if not self._seen.drops_click():
+            self._act(action)
+
+    def _on_reason_clicked(self, reason: str) -> None:
+        if not self._seen.drops_click():
+            self._cannot_judge(reason)
+
+    def _on_asked_otherwise(self) -> None:
+        self._wait_to_be_seen(is_other_kind=False)
 
     def _on_comment_written(self, text: str) -> None:
         self._attempt(lambda: self._session.set_comment(text))
@@ -435,9 +520,21 @@ class RatingDesk(QWidget):
             return
         self._keys = self._settings.keys
         self._pages.use_keys(self._keys)
+        self._wait_to_be_seen(is_other_kind=True)
         self._sheet.deleteLater()
         self._sheet = self._new_sheet()
         self.take_focus()
+
+
+def _kind_of(task: Task) -> object:
+    """What the same digits mean at a step: they answer another question where this differs."""
+    match task:
+        case ItemTask(pair=pair):
+            return pair.granularity
+        case FormTask(step=step):
+            return step
+        case _:
+            return type(task)
 
 
 def _is_writing() -> bool:

@@ -1,12 +1,13 @@
 """A questionnaire in the same calm frame: scales by digit, text in fields, saved as it is given."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -18,7 +19,7 @@ from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS, text_of
 from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
-from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
@@ -80,9 +81,9 @@ class FormPage(PageArea):
 
     @property
     def table(self) -> ScaleTable | None:
-        """The scales that digits go to: those with the keyboard, else the first."""
+        """The scales that digits go to: those with the keyboard, else the last."""
         focused = [table for table in self.tables if table.isAncestorOf(self.focusWidget() or self)]
-        return (focused or self.tables or [None])[0]
+        return (focused or self.tables[-1:] or [None])[0]
 
     def show_task(self, task: FormTask) -> None:
         """Show what is saved; a text that is being written or was refused stays."""
@@ -99,20 +100,17 @@ class FormPage(PageArea):
         self._message.setText(sentence)
 
     def take_focus(self) -> None:
-        """Put the keyboard where the first answer is missing, else on the first question."""
-        missing = next((stop for stop in self._stops if self._is_open(stop)), None)
-        self._focus(missing or self._stops[0])
+        """Put the keyboard where the first answer is missing, else on Next, where no digit changes any."""
+        self._focus_first_open(self._stops)
 
     def move_after(self, name: str) -> None:
-        """Move the keyboard on from a scale that was just answered."""
+        """Move the keyboard on from a scale that was just answered, to what is open; at the end to Next."""
         table = next(table for table in self.tables if name in table.names)
-        index = table.names.index(name)
-        if index + 1 < len(table.rows):
-            table.take_focus(index + 1)
-        elif (following := self._stops.index(table) + 1) < len(self._stops):
-            self._focus(self._stops[following])
-        else:
+        if (index := table.first_open(table.names.index(name))) is not None:
             table.take_focus(index)
+        else:
+            table.rest()
+            self._focus_first_open(self._stops[self._stops.index(table) + 1 :])
 
     def flush(self) -> None:
         """Save the texts now."""
@@ -127,10 +125,18 @@ class FormPage(PageArea):
 
     def _focus(self, stop: ScaleTable | QPlainTextEdit) -> None:
         if isinstance(stop, ScaleTable):
-            names = stop.names
-            stop.take_focus(next((i for i, name in enumerate(names) if name not in self._values), 0))
+            stop.take_focus(stop.first_open() or 0)
         else:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _focus_first_open(self, stops: Sequence[ScaleTable | QPlainTextEdit]) -> None:
+        missing = next((stop for stop in stops if self._is_open(stop)), None)
+        if missing is not None:
+            self._focus(missing)
+            return
+        for table in self.tables:
+            table.rest()
+        self._following.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _content(self, task: FormTask) -> QWidget:
         column_widget = QWidget()
@@ -195,14 +201,14 @@ class FormPage(PageArea):
 
     def _footer(self) -> QHBoxLayout:
         back = push_button(self.tr("Back"), self.back_asked.emit, role="quiet")
-        following = QPushButton(self.tr("Next (Enter)"))
-        following.setProperty("role", "primary")
-        following.setAccessibleName(self.tr("Next"))
-        following.clicked.connect(self.move_on_asked)
+        self._following = ScreenButton(self.tr("Next (Enter)"))
+        self._following.setProperty("role", "primary")
+        self._following.setAccessibleName(self.tr("Next"))
+        self._following.clicked.connect(self.move_on_asked)
         row = QHBoxLayout()
         row.addWidget(back)
         row.addStretch(1)
-        row.addWidget(following)
+        row.addWidget(self._following)
         return row
 
     def _go_on_from(self, field: QPlainTextEdit) -> None:

@@ -119,7 +119,7 @@ class PairPage(PageArea):
 
     def show_question(self) -> None:
         self._show_left(self.question, self.tr("Question"))
-        self.answer.table.take_focus(self.answer.table.current_index)
+        self.answer.take_focus(self.answer.table.current_index)
 
     def _show_left(self, panel: QWidget, heading: str) -> None:
         self._left.setCurrentWidget(panel)

@@ -55,12 +55,8 @@ class ReasonChooser(QWidget):
         self.setAccessibleName(self._title.text())
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def choose_digit(self, digit: int) -> bool:
-        """Choose the reason with this digit; False where there is none."""
-        if not 1 <= digit <= len(self._names):
-            return False
-        self.chosen.emit(self._names[digit - 1])
-        return True
+    def reason_of_digit(self, digit: int) -> str | None:
+        return self._names[digit - 1] if 1 <= digit <= len(self._names) else None
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.study_plans import StudyPlan
@@ -28,6 +28,8 @@ class StepPages(QStackedWidget):
         A button was pressed that stands for an action of the key map.
     reason_chosen(str), comment_written(str), texts_written(object)
         A reason not to judge; a comment; the texts of a form by question.
+    asked_otherwise()
+        Within a step, keys mean something else now: reasons in the place of the scales, a comment, the scales again.
     step_asked(str)
         An answer was chosen in the overview: its step.
     leave_asked(), send_back_asked()
@@ -39,6 +41,7 @@ class StepPages(QStackedWidget):
     reason_chosen = Signal(str)
     comment_written = Signal(str)
     texts_written = Signal(object)
+    asked_otherwise = Signal()
     step_asked = Signal(str)
     leave_asked = Signal()
     send_back_asked = Signal()
@@ -88,6 +91,17 @@ class StepPages(QStackedWidget):
                 return None
 
     @property
+    def asked(self) -> QWidget:
+        """What is painted anew when something else is asked."""
+        match self.page:
+            case PairPage() as page:
+                return page.answer
+            case FormPage() as page:
+                return page.widget() or page
+            case page:
+                return page
+
+    @property
     def message(self) -> str:
         """The sentence that is said in place, empty when all is well."""
         page = self.page
@@ -120,9 +134,7 @@ class StepPages(QStackedWidget):
         """Put the keyboard where the person goes on: on the first thing that is not given yet."""
         match self.page:
             case PairPage() as page:
-                given = self._task.given if isinstance(self._task, ItemTask) else {}
-                missing = (i for i, name in enumerate(page.answer.table.names) if name not in given)
-                page.answer.table.take_focus(next(missing, 0))
+                page.answer.take_focus()
             case FormPage() as page:
                 page.take_focus()
             case ConsentPage() as page:
@@ -205,6 +217,7 @@ class StepPages(QStackedWidget):
         page.answer.action_asked.connect(self.action_asked)
         page.answer.reason_chosen.connect(self.reason_chosen)
         page.answer.comment_written.connect(self.comment_written)
+        page.answer.asked_otherwise.connect(self.asked_otherwise)
         page.overview.chosen.connect(self.step_asked)
         self.addWidget(page)
         return page

@@ -16,13 +16,21 @@ from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRa
 from medreview.store.workspace import Workspace, create_workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.seen_watch import SeenWatch
 from medreview.workflows import design_study
 from medreview.workflows.rate_answers import RatingSession, open_session
+from tests.ui.screens.rating.hands import CLOCK
 
 AUTHOR_NAMES = ("Secretus Author", "gpt-hidden-9")
 TEXT = "Rest first. Drink water. Take 5.5 mg at night. See a doctor if it lasts."
 
 MakeStudy = Callable[..., RatingSession]
+
+
+@pytest.fixture(autouse=True)
+def _driven_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been seen is a matter of the clock that the hands drive."""
+    monkeypatch.setattr(SeenWatch, "now_ms", lambda _watch: CLOCK.now_ms)
 
 
 @pytest.fixture

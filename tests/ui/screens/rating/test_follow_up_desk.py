@@ -4,9 +4,8 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from medreview.domain.study_plans import Shows
 from medreview.store.workspace import Workspace
@@ -16,6 +15,7 @@ from medreview.workflows.rate_answers import RatingSession
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import AUTHOR_NAMES, a_study
 from tests.different_raters import always, rate_study, session_of
+from tests.ui.screens.rating.hands import press
 
 Desks = Callable[[RatingSession], RatingDesk]
 EXPLAIN = FollowUpWish(Looking(distance=2), shows=Shows.RATINGS)
@@ -38,11 +38,6 @@ def open_follow_up(workspace: Workspace, desk_for: Desks) -> Callable[[FollowUpW
 def _page(desk: RatingDesk) -> PairPage:
     assert isinstance(desk.page, PairPage)
     return desk.page
-
-
-def _press(desk: RatingDesk, key: int, text: str = "") -> None:
-    target = desk.window().focusWidget() or desk
-    QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text))
 
 
 def test_that_the_others_stand_under_letters_and_the_own_as_ones_own(
@@ -82,7 +77,7 @@ def test_that_moving_on_without_a_reason_opens_the_place_for_it(
 ) -> None:
     desk = open_follow_up(EXPLAIN, "r2")
     before = desk.task.step
-    _press(desk, Qt.Key.Key_Return, "\r")
+    press(desk, Qt.Key.Key_Return, "\r")
     assert (desk.task.step, _page(desk).answer.is_writing_comment) == (before, True)
     assert desk.message == "Write why you rated as you did before you move on."
 
@@ -90,10 +85,10 @@ def test_that_moving_on_without_a_reason_opens_the_place_for_it(
 def test_that_a_written_reason_is_enough_to_move_on(open_follow_up: Callable[[FollowUpWish, str], RatingDesk]) -> None:
     desk = open_follow_up(EXPLAIN, "r2")
     before = desk.task.step
-    _press(desk, Qt.Key.Key_Return, "\r")
+    press(desk, Qt.Key.Key_Return, "\r")
     field = _page(desk).answer.comment.field
     assert isinstance(field, QPlainTextEdit)
     field.setPlainText("Four grams are the limit.")
-    _press(desk, Qt.Key.Key_Escape)
-    _press(desk, Qt.Key.Key_Return, "\r")
+    press(desk, Qt.Key.Key_Escape)
+    press(desk, Qt.Key.Key_Return, "\r")
     assert desk.task.step != before

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from sqlalchemy import event
 
@@ -18,32 +18,9 @@ from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.theme import Theme
 from medreview.workflows.rate_answers import RatingSession
+from tests.ui.screens.rating.hands import look, press, press_digits, press_enter
 
 Desks = Callable[[RatingSession], RatingDesk]
-
-
-def press(
-    widget: QWidget, key: int, text: str = "", *, shift: bool = False, control: bool = False, place: int = 0
-) -> None:
-    """Send a key to what has the keyboard; ``place`` is the evdev number of the physical key."""
-    modifiers = Qt.KeyboardModifier.NoModifier
-    if shift:
-        modifiers |= Qt.KeyboardModifier.ShiftModifier
-    if control:
-        modifiers |= Qt.KeyboardModifier.ControlModifier
-    target = widget.window().focusWidget() or widget
-    scan_code = place + 8 if place else 0
-    event = QKeyEvent(QEvent.Type.KeyPress, key, modifiers, scan_code, 0, 0, text)
-    QApplication.sendEvent(target, event)
-
-
-def press_digits(desk: RatingDesk, digits: str) -> None:
-    for digit in digits:
-        press(desk, Qt.Key.Key_0 + int(digit), digit)
-
-
-def press_enter(desk: RatingDesk) -> None:
-    press(desk, Qt.Key.Key_Return, "\r")
 
 
 def item(desk: RatingDesk) -> ItemTask:
@@ -89,6 +66,7 @@ def test_that_a_digit_held_down_rates_one_dimension_only(desk: RatingDesk) -> No
 
 
 def test_that_the_keypad_rates(desk: RatingDesk) -> None:
+    look()
     event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_3, Qt.KeyboardModifier.KeypadModifier, "3")
     QApplication.sendEvent(desk.window().focusWidget(), event)
     assert values(desk) == {"correctness": 3}
@@ -272,14 +250,6 @@ def test_that_the_last_digit_moves_on_by_itself_where_the_person_wants_it(
     context.settings.moves_on_after_last_digit = True
     press_digits(desk, "452")
     qtbot.waitUntil(lambda: item(desk).sentence_number == 2, timeout=3000)
-
-
-def test_that_a_key_right_after_the_last_digit_counts_for_the_next_sentence(
-    desk: RatingDesk, context: ScreenContext
-) -> None:
-    context.settings.moves_on_after_last_digit = True
-    press_digits(desk, "4523")
-    assert (item(desk).sentence_number, values(desk)) == (2, {"correctness": 3})
 
 
 def test_that_confidence_is_asked_after_the_last_sentence(desk: RatingDesk) -> None:

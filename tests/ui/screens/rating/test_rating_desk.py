@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -32,6 +31,7 @@ from medreview.ui.widgets.image_viewer import ImageDialog
 from medreview.ui.widgets.scale_row import ScaleRow
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
+from tests.ui.screens.rating.hands import press, press_digits, press_enter
 
 Desks = Callable[[RatingSession], RatingDesk]
 Sessions = Callable[..., RatingSession]
@@ -44,20 +44,6 @@ PROFILE = Form(
     (FormItem("specialty", {"en": "Your specialty?"}), FormItem("years", {"en": "Years: of practice?"}, AGREEMENT)),
     FormTime.AT_START,
 )
-
-
-def press(desk: RatingDesk, key: int, text: str = "") -> None:
-    target = desk.window().focusWidget() or desk
-    QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text))
-
-
-def press_digits(desk: RatingDesk, digits: str) -> None:
-    for digit in digits:
-        press(desk, Qt.Key.Key_0 + int(digit), digit)
-
-
-def press_enter(desk: RatingDesk) -> None:
-    press(desk, Qt.Key.Key_Return, "\r")
 
 
 def rate_pair(desk: RatingDesk) -> None:

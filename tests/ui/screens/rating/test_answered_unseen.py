@@ -1,0 +1,433 @@
+"""Keys and clicks that come before the eye: whatever was not on screen long enough to be seen is not rated."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Form, FormItem, FormTime, Granularity, Level, Scale
+from medreview.store.workspace import Workspace
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.workflows.rate_answers import RatingSession
+from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
+from tests.builders import a_study
+from tests.different_raters import always, rate_study, session_of
+from tests.ui.screens.rating.hands import CLOCK, look, press, press_digits, press_enter
+
+Desks = Callable[[RatingSession], RatingDesk]
+Sessions = Callable[..., RatingSession]
+
+SEEN_MS = 300
+SEVEN = Scale(tuple(Level(float(n)) for n in range(1, 8)))
+EASE = Form("ease", {"en": "This batch"}, (FormItem("ease", {"en": "How easy?"}, SEVEN),), FormTime.AFTER_BATCH)
+LOAD = Form(
+    "load", {"en": "Load"}, tuple(FormItem(name, {"en": name}, SEVEN) for name in "abcdef"), FormTime.AFTER_BATCH
+)
+PROFILE = Form("profile", {"en": "You"}, (FormItem("specialty", {"en": "Your specialty?"}),), FormTime.AT_START)
+CHANGES = ("rate", "cannot_judge", "set_flag", "give_confidence", "answer_form", "give_consent", "undo")
+
+
+@dataclass
+class Change:
+    what: str
+    step: str
+    seen_ms: float | None
+    """How long the step had been on screen; None if it had never been painted."""
+
+
+@dataclass
+class Witness(QObject):
+    """Writes down when each step was painted first since it came, by itself and from outside."""
+
+    desk: RatingDesk
+    changes: list[Change] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self._step = ""
+        self._painted_at: float | None = None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget) and self.desk.page.isAncestorOf(watched):
+            self._arrive()
+            if self._painted_at is None:
+                self._painted_at = CLOCK.now_ms
+        return False
+
+    def note(self, what: str) -> None:
+        self._arrive()
+        seen_ms = None if self._painted_at is None else CLOCK.now_ms - self._painted_at
+        self.changes.append(Change(what, self.desk.task.step, seen_ms))
+
+    def _arrive(self) -> None:
+        if self.desk.task.step != self._step:
+            self._step, self._painted_at = self.desk.task.step, None
+
+
+@contextmanager
+def witness_of(desk: RatingDesk, session: RatingSession) -> Iterator[Witness]:
+    witness = Witness(desk)
+    application = QApplication.instance()
+    assert application is not None
+    application.installEventFilter(witness)
+    desk.page.update()
+    QApplication.processEvents()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in CHANGES:
+            patch.setattr(session, name, _noted(witness, name, getattr(session, name)))
+        yield witness
+    application.removeEventFilter(witness)
+
+
+def _noted(witness: Witness, name: str, call: Callable[..., object]) -> Callable[..., object]:
+    def noted(*arguments: object, **named: object) -> object:
+        witness.note(name)
+        return call(*arguments, **named)
+
+    return noted
+
+
+def item(desk: RatingDesk) -> ItemTask:
+    assert isinstance(desk.task, ItemTask)
+    return desk.task
+
+
+def values(desk: RatingDesk) -> list[float | None]:
+    return [given.value for given in item(desk).given.values()]
+
+
+def pair_page(desk: RatingDesk) -> PairPage:
+    assert isinstance(desk.page, PairPage)
+    return desk.page
+
+
+def rate_to_confidence(desk: RatingDesk) -> None:
+    while isinstance(desk.task, ItemTask):
+        press_digits(desk, "444")
+        press_enter(desk)
+    assert isinstance(desk.task, ConfidenceTask)
+
+
+def rhythm(desk: RatingDesk, pace_ms: float) -> None:
+    """One round of what the fingers do at a sentence, without looking."""
+    for key, text in ((Qt.Key.Key_4, "4"), (Qt.Key.Key_5, "5"), (Qt.Key.Key_3, "3"), (Qt.Key.Key_Return, "\r")):
+        QApplication.processEvents()
+        CLOCK.now_ms += pace_ms
+        press(desk, key, text, is_blind=True)
+
+
+def test_that_a_digit_before_the_sentence_is_painted_rates_nothing(desk: RatingDesk) -> None:
+    press_digits(desk, "453")
+    press_enter(desk)
+    CLOCK.now_ms += 10_000
+    press_digits(desk, "4", is_blind=True)
+    assert (item(desk).sentence_number, values(desk)) == (2, [])
+    assert "Too early" in desk.message
+
+
+def test_that_a_digit_right_after_the_paint_rates_nothing(desk: RatingDesk) -> None:
+    press_digits(desk, "453")
+    press_enter(desk)
+    QApplication.processEvents()
+    CLOCK.now_ms += SEEN_MS - 1
+    press_digits(desk, "4", is_blind=True)
+    assert values(desk) == []
+
+
+def test_that_a_digit_counts_once_the_sentence_has_been_seen(desk: RatingDesk) -> None:
+    press_digits(desk, "453")
+    press_enter(desk)
+    QApplication.processEvents()
+    CLOCK.now_ms += SEEN_MS
+    press_digits(desk, "4", is_blind=True)
+    assert values(desk) == [4]
+
+
+def test_that_the_rest_of_a_burst_does_not_slip_into_the_rows_above(desk: RatingDesk) -> None:
+    press_digits(desk, "453")
+    press_enter(desk)
+    QApplication.processEvents()
+    CLOCK.now_ms += SEEN_MS - 1
+    for digit in "453":
+        press_digits(desk, digit, is_blind=True)
+        CLOCK.now_ms += 200
+    assert values(desk) == []
+    press_enter(desk)
+    press_digits(desk, "215")
+    assert values(desk) == [2, 1, 5]
+
+
+def test_that_a_held_key_never_rates(desk: RatingDesk) -> None:
+    for key, text in ((Qt.Key.Key_4, "4"), (Qt.Key.Key_Return, "\r"), (Qt.Key.Key_F, "f"), (Qt.Key.Key_X, "x")):
+        press(desk, key, text, is_held=True)
+    assert (values(desk), item(desk).is_flagged, pair_page(desk).answer.is_choosing_reason) == ([], False, False)
+
+
+@pytest.mark.parametrize("pace_ms", [20, 50, 190, 290])
+def test_that_the_rhythm_of_sentences_gives_no_confidence(desk: RatingDesk, pace_ms: float) -> None:
+    rate_to_confidence(desk)
+    for _ in range(10):
+        rhythm(desk, pace_ms)
+    assert isinstance(desk.task, ConfidenceTask)
+    assert desk.task.value is None
+
+
+@pytest.mark.parametrize("pace_ms", [190, 450, 1500])
+@pytest.mark.parametrize("form", [EASE, LOAD], ids=["one question", "six questions"])
+def test_that_the_rhythm_of_sentences_never_leaves_a_confidence_or_a_form(
+    make_session: Sessions, desk_for: Desks, form: Form, pace_ms: float
+) -> None:
+    desk = desk_for(make_session(forms=(form,)))
+    rate_to_confidence(desk)
+    for _ in range(6):
+        rhythm(desk, pace_ms)
+    assert isinstance(desk.task, ConfidenceTask)
+    give_and_go_on(desk)
+    rate_to_confidence(desk)
+    give_and_go_on(desk)
+    assert isinstance(desk.task, FormTask)
+    for _ in range(6):
+        rhythm(desk, pace_ms)
+    assert isinstance(desk.task, FormTask)
+
+
+def give_and_go_on(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_Up)
+    press_digits(desk, "2")
+    press_enter(desk)
+
+
+def test_that_the_first_confidence_is_not_overwritten(desk: RatingDesk) -> None:
+    rate_to_confidence(desk)
+    press_digits(desk, "4531")
+    assert isinstance(desk.task, ConfidenceTask)
+    assert desk.task.value == 4
+    assert desk.message == "This is answered. Enter: next. Up: change it."
+
+
+def test_that_a_confidence_is_changed_on_purpose(desk: RatingDesk) -> None:
+    rate_to_confidence(desk)
+    press_digits(desk, "4")
+    press(desk, Qt.Key.Key_Up)
+    press_digits(desk, "2")
+    assert isinstance(desk.task, ConfidenceTask)
+    assert desk.task.value == 2
+    press_enter(desk)
+    assert isinstance(desk.task, ItemTask)
+
+
+def test_that_a_fourth_digit_changes_nothing_and_says_how_to_change(desk: RatingDesk) -> None:
+    press_digits(desk, "4442")
+    assert values(desk) == [4, 4, 4]
+    assert desk.message == "All 3 are rated. Enter: next. Up: change one."
+    assert "Next" in (desk.window().focusWidget() or desk).accessibleName()
+
+
+def test_that_a_digit_changes_a_row_only_where_the_keyboard_is_put_on_it(desk: RatingDesk) -> None:
+    press_digits(desk, "444")
+    press(desk, Qt.Key.Key_Up)
+    press_digits(desk, "25")
+    assert values(desk) == [4, 4, 2]
+
+
+def test_that_coming_back_to_a_rated_sentence_puts_the_keyboard_on_no_row(desk: RatingDesk) -> None:
+    press_digits(desk, "453")
+    press_enter(desk)
+    press(desk, Qt.Key.Key_Backspace, "\b")
+    press_digits(desk, "1")
+    assert (item(desk).sentence_number, values(desk)) == (1, [4, 5, 3])
+
+
+def test_that_a_digit_while_the_last_one_is_shown_is_dropped(
+    desk: RatingDesk, context: ScreenContext, qtbot: QtBot
+) -> None:
+    context.settings.moves_on_after_last_digit = True
+    press_digits(desk, "452")
+    press_digits(desk, "3", is_blind=True)
+    assert (item(desk).sentence_number, values(desk)) == (1, [4, 5, 2])
+    qtbot.waitUntil(lambda: item(desk).sentence_number == 2, timeout=3000)
+    assert values(desk) == []
+
+
+def test_that_the_last_digit_can_still_be_changed_before_the_page_moves_on(
+    desk: RatingDesk, context: ScreenContext
+) -> None:
+    context.settings.moves_on_after_last_digit = True
+    press_digits(desk, "452")
+    press(desk, Qt.Key.Key_Up, is_blind=True)
+    press_digits(desk, "1", is_blind=True)
+    assert (item(desk).sentence_number, values(desk)) == (1, [4, 5, 1])
+
+
+def test_that_the_second_half_of_a_double_click_rates_nothing(
+    desk: RatingDesk, context: ScreenContext, qtbot: QtBot
+) -> None:
+    context.settings.moves_on_after_last_digit = True
+    press_digits(desk, "45")
+    look()
+    button = pair_page(desk).answer.table.rows[2].buttons[0]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: item(desk).sentence_number == 2, timeout=3000)
+    QApplication.processEvents()
+    CLOCK.now_ms += SEEN_MS
+    QTest.mouseDClick(button, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert values(desk) == []
+
+
+def test_that_a_double_click_on_next_does_not_agree_to_what_comes_then(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(consent={"en": "You rate answers."}))
+    QApplication.processEvents()
+    agree = next(button for button in desk.page.findChildren(QPushButton) if "agree" in button.text())
+    QTest.mouseClick(agree, Qt.MouseButton.LeftButton)
+    assert isinstance(desk.task, ConsentTask)
+    assert not desk.task.is_given
+
+
+def test_that_enter_twice_at_the_start_does_not_agree_unread(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(consent={"en": "You rate answers."}))
+    press_enter(desk, is_blind=True)
+    QApplication.processEvents()
+    CLOCK.now_ms += SEEN_MS - 1
+    press_enter(desk, is_blind=True)
+    assert isinstance(desk.task, ConsentTask)
+    press_enter(desk)
+    assert isinstance(desk.task, ItemTask)
+
+
+def test_that_digits_meant_for_sentences_do_not_fill_a_field(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(PROFILE,)))
+    page = desk.page
+    assert isinstance(page, FormPage)
+    for _ in range(4):
+        rhythm(desk, 190)
+    assert page.texts == {"specialty": ""}
+    press(desk, Qt.Key.Key_5, "5")
+    assert page.texts == {"specialty": "5"}
+
+
+def test_that_a_digit_before_the_reasons_are_seen_chooses_none(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_X, "x")
+    press_digits(desk, "1", is_blind=True)
+    assert pair_page(desk).answer.is_choosing_reason
+    assert item(desk).given == {}
+
+
+def test_that_a_bounced_reason_does_not_rate_the_next_row(desk: RatingDesk) -> None:
+    press(desk, Qt.Key.Key_X, "x")
+    press_digits(desk, "2")
+    press_digits(desk, "2", is_blind=True)
+    assert [given.status for given in item(desk).given.values()] == [RatingStatus.CANNOT_JUDGE]
+
+
+def test_that_undo_takes_back_nothing_unseen(desk: RatingDesk) -> None:
+    press_digits(desk, "453")
+    press_enter(desk)
+    press(desk, Qt.Key.Key_Z, "\x1a", control=True, is_blind=True)
+    assert item(desk).sentence_number == 2
+    press(desk, Qt.Key.Key_Backspace, "\b")
+    assert values(desk) == [4, 5, 3]
+
+
+def test_that_a_desk_that_was_hidden_is_looked_at_again_first(desk: RatingDesk, qtbot: QtBot) -> None:
+    look()
+    desk.hide()
+    with qtbot.waitExposed(desk):
+        desk.show()
+    press_digits(desk, "4", is_blind=True)
+    assert values(desk) == []
+
+
+class Fingers:
+    """Somebody who does not look: the rhythm, bounces, held keys, slips, single and double clicks, at any pace."""
+
+    KEYS = (
+        *((Qt.Key.Key_0 + digit, str(digit)) for digit in (4, 5, 3, 4, 5, 3, 1)),
+        *[(Qt.Key.Key_Return, "\r")] * 4,
+        (Qt.Key.Key_X, "x"),
+        (Qt.Key.Key_F, "f"),
+        (Qt.Key.Key_Up, ""),
+        (Qt.Key.Key_Backspace, "\b"),
+    )
+
+    def __init__(self, desk: RatingDesk, seed: int) -> None:
+        self._desk = desk
+        self._chance = random.Random(seed)
+
+    def act(self) -> None:
+        chance = self._chance
+        if chance.random() < 0.7:
+            QApplication.processEvents()
+        CLOCK.now_ms += chance.choice((0, 5, 20, 80, 190, 310, 450, 1200))
+        wish = chance.random()
+        if wish < 0.85:
+            key, text = chance.choice(self.KEYS)
+            for _ in range(chance.choice((1, 1, 1, 2, 3))):
+                press(self._desk, key, text, is_blind=True, is_held=chance.random() < 0.1)
+        elif wish < 0.9:
+            press(self._desk, Qt.Key.Key_Z, "\x1a", control=True, is_blind=True)
+        else:
+            self._click(chance.choice((QTest.mouseClick, QTest.mouseDClick)))
+
+    def _click(self, click: Callable[..., None]) -> None:
+        buttons = [b for b in self._desk.page.findChildren(QWidget) if b.isVisible() and hasattr(b, "clicked")]
+        button = self._chance.choice(buttons)
+        if getattr(button, "text", str)() not in {"Codebook (G)", "Overview (O)", "Keys (?)"}:
+            click(button, Qt.MouseButton.LeftButton)
+
+
+def drive(desk: RatingDesk, session: RatingSession, *, seeds: int, n_acts: int) -> list[Change]:
+    with witness_of(desk, session) as witness:
+        for seed in range(seeds):
+            fingers = Fingers(desk, seed)
+            for _ in range(n_acts):
+                fingers.act()
+    return witness.changes
+
+
+def unseen(changes: list[Change]) -> list[Change]:
+    return [change for change in changes if change.seen_ms is None or change.seen_ms < SEEN_MS]
+
+
+def test_that_the_rhythm_for_ever_rates_nothing_unseen(make_session: Sessions, desk_for: Desks) -> None:
+    """Sentences do get rated, each after it was seen; what is not a sentence stops the fingers."""
+    session = make_session(forms=(EASE,), blocks=(Granularity.COARSE, Granularity.FINE))
+    desk = desk_for(session)
+    with witness_of(desk, session) as witness:
+        look()
+        for _ in range(30):
+            rhythm(desk, 190)
+    assert witness.changes
+    assert {change.what for change in witness.changes} == {"rate"}
+    assert unseen(witness.changes) == []
+
+
+def test_that_fingers_without_eyes_change_nothing_unseen(make_session: Sessions, desk_for: Desks, full: bool) -> None:
+    session = make_session(forms=(PROFILE, EASE, LOAD), consent={"en": "Terms."}, n_questions=6)
+    desk = desk_for(session)
+    changes = drive(desk, session, seeds=40 if full else 2, n_acts=200)
+    assert {"rate", "give_consent"} <= {change.what for change in changes}
+    assert unseen(changes) == []
+
+
+@pytest.mark.parametrize("asks_why", [False, True], ids=["adjudication", "explanation"])
+def test_that_a_follow_up_takes_nothing_unseen_either(workspace: Workspace, desk_for: Desks, asks_why: bool) -> None:
+    study = a_study(workspace, raters=2, answers=2, sentences=2, confidence=False, forms=False)
+    rate_study(workspace, study, {"r1": always(4.0), "r2": always(1.0)}, {})
+    wish = FollowUpWish(Looking(distance=2)) if asks_why else FollowUpWish(Looking(distance=2), adjudicator="chief")
+    made = make_follow_up(workspace, study.name, wish)
+    session = session_of(workspace, made.study_id, "r1" if asks_why else "chief")
+    desk = desk_for(session)
+    changes = drive(desk, session, seeds=1, n_acts=100)
+    assert changes
+    assert unseen(changes) == []
