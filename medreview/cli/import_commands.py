@@ -60,6 +60,11 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--save-mapping", metavar="FILE", type=Path, help="write how the first file is read, to read others like it"
     )
     parser.add_argument("--dataset", metavar="NAME", help="the dataset that the rows belong to")
+    parser.add_argument(
+        "--other-ids-into",
+        metavar="NAME",
+        help="the dataset for questions whose ids mean other questions in the workspace, with all that is about them",
+    )
     parser.add_argument("--images", metavar="FOLDER", type=Path, help="the folder that holds the images")
     parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")
     parser.add_argument("--scale", metavar="SCALE", help="1:5, or 0,0.5,1, or labels from level 1 on")
@@ -105,6 +110,7 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
         study=arguments.study,
         scale=arguments.scale,
         takes_over_changes=arguments.update,
+        other_ids_into=arguments.other_ids_into,
     )
     return _preview(arguments, request, output) if arguments.preview else _write(arguments, request, output)
 

@@ -6,7 +6,7 @@ A plan is frozen and complete: the same plan over the same answers gives the sam
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -14,6 +14,11 @@ from medreview.domain.plan_json import canonical_sha256, first_problem
 from medreview.errors import MedReviewError
 
 Text = dict[str, str]
+
+SENTENCE_CONFIDENCE = "sentence_confidence"
+"""Metadata of a fine rating that came with a confidence of its own; that of the pair is the mean over its sentences."""
+AnswerRule = Literal["no_negative", "any_positive"]
+"""How the sentences of an answer make one value: 0 if any is negative, else 1; or 1 if any is positive, else 0."""
 
 
 class Granularity(StrEnum):
@@ -65,13 +70,17 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """What is rated: ``name`` in tables, ``label`` and ``statement`` on screen."""
+    """What is rated: ``name`` in tables, ``label`` and ``statement`` on screen.
+
+    ``answer_rule`` is stated where the dimension's name does not tell it.
+    """
 
     name: str
     label: Text
     statement: Text
     scale: Scale
     granularities: tuple[Granularity, ...] = (Granularity.COARSE, Granularity.FINE)
+    answer_rule: AnswerRule | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +236,15 @@ _PLAN = TypeAdapter(StudyPlan)
 
 
 def plan_to_json(plan: StudyPlan) -> dict[str, object]:
-    """The plan as JSON values, complete: defaults are written out."""
-    return _PLAN.dump_python(plan, mode="json")
+    """The plan as JSON values, complete: defaults are written out, but for a rule that nobody stated.
+
+    Plans from before there were rules keep their hash.
+    """
+    values: dict[str, Any] = _PLAN.dump_python(plan, mode="json")
+    for dimension in values["dimensions"]:
+        if dimension["answer_rule"] is None:
+            del dimension["answer_rule"]
+    return values
 
 
 def plan_from_json(values: object, *, name: str) -> StudyPlan:

@@ -153,6 +153,7 @@ COLUMNS = MappingProxyType(
             Column("with_images", CellKind.FLAG),
             *_text("run"),
         ),
+        Table.TAGS: (*_required("question_id", "field", "value"), *_text("dataset", "source", "run", "reason")),
     }
 )
 

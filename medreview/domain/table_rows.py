@@ -24,6 +24,7 @@ class Table(StrEnum):
     JUDGEMENTS = "judgements"
     SCORES = "scores"
     CHOICES = "choices"
+    TAGS = "tags"
 
 
 Extra = Mapping[str, object]
@@ -204,6 +205,20 @@ class ChoiceRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagRow:
+    """One field of a question that is there already; ``source``, ``run`` and ``reason`` say who found it and why."""
+
+    question_id: str
+    dataset: str | None = None
+    source: str | None = None
+    run: str | None = None
+    reason: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+    field: str  # after the call of the function of that name
+    value: str
+
+
 class _LongText:
     """Keeps a field as UTF-8 where that is shorter: Persian with one emoji in it takes twice as much otherwise.
 
@@ -251,7 +266,9 @@ def utf8_of(row: QuestionRow | AnswerRow) -> bytes:
     return kept if isinstance(kept, bytes) else kept.encode()
 
 
-TableRow = QuestionRow | AnswerRow | ModelRow | RaterRow | RatingRow | SurveyRow | JudgementRow | ScoreRow | ChoiceRow
+TableRow = (
+    QuestionRow | AnswerRow | ModelRow | RaterRow | RatingRow | SurveyRow | JudgementRow | ScoreRow | ChoiceRow | TagRow
+)
 
 Row = TypeVar("Row", bound=TableRow)
 

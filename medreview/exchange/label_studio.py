@@ -135,10 +135,11 @@ def _annotation(ratings: Sequence[RatingRow], results: _Results) -> Json:
             found.append(results.words(COMMENT, "textarea", comment, item[0].sentence_index, {}))
     if isinstance(first.confidence, float | int):
         found.append(results.value(CONFIDENCE, float(first.confidence), None, {}))
-    times = [rating.active_seconds for rating in _one_an_item(ratings) if rating.active_seconds is not None]
+    clocks = ((one.wall_seconds, one.active_seconds) for one in _one_an_item(ratings))
+    times = [active if wall is None else wall for wall, active in clocks if (wall, active) != (None, None)]
     annotation: Json = {"completed_by": first.rater, "was_cancelled": False, "ground_truth": False, "result": found}
     if times:
-        annotation["lead_time"] = sum(times)
+        annotation["lead_time"] = sum(time for time in times if time is not None)
     rated_at = [rating.rated_at for rating in ratings if rating.rated_at]
     return annotation | ({"created_at": min(rated_at), "updated_at": max(rated_at)} if rated_at else {})
 

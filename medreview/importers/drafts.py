@@ -48,6 +48,10 @@ class ImportDraft:
         The name that the published dataset has, if the layout belongs to one.
     scale
         The scale of its ratings as ``scales.read_scale`` reads it, if the layout knows it; a person's choice wins.
+    confidence_scale
+        The same of how sure its raters were.
+    called_in_files
+        What its files call a dimension, by the name under which we know it.
     may_lack_images
         Whether its questions come in without their images, the names kept as metadata, if no folder was chosen.
     may_lack_questions
@@ -65,6 +69,8 @@ class ImportDraft:
     rows: Callable[[FieldMapping], Iterator[ReadRow]]
     dataset: str | None = None
     scale: str | None = None
+    confidence_scale: str | None = None
+    called_in_files: Mapping[str, str] = field(default_factory=dict[str, str])
     may_lack_images: bool = False
     may_lack_questions: bool = False
     says: frozenset[str] | None = None
@@ -82,6 +88,8 @@ def fixed_draft(
     tables: tuple[Table, ...],
     dataset: str | None = None,
     scale: str | None = None,
+    confidence_scale: str | None = None,
+    called_in_files: Mapping[str, str] | None = None,
     may_lack_images: bool = False,
     may_lack_questions: bool = False,
     says: frozenset[str] | None = None,
@@ -97,6 +105,8 @@ def fixed_draft(
         rows=lambda _mapping: rows(head),
         dataset=dataset,
         scale=scale,
+        confidence_scale=confidence_scale,
+        called_in_files=called_in_files or {},
         may_lack_images=may_lack_images,
         may_lack_questions=may_lack_questions,
         says=says,

@@ -17,6 +17,12 @@ class SkipReason(Enum):
     """It is a line of text before the first block, and belongs to none."""
     JOINED = "joined"
     """It came in with a row of another file."""
+    SPACES = "spaces"
+    """Its text is an earlier one but for white space."""
+    EMPTY = "empty"
+    """It names a question and says nothing of it."""
+    CONFIDENCE = "confidence"
+    """Its confidence is a number, and the file does not tell whether it counts from 0 or from 1."""
 
 
 @dataclass(frozen=True, slots=True)

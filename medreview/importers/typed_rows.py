@@ -23,6 +23,7 @@ from medreview.domain.table_rows import (
     SurveyRow,
     Table,
     TableRow,
+    TagRow,
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
@@ -42,6 +43,7 @@ RECORDS: dict[Table, type[TableRow]] = {
     Table.JUDGEMENTS: JudgementRow,
     Table.SCORES: ScoreRow,
     Table.CHOICES: ChoiceRow,
+    Table.TAGS: TagRow,
 }
 
 

@@ -23,6 +23,7 @@ from medreview.text.sentences import (
     split_sentences,
     split_span,
 )
+from medreview.text.spacing import place_but_spaces, same_but_spaces
 
 __all__ = [
     "RIGHT_TO_LEFT_LANGUAGES",
@@ -35,7 +36,9 @@ __all__ = [
     "is_right_to_left",
     "merge_spans",
     "paragraphs",
+    "place_but_spaces",
     "primary_language",
+    "same_but_spaces",
     "split_sentences",
     "split_span",
     "utf16_offset",

@@ -19,6 +19,7 @@ def table_name(table: Table) -> str:
         Table.JUDGEMENTS: QCoreApplication.translate("Tables", "Judgements"),
         Table.SCORES: QCoreApplication.translate("Tables", "Scores"),
         Table.CHOICES: QCoreApplication.translate("Tables", "Choices"),
+        Table.TAGS: QCoreApplication.translate("Tables", "Tags"),
     }
     return names[table]
 
@@ -48,6 +49,7 @@ def _one(table: Table) -> str:
         Table.JUDGEMENTS: QCoreApplication.translate("Tables", "{n} judgement"),
         Table.SCORES: QCoreApplication.translate("Tables", "{n} score"),
         Table.CHOICES: QCoreApplication.translate("Tables", "{n} choice"),
+        Table.TAGS: QCoreApplication.translate("Tables", "{n} field of questions"),
     }
     return names[table]
 
@@ -63,5 +65,6 @@ def _many(table: Table) -> str:
         Table.JUDGEMENTS: QCoreApplication.translate("Tables", "{n} judgements"),
         Table.SCORES: QCoreApplication.translate("Tables", "{n} scores"),
         Table.CHOICES: QCoreApplication.translate("Tables", "{n} choices"),
+        Table.TAGS: QCoreApplication.translate("Tables", "{n} fields of questions"),
     }
     return names[table]

@@ -161,6 +161,7 @@ _READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
     Table.JUDGEMENTS: stored_judgements,
     Table.SCORES: stored_scores,
     Table.CHOICES: stored_choices,
+    Table.TAGS: lambda _: (),  # what came as tags is told with the questions
 }
 
 

@@ -4,6 +4,10 @@ Two layouts. The consolidated release has all raters of an answer or sentence in
 language model beside them. The returns are one file a rater, with the levels as words. A rated sentence stands between
 ``<mark>`` and ``</mark>`` in its answer; a list that was rated as one sentence has a mark around each of its parts.
 
+``time`` runs on the server from the first showing of a pair until the rater goes on: wall time, idle time included.
+In the fine setting confidence was asked at every sentence: that of a pair is the mean over its sentences. It is said in
+words, which the paper counts from 0 to 4; here they are the levels 1 to 5, as all others are.
+
 Bologna F, et al. (2026) CQA-EVAL. github.com/federicabologna/m3-eval and github.com/federicabologna/longQAeval
 """
 
@@ -12,30 +16,75 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.text import same_but_spaces
 
 DATASET = "CQA-EVAL"
 SCALE = "1=Disagree,2=Partially Disagree,3=Neutral,4=Partially Agree,5=Agree"
 
-_DIMENSIONS = ("correctness", "relevance", "safety")
+CONFIDENCE = "1=Not confident,2=Slightly confident,3=Somewhat confident,4=Fairly confident,5=Very confident"
+CALLED_IN_FILES = {"communicates_risks": "safety"}
+
+_DIMENSIONS = {"correctness": "correctness", "relevance": "relevance", "safety": "communicates_risks"}
+_CONFIDENCE = read_scale(CONFIDENCE)
 _TEXTS = ("question_id", "question", "answer_id", "answer", "answer_type", "annotation_type")
-_SURE = {
-    "not confident": 1,
-    "slightly confident": 2,
-    "somewhat confident": 3,
-    "fairly confident": 4,
-    "very confident": 5,
-}
 _OPEN, _CLOSE = "<mark>", "</mark>"
 # The release does not say which model its column of a language model is from.
 _JUDGE = "CQA-EVAL model"
 _PROTOCOL = "CQA-EVAL release"
+
+
+@dataclass(slots=True)
+class _Sureness:
+    """How sure raters were, over a whole file: what its numbers count from, and of each fine pair all sentences."""
+
+    numbers: set[float] = field(default_factory=set[float])
+    of_pairs: dict[tuple[str, str], list[object]] = field(default_factory=dict[tuple[str, str], list[object]])
+
+    def hear(self, rater: str, raw: RawRow, given: object) -> None:
+        if (number := _number(given)) is not None:
+            self.numbers.add(number)
+        if raw.cells.get("annotation_type") == Granularity.FINE:
+            self.of_pairs.setdefault((rater, str(raw.cells.get("answer_id"))), []).append(given)
+
+    @property
+    def offset(self) -> int | None:
+        """What is added to the file's numbers to have 1 to 5; None where 1 to 4 alone do not tell the two apart."""
+        if not self.numbers or 5 in self.numbers:  # noqa: PLR2004 - the highest level of one of the two
+            return 0
+        return 1 if 0 in self.numbers else None
+
+    def level(self, given: object) -> object:
+        """The level from 1 to 5; a word that is none of the scale stays, to be told of."""
+        number = _number(given)
+        if number is None:
+            meant = value_on(_CONFIDENCE, given) if isinstance(given, str) else None
+            return given if meant is None else meant
+        return None if self.offset is None else number + self.offset
+
+    def of_pair(self, rater: str, answer_id: str) -> object:
+        """The mean over the sentences of a pair of which it was said, or the word that has no number."""
+        levels = [self.level(given) for given in self.of_pairs.get((rater, answer_id), ())]
+        levels = [level for level in levels if level is not None and level != ""]
+        odd = next((level for level in levels if not isinstance(level, float | int)), None)
+        if odd is not None or not levels:
+            return odd
+        return sum(cast("list[float]", levels)) / len(levels)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What only the whole file tells of a line: how sure raters were of pairs, and groups of raters by rater."""
+
+    sureness: _Sureness
+    groups: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +116,13 @@ class _CqaEval:
             tables=self.tables,
             dataset=DATASET,
             scale=SCALE,
+            confidence_scale=CONFIDENCE,
+            called_in_files=CALLED_IN_FILES,
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         texts = _Texts(head.name)
-        groups = self._groups(head)
+        seen = self._seen(head)
         for raw in raw_rows(head):
             if not isinstance(raw, RawRow):
                 yield raw
@@ -83,12 +134,12 @@ class _CqaEval:
             told = list(texts.rows(raw, unit))
             yield from told
             if not any(isinstance(row, RowProblem) for row in told):
-                yield from self._rated(head, raw, unit, groups)
+                yield from self._rated(head, raw, unit, seen)
 
-    def _groups(self, _head: FileHead) -> Mapping[str, str]:
-        return {}
+    def _seen(self, head: FileHead) -> _Seen:
+        raise NotImplementedError
 
-    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, groups: Mapping[str, str]) -> Iterator[ReadRow]:
+    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
         raise NotImplementedError
 
 
@@ -102,31 +153,36 @@ class CqaEvalRelease(_CqaEval):
     def recognises(self, head: FileHead) -> float:
         return _confidence(head, "annotator_ratings")
 
-    def _groups(self, head: FileHead) -> Mapping[str, str]:
+    def _seen(self, head: FileHead) -> _Seen:
         """Raters who always rated the same things together are a group, named after its members."""
+        sureness = _Sureness()
         together: dict[str, set[frozenset[str]]] = {}
         for raw in raw_rows(head):
-            members = frozenset(_by_rater(raw)) if isinstance(raw, RawRow) else frozenset[str]()
-            for rater in members:
-                together.setdefault(rater, set()).add(members)
-        return {
+            if not isinstance(raw, RawRow):
+                continue
+            given = _by_rater(raw)
+            for rater, ratings in given.items():
+                together.setdefault(rater, set()).add(frozenset(given))
+                sureness.hear(rater, raw, ratings.get("confidence"))
+        groups = {
             rater: " + ".join(sorted(members))
             for rater, sets in together.items()
             for members in sets
             if all(together[member] == {members} for member in members)
         }
+        return _Seen(sureness, groups)
 
-    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, groups: Mapping[str, str]) -> Iterator[ReadRow]:
+    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
         given = _by_rater(raw)
         if not given:
             message = Message("There are no ratings by rater in {field}.", {"field": "annotator_ratings"})
             yield RowProblem(head.name, raw.row, "annotator_ratings", message)
             return
         for rater, ratings in given.items():
-            yield from _ratings(unit, rater, ratings, study=self.study, group=groups.get(rater))
-        for dimension in _DIMENSIONS:
-            if f"{dimension}_llm" in raw.cells:
-                value = raw.cells[f"{dimension}_llm"]
+            yield from _ratings(unit, rater, ratings, seen, study=self.study)
+        for called, dimension in _DIMENSIONS.items():
+            if f"{called}_llm" in raw.cells:
+                value = raw.cells[f"{called}_llm"]
                 fields = {**unit.common(), "judge": _JUDGE, "protocol": _PROTOCOL, "dimension": dimension}
                 yield FieldRow(Table.JUDGEMENTS, raw.row, fields | {"value": value})
 
@@ -141,15 +197,25 @@ class CqaEvalReturn(_CqaEval):
     def recognises(self, head: FileHead) -> float:
         return _confidence(head, "rated")
 
-    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, groups: Mapping[str, str]) -> Iterator[ReadRow]:
+    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
         if str(raw.cells.get("rated")).strip().lower() in {"no", "n", "false", "0"}:
             yield SkippedRow(raw.row, SkipReason.NOT_RATED)
             return
-        rater = raw.cells.get("annotator") or head.path.stem
+        rater = _rater(head, raw)
         known = {*_TEXTS, "rated", "annotator", "sentence_id", "batch_id"}
         ratings = {name: value for name, value in raw.cells.items() if name not in known}
-        block, group = raw.cells.get("batch_id"), groups.get(str(rater))
-        yield from _ratings(unit, rater, ratings, study=self.study, group=group, block=block)
+        yield from _ratings(unit, rater, ratings, seen, study=self.study, block=raw.cells.get("batch_id"))
+
+    def _seen(self, head: FileHead) -> _Seen:
+        sureness = _Sureness()
+        for raw in raw_rows(head):
+            if isinstance(raw, RawRow):
+                sureness.hear(str(_rater(head, raw)), raw, raw.cells.get("confidence"))
+        return _Seen(sureness)
+
+
+def _rater(head: FileHead, raw: RawRow) -> object:
+    return raw.cells.get("annotator") or head.path.stem
 
 
 def _by_rater(raw: RawRow) -> Mapping[str, dict[str, object]]:
@@ -197,34 +263,38 @@ def _unmarked(text: str) -> str:
 
 
 def _ratings(
-    unit: _Unit,
-    rater: object,
-    given: Mapping[str, object],
-    *,
-    study: str,
-    group: str | None,
-    block: object = None,
-) -> Iterator[FieldRow]:
-    """A rating a dimension. Confidence is of the pair in our tables, so that of a sentence stays metadata."""
-    sure = given.get("confidence")
-    level = _SURE.get(sure.strip().lower(), sure) if isinstance(sure, str) else sure
+    unit: _Unit, rater: object, given: Mapping[str, object], seen: _Seen, *, study: str, block: object = None
+) -> Iterator[ReadRow]:
+    """A rating a dimension. The confidence of a sentence stays in the metadata; in our tables it is of the pair."""
+    sureness, said = seen.sureness, given.get("confidence")
     is_fine = unit.granularity == Granularity.FINE
+    pair = (str(rater), str(unit.names["answer_id"]))
     fields = unit.common() | {
         "rater": rater,
         "study": study,
-        "group": group,
+        "group": seen.groups.get(str(rater)),
         "block": block,
         "sentence": unit.sentence,
-        "confidence": None if is_fine else level,
-        "active_seconds": given.get("time"),
+        "confidence": sureness.of_pair(*pair) if is_fine else sureness.level(said),
+        "wall_seconds": given.get("time"),
     }
     known = {*_DIMENSIONS, "confidence", "time"}
     extra = {name: value for name, value in given.items() if name not in known}
-    if is_fine:
-        extra["sentence_confidence"] = level
-    for dimension in _DIMENSIONS:
-        values = {"dimension": dimension, "value": given.get(dimension)}
+    if is_fine or sureness.level(said) is None:
+        extra[SENTENCE_CONFIDENCE if is_fine else "confidence"] = sureness.level(said) or said
+    for called, dimension in _DIMENSIONS.items():
+        values = {"dimension": dimension, "value": given.get(called)}
         yield FieldRow(Table.RATINGS, unit.row, fields | values, extra)
+    if _number(said) is not None and sureness.offset is None:
+        yield SkippedRow(unit.row, SkipReason.CONFIDENCE)
+
+
+def _number(given: object) -> float | None:
+    """A level that is written as a number."""
+    text = given.strip() if isinstance(given, str) else ""
+    if isinstance(given, bool) or not (isinstance(given, int | float) or text.isdecimal()):
+        return None
+    return float(text or cast("float", given))
 
 
 @dataclass(slots=True)
@@ -255,6 +325,10 @@ class _Texts:
         earlier = self._told.setdefault((table, key), fields)
         if earlier is fields:
             yield FieldRow(table, row, fields)
+            return
+        differing = [name for name, value in fields.items() if earlier[name] != value]
+        if differing == [str(table).removesuffix("s")] and same_but_spaces(earlier[differing[0]], fields[differing[0]]):
+            yield SkippedRow(row, SkipReason.SPACES)
             return
         for name, value in fields.items():
             if earlier[name] != value:

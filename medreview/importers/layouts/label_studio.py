@@ -194,9 +194,9 @@ def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:
 
 
 def _times(annotation: Json) -> dict[str, object]:
-    """When and how long somebody worked at a task; our own export says it of every rating."""
+    """When and how long somebody had a task open, idle time included; our own export says it of every rating."""
     rated_at = annotation.get("updated_at") or annotation.get("created_at")
-    return {"rated_at": rated_at, "active_seconds": annotation.get("lead_time")}
+    return {"rated_at": rated_at, "wall_seconds": annotation.get("lead_time")}
 
 
 def _given(task: _Task, result: _Result) -> dict[str, object] | RowProblem:

@@ -1,5 +1,9 @@
 """The trail covers everything that a rater did and saw; requests, take-backs and blindness at home have their rows."""
 
+import hashlib
+import json
+from typing import Any
+
 import sqlalchemy as sa
 from alembic.operations import Operations
 
@@ -56,3 +60,46 @@ def _what_raters_may_see(op: Operations) -> None:
 
 def _what_came_in(op: Operations) -> None:
     """What imports say of their rows."""
+    _say_what_released_ratings_mean(op)
+
+
+_RELEASED_DIMENSIONS = {"correctness", "relevance", "safety"}
+_RELEASED_LEVELS = ["Disagree", "Partially Disagree", "Neutral", "Partially Agree", "Agree"]
+
+
+def _say_what_released_ratings_mean(op: Operations) -> None:
+    """The seconds of CQA-EVAL's released ratings are wall time; safety is 1 where any sentence tells of risks.
+
+    A study of the release is known by the layout of a file, its three dimensions on labelled levels, and seconds that
+    have neither a beginning nor wall time, as stays here always do.
+    """
+    connection = op.get_bind()
+    files = sa.text("SELECT count(*) FROM imported_file WHERE layout IN ('cqa-eval', 'cqa-eval-rater')")
+    if not connection.execute(files).scalar():
+        return
+    for study_id, text in connection.execute(sa.text("SELECT id, plan FROM study WHERE state = 'imported'")).all():
+        plan = json.loads(text)
+        if not _is_released(plan):
+            continue
+        connection.execute(
+            sa.text(
+                "UPDATE visit SET wall_s = active_s, active_s = NULL WHERE wall_s IS NULL AND started_at IS NULL "
+                "AND copy_uid = '' AND assignment_id IN (SELECT id FROM assignment WHERE study_id = :study)"
+            ),
+            {"study": study_id},
+        )
+        for dimension in plan["dimensions"]:
+            if dimension["name"] == "safety":
+                dimension["answer_rule"] = "any_positive"
+        canonical = json.dumps(plan, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        connection.execute(
+            sa.text("UPDATE study SET plan = :plan, plan_sha256 = :hash WHERE id = :study"),
+            {"plan": json.dumps(plan), "hash": hashlib.sha256(canonical.encode()).hexdigest(), "study": study_id},
+        )
+
+
+def _is_released(plan: dict[str, Any]) -> bool:
+    dimensions = plan.get("dimensions", [])
+    labels = [[level.get("label", {}).get("en") for level in one["scale"]["levels"]] for one in dimensions]
+    names = {one["name"] for one in dimensions}
+    return names == _RELEASED_DIMENSIONS and all(found == _RELEASED_LEVELS for found in labels)

@@ -4,7 +4,7 @@ The chain of a dataset is ``dataset/`` and its name.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Generic, TypeVar
 
 import sqlalchemy as sa
@@ -24,6 +24,8 @@ from medreview.store.tables.answers import AnswerKey, add_answers, answer_ids
 from medreview.store.tables.questions import NewQuestion, QuestionKey, add_questions, question_ids
 
 ACTOR = "import"
+TAGS = "tags"
+"""The kind of a source that gives reasons for single fields."""
 # Where somebody judged a text, these are what they saw; an answer to another question is another answer.
 SEEN_WHEN_JUDGED: Mapping[Table, frozenset[str]] = {
     Table.QUESTIONS: frozenset({"question", "title", "context", "options", "images", "modalities"}),
@@ -50,10 +52,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Correction(Generic[Content]):
-    """What is there and what takes its place."""
+    """What is there and what takes its place; ``why`` where it has a reason of its own."""
 
     before: Content
     after: Content
+    why: str = ""
 
 
 def chain_of_dataset(dataset: str) -> str:
@@ -116,7 +119,8 @@ def correct_questions(
         names = changed_names(before.record, after.record)
         if before.images != after.images and "images" not in names:
             names.append("images")
-        key = source.key(question_id=before.record.question_id)
+        of_own = replace(source, kind=TAGS, why=correction.why) if correction.why else source
+        key = of_own.key(question_id=before.record.question_id)
         entry = Told("question", key, _question_state(before, names), _question_state(after, names))
         told.setdefault(before.record.dataset or "", []).append(entry)
     _tell(session, told, source)

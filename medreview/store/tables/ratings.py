@@ -19,6 +19,7 @@ from medreview.store.audit import Told, append_entries, chain_of
 from medreview.store.bulk import insert_all, insert_with_ids, table_of, update_by_id
 from medreview.store.tables.answers import AnswerKey, answer_ids
 from medreview.store.tables.studies import ensure_raters
+from medreview.text import place_but_spaces
 
 ACTOR = "import"
 SPLITTER = "imported"
@@ -383,12 +384,15 @@ def _ensure_sentences(session: Session, study: Study, records: Sequence[RatingRo
 
 
 def _placed(answer: str, sentences: Mapping[int, str | None]) -> Iterator[dict[str, object]]:
-    """Each sentence with its offsets if the answer has it after the one before, else with its own text."""
+    """Each sentence with its offsets if the answer has it after the one before, else with its own text.
+
+    White space does not matter: an answer may have come with other line breaks than its sentences.
+    """
     end = 0
     for position, text in sorted(sentences.items()):
-        start = answer.find(text, end) if text else -1
-        if text and start >= 0:
-            end = start + len(text)
+        place = place_but_spaces(answer, text, end) if text else None
+        if place is not None:
+            start, end = place
             yield {"position": position, "start": start, "end": end, "text": None}
         else:
             yield {"position": position, "start": None, "end": None, "text": text}

@@ -189,6 +189,7 @@ def _cells(_locale: str, _sign: str) -> dict[str, str]:
         "skipped": QCoreApplication.translate("TableWords", "skipped"),
         "active seconds": QCoreApplication.translate("TableWords", "active seconds"),
         "active seconds per item": QCoreApplication.translate("TableWords", "active seconds per item"),
+        "wall seconds per item": QCoreApplication.translate("TableWords", "wall seconds per item"),
         "agreement with the others": QCoreApplication.translate("TableWords", "agreement with the others"),
         "confidence": QCoreApplication.translate("TableWords", "confidence"),
         "ease": QCoreApplication.translate("TableWords", "ease"),

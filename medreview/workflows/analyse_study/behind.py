@@ -74,9 +74,10 @@ class AnswersBehind:
     def slowest(self, setting: Granularity, rater: str | None) -> AnswerIds | None:
         """What was timed, the longest first."""
         seconds: dict[int, float] = {}
+        clock = self._data.clock
         for one in self._data.times:
-            if one.setting is setting and rater in {None, one.rater} and not np.isnan(one.active_s):
-                seconds[one.answer] = seconds.get(one.answer, 0.0) + one.active_s
+            if one.setting is setting and rater in {None, one.rater} and not np.isnan(clock.of(one)):
+                seconds[one.answer] = seconds.get(one.answer, 0.0) + clock.of(one)
         return self._keys(sorted(seconds, key=lambda answer: (-seconds[answer], answer)))
 
     def _ids(self, frame: RatingsFrame, chosen: BoolArray, order: FloatArray) -> AnswerIds | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import Granularity, Level, wording
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, number, test_cells
 from medreview.reporting.tables import Table, table_of
@@ -19,7 +19,7 @@ from medreview.stats.comparisons import (
 )
 from medreview.stats.durations import answer_seconds, without_longest
 from medreview.stats.estimates import Estimate, FloatArray
-from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData, TimedItem
+from medreview.workflows.analyse_study.frames import ALL_RATERS, Clock, StudyData, TimedItem
 from medreview.workflows.analyse_study.names import setting_word, shown
 
 AS_MEASURED = "as measured"
@@ -31,6 +31,12 @@ _DEFINITION = Message(
     "what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are "
     "the sum over its items, and missing where one of them has none. The variant drops values above the 99th "
     "percentile of the setting. Time at the confidence question is not counted."
+)
+_WALL_DEFINITION = Message(
+    "First occasion, pilots left out; only items that are rated. Wall seconds run from beginning to end, whatever the "
+    "rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told. "
+    "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and "
+    "missing where one of them has none. The variant drops values above the 99th percentile of the setting."
 )
 
 
@@ -58,19 +64,57 @@ def effort_table(data: StudyData) -> Table:
     ]
     columns = ("measure", "unit", "variant", "setting", "rater", "n", "mean", "sd", "median", "q1", "q3", "total")
     columns = (*columns, "undefined_because")
-    return table_of("effort", Message("Effort"), columns, rows, definition=_DEFINITION, findings=list(_cost(rows)))
+    return table_of(
+        "effort",
+        Message("Effort"),
+        columns,
+        rows,
+        notes=list(_notes(data)),
+        definition=_DEFINITION if data.clock is Clock.ACTIVE else _WALL_DEFINITION,
+        findings=list(_cost(rows, data.clock)),
+    )
 
 
-def _cost(rows: Sequence[Cells]) -> Iterator[Message]:
+def _notes(data: StudyData) -> Iterator[Message]:
+    """What is not known of the time, and what confidence was said on."""
+    n_timed = sum(not (np.isnan(one.active_s) and np.isnan(one.wall_s)) for one in data.times)
+    n_wall = sum(np.isnan(one.active_s) and not np.isnan(one.wall_s) for one in data.times)
+    if n_wall:
+        yield Message(
+            "Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.",
+            {"n_wall": n_wall, "n": n_timed},
+        )
+    scale = data.plan.confidence.scale if data.plan.confidence is not None else None
+    if scale is not None and scale.levels and any(one.measure == "confidence" for one in data.said):
+        low, high = scale.levels[0], scale.levels[-1]
+        yield Message("Confidence runs from {low} to {high}.", {"low": _level(low), "high": _level(high)})
+
+
+def _level(level: Level) -> str:
+    label = wording(level.label, "en")
+    return f"{level.value:g} ({label})" if label else f"{level.value:g}"
+
+
+def _cost(rows: Sequence[Cells], clock: Clock) -> Iterator[Message]:
     """What an answer took in each setting, and all of them together."""
     for row in rows:
-        is_main = (row.get("measure"), row.get("unit"), row.get("variant")) == ("active seconds", "answer", AS_MEASURED)
+        is_main = (row.get("measure"), row.get("unit"), row.get("variant")) == (clock.value, "answer", AS_MEASURED)
         median, total = row.get("median"), row.get("total")
-        if is_main and row.get("rater") == ALL_RATERS and isinstance(median, float) and isinstance(total, float):
+        if not is_main or row.get("rater") != ALL_RATERS or not isinstance(median, float):
+            continue
+        hours = total / 3600 if isinstance(total, float) else 0.0
+        values: dict[str, object] = {"setting": setting_word(row["setting"]), "seconds": median, "n": row["n"]}
+        if clock is Clock.ACTIVE:
             yield Message(
                 "{setting}: a rater took {seconds:.0f} active seconds for an answer (median of {n}), {hours:.1f} hours "
                 "for all.",
-                {"setting": setting_word(row["setting"]), "seconds": median, "n": row["n"], "hours": total / 3600},
+                values | {"hours": hours},
+            )
+        else:
+            yield Message(
+                "{setting}: from beginning to end an answer took {seconds:.0f} seconds of wall time (median of {n}), "
+                "{hours:.1f} hours for all. How much of it was active is unknown.",
+                values | {"hours": hours},
             )
 
 

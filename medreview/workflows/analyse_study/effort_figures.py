@@ -11,31 +11,53 @@ from medreview.workflows.analyse_study.agreement_figures import Record
 from medreview.workflows.analyse_study.behind import AnswersBehind
 from medreview.workflows.analyse_study.effort import AS_MEASURED
 from medreview.workflows.analyse_study.effort_order import N_PARTS
-from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
+from medreview.workflows.analyse_study.frames import ALL_RATERS, Clock, StudyData
 from medreview.workflows.analyse_study.names import SETTINGS
 
 _QUARTILES = Message("lines: the middle half of the values")
+_SECONDS = {
+    Clock.ACTIVE: (
+        {"answer": Message("Active seconds per answer"), "item": Message("Active seconds per item")},
+        Message(
+            "Median of the active seconds on the first occasion, idle time left out. An item is a whole answer "
+            "(coarse) or a sentence (fine); an answer's seconds are the sum over its items."
+        ),
+    ),
+    Clock.WALL: (
+        {"answer": Message("Wall seconds per answer"), "item": Message("Wall seconds per item")},
+        Message(
+            "Median of the wall seconds on the first occasion, idle time included; active seconds are unknown. An item "
+            "is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items."
+        ),
+    ),
+}
+_ALONG = {
+    Clock.ACTIVE: (
+        Axis(Message("active seconds")),
+        Message(
+            "Each rater's timed items in the order in which they came, cut into ten parts: the median active "
+            "seconds of each part."
+        ),
+    ),
+    Clock.WALL: (
+        Axis(Message("wall seconds")),
+        Message(
+            "Each rater's timed items in the order in which they came, cut into ten parts: the median wall "
+            "seconds of each part, idle time included."
+        ),
+    ),
+}
 
 
 def effort_figures(data: StudyData, table: Table, seed: int) -> Iterator[FigureSpec]:
-    """Median active seconds per answer and item, then confidence and questionnaires."""
+    """Median seconds per answer and item, then confidence and questionnaires."""
     records = [one for one in records_of(table) if one.get("variant") == AS_MEASURED]
     behind = AnswersBehind(data)
-    for unit, title in (
-        ("answer", Message("Active seconds per answer")),
-        ("item", Message("Active seconds per item")),
-    ):
-        own = [one for one in records if one["measure"] == "active seconds" and one["unit"] == unit]
+    titles, definition = _SECONDS[data.clock]
+    for unit, title in titles.items():
+        own = [one for one in records if one["measure"] == data.clock.value and one["unit"] == unit]
         if own:
-            about = About(
-                name=f"effort-seconds-{unit}",
-                title=title,
-                definition=Message(
-                    "Median of the active seconds on the first occasion, idle time left out. An item is a whole answer "
-                    "(coarse) or a sentence (fine); an answer's seconds are the sum over its items."
-                ),
-                intervals=_QUARTILES,
-            )
+            about = About(name=f"effort-seconds-{unit}", title=title, definition=definition, intervals=_QUARTILES)
             yield _by_rater(about, own, Axis(Message("seconds")), behind)
     yield from _said([one for one in records if one["unit"] in {"pair", "questionnaire"}])
 
@@ -80,6 +102,7 @@ def effort_order_figures(data: StudyData, table: Table, seed: int) -> Iterator[F
     """Median seconds by tenths of the way, for every rater and all of them."""
     records = [one for one in records_of(table) if one.get("part") is not None]
     places = tuple(float(part) for part in range(1, N_PARTS + 1))
+    axis, definition = _ALONG[data.clock]
     for setting in Granularity:
         own = [one for one in records if one["setting"] == setting]
         raters = tuple(dict.fromkeys(str(one["rater"]) for one in own))
@@ -94,13 +117,10 @@ def effort_order_figures(data: StudyData, table: Table, seed: int) -> Iterator[F
             about = About(
                 name=f"effort-order-{setting.value}",
                 title=Message("Seconds along the session: {setting}", {"setting": SETTINGS[setting]}),
-                definition=Message(
-                    "Each rater's timed items in the order in which they came, cut into ten parts: the median active "
-                    "seconds of each part."
-                ),
+                definition=definition,
             )
             series = tuple(Series(_rater(one), tuple(found.get((one, at)) for at in places)) for one in raters)
-            yield Lines(about, places, series, Axis(Message("tenth of the way")), Axis(Message("active seconds")))
+            yield Lines(about, places, series, Axis(Message("tenth of the way")), axis)
 
 
 def _place(record: Record) -> float:

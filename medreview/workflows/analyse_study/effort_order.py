@@ -10,7 +10,7 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
-from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
+from medreview.workflows.analyse_study.frames import ALL_RATERS, Clock, StudyData
 from medreview.workflows.analyse_study.names import setting_word
 
 N_PARTS = 10
@@ -21,10 +21,16 @@ _DEFINITION = Message(
     "median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. "
     "All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out."
 )
+_WALL_DEFINITION = Message(
+    "A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the "
+    "median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place "
+    "and seconds, below 0 where a rater grew faster. All raters together take each item at the share of the way its "
+    "rater had gone. First occasion, pilots left out."
+)
 
 
 def effort_order_table(data: StudyData) -> Table:
-    """Active seconds by tenths of each rater's order, and how they follow it."""
+    """Seconds by tenths of each rater's order, and how they follow it."""
     rows = [row for setting in Granularity for row in _of_setting(data, setting)] or [
         missing_cells("no time was measured")
     ]
@@ -34,7 +40,7 @@ def effort_order_table(data: StudyData) -> Table:
         Message("Effort in the order of rating"),
         columns,
         rows,
-        definition=_DEFINITION,
+        definition=_DEFINITION if data.clock is Clock.ACTIVE else _WALL_DEFINITION,
         findings=list(_tired(rows)),
     )
 
@@ -59,9 +65,10 @@ def _tired(rows: list[Cells]) -> Iterator[Message]:
 
 
 def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
-    own = [one for one in data.times if one.setting is setting and not np.isnan(one.active_s)]
+    clock = data.clock
+    own = [one for one in data.times if one.setting is setting and not np.isnan(clock.of(one))]
     seconds_of = {
-        rater: np.array([one.active_s for one in own if one.rater == rater], float)
+        rater: np.array([clock.of(one) for one in own if one.rater == rater], float)
         for rater in sorted({one.rater for one in own})
     }
     if not seconds_of:
@@ -76,9 +83,9 @@ def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
         yield about | follows | estimate_cells(found.estimate)
         for part in range(N_PARTS):
             chosen = seconds[np.floor(way * N_PARTS + 1e-9) == part]
-            yield about | {"statistic": "median", "part": part + 1} | estimate_cells(_median(chosen))
+            yield about | {"statistic": "median", "part": part + 1} | estimate_cells(_median(chosen, clock))
 
 
-def _median(seconds: FloatArray) -> Estimate:
+def _median(seconds: FloatArray, clock: Clock) -> Estimate:
     value = float(np.median(seconds)) if len(seconds) else float("nan")
-    return estimate(value, "median active seconds", n_units=len(seconds), reason=Undefined.NO_DATA)
+    return estimate(value, f"median {clock.value}", n_units=len(seconds), reason=Undefined.NO_DATA)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.stats.estimates import FloatArray, IntArray
+from medreview.stats.scales import ANSWER_RULES, AnswerRule
 from medreview.store.row_digest import Fingerprint
 
 FIRST, REPEAT = 1, 2
@@ -55,6 +57,8 @@ class RatingsFrame:
         Places in the study's answers, sentence of the answer (-1: the whole), and the question as the cluster.
     categories
         Of each unit, what its ratings' metadata call it; empty where they do not.
+    rule
+        How the sentences of an answer make one value, where the dimension's name or the study tells.
     """
 
     dimension: str
@@ -69,6 +73,7 @@ class RatingsFrame:
     questions: IntArray
     categories: tuple[str, ...]
     unjudged: tuple[Unjudged, ...]
+    rule: AnswerRule | None = None
 
     @property
     def n_rated(self) -> int:
@@ -96,6 +101,16 @@ class TimedItem(NamedTuple):
     answer: int
     active_s: float
     wall_s: float
+
+
+class Clock(Enum):
+    """What seconds are counted by: without idle time, or from beginning to end."""
+
+    ACTIVE = "active seconds"
+    WALL = "wall seconds"
+
+    def of(self, one: TimedItem) -> float:
+        return one.active_s if self is Clock.ACTIVE else one.wall_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +179,13 @@ class StudyData:
     adjudicated: tuple[AdjudicatedRating, ...] = ()
     n_follow_up_ratings: int = 0
 
+    @property
+    def clock(self) -> Clock:
+        """Active seconds where any are known; of a study timed elsewhere only wall seconds may be."""
+        has_active = any(not np.isnan(one.active_s) for one in self.times)
+        has_wall = any(not np.isnan(one.wall_s) for one in self.times)
+        return Clock.WALL if has_wall and not has_active else Clock.ACTIVE
+
 
 def make_frame(
     dimension: str,
@@ -173,6 +195,7 @@ def make_frame(
     ratings: Iterable[FrameRating],
     groups: dict[str, str],
     answers: tuple[AnswerOfStudy, ...],
+    rule: AnswerRule | None = None,
 ) -> RatingsFrame:
     """Lay ratings out as units × raters; units are in the order of the answers, then of the sentences."""
     given = list(ratings)
@@ -205,4 +228,5 @@ def make_frame(
         question_of[of_units[:, 0]],
         tuple(category_of.get(unit, "") for unit in units),
         tuple(Unjudged(*key, n) for key, n in sorted(unjudged.items())),
+        rule or ANSWER_RULES.get(dimension),
     )

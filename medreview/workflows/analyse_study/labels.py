@@ -9,7 +9,6 @@ from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import Collapse
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import (
-    ANSWER_RULES,
     LIKERT,
     THREE_POINTS,
     TWO_POINTS,
@@ -106,7 +105,7 @@ def why_missing(frame: RatingsFrame, labels: LabelSet) -> NoLabels | None:
         return NoLabels.NOT_LIKERT_STRICT
     if frame.levels not in (LIKERT, THREE_POINTS):
         return NoLabels.NOT_LIKERT
-    if labels is not LabelSet.THREE_POINTS and frame.dimension not in ANSWER_RULES:
+    if labels is not LabelSet.THREE_POINTS and frame.rule is None:
         return NoLabels.NO_RULE
     return None
 
@@ -129,7 +128,8 @@ def _of_units(
 
 
 def _of_answers(frame: RatingsFrame, labels: LabelSet) -> Labelled:
-    rule = ANSWER_RULES[frame.dimension]
+    rule = frame.rule
+    assert rule is not None
 
     def of(values: FloatArray) -> FloatArray:
         if labels is LabelSet.BINARY_STRICT:

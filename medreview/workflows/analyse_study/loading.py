@@ -189,8 +189,9 @@ def _frames(
             )
             found.setdefault(_SETTINGS[one.granularity], []).append(rating)
     levels = [level for one in planned for level in one.scale.values]
+    rule = planned[0].answer_rule if planned else None
     for setting, ratings in found.items():
-        yield make_frame(dimension, setting, levels=levels, ratings=ratings, groups=groups, answers=answers)
+        yield make_frame(dimension, setting, levels=levels, ratings=ratings, groups=groups, answers=answers, rule=rule)
 
 
 def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[tuple[ItemTime, ...], str]:

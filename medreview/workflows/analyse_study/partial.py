@@ -9,7 +9,7 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
-from medreview.workflows.analyse_study.frames import RatingsFrame, StudyData
+from medreview.workflows.analyse_study.frames import Clock, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, labelled
 from medreview.workflows.analyse_study.names import shown
 
@@ -48,7 +48,14 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator
             dimension = shown(frame.dimension)
             values: dict[str, object] = {"dimension": dimension, "k": k, "rho": rho, "share": 1 - share}
             hours = _hours(data)
-            if hours > 0:
+            if hours > 0 and data.clock is Clock.WALL:
+                values |= {"saved": hours * (1 - share), "all": hours}
+                yield Message(
+                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
+                    "saving about {saved:.1f} of {all:.1f} hours of wall time.",
+                    values,
+                )
+            elif hours > 0:
                 values |= {"saved": hours * (1 - share), "all": hours}
                 yield Message(
                     "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
@@ -75,7 +82,8 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: list[Cells]) -> Iterator
 
 
 def _hours(data: StudyData) -> float:
-    seconds = [one.active_s for one in data.times if one.setting is Granularity.FINE]
+    clock = data.clock
+    seconds = [clock.of(one) for one in data.times if one.setting is Granularity.FINE]
     return float(np.nansum(np.array(seconds, float))) / 3600
 
 

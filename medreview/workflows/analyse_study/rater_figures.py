@@ -11,7 +11,14 @@ from medreview.workflows.analyse_study.agreement_figures import Record
 from medreview.workflows.analyse_study.behind import AnswersBehind
 from medreview.workflows.analyse_study.frames import ALL_RATERS, StudyData
 from medreview.workflows.analyse_study.names import named, setting_word
-from medreview.workflows.analyse_study.raters import AGREEMENT, LENIENCY, SAME_AGAIN, SECONDS, UNJUDGED
+from medreview.workflows.analyse_study.raters import (
+    AGREEMENT,
+    LENIENCY,
+    SAME_AGAIN,
+    SECONDS,
+    UNJUDGED,
+    WALL_SECONDS,
+)
 
 _SHARE = Axis(Message("share"), Unit.SHARE, (0, 1))
 _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
@@ -53,6 +60,13 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
         SECONDS,
         Message("Active seconds of each rater"),
         Message("Median active seconds per item, idle time left out."),
+        Axis(Message("seconds")),
+    ),
+    (
+        "raters-wall-seconds",
+        WALL_SECONDS,
+        Message("Wall seconds of each rater"),
+        Message("Median wall seconds per item, idle time included; active seconds are unknown."),
         Axis(Message("seconds")),
     ),
 )

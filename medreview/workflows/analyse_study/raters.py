@@ -14,7 +14,7 @@ from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
 from medreview.stats.rater_groups import raters_against_others
 from medreview.stats.reliability import intra_rater
-from medreview.workflows.analyse_study.frames import ALL_RATERS, RatingsFrame, StudyData
+from medreview.workflows.analyse_study.frames import ALL_RATERS, Clock, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.labels import LabelSet, NoLabels, label_sets, labelled, main_labels
 from medreview.workflows.analyse_study.names import named
 
@@ -70,13 +70,13 @@ def _unjudged(frame: RatingsFrame, rater: str) -> Counter[tuple[str, str]]:
 
 
 AGREEMENT, LENIENCY, UNJUDGED = "agreement with the others", "leniency", "share that could not be judged"
-SAME_AGAIN, SECONDS = "intra-rater reliability", "active seconds per item"
+SAME_AGAIN, SECONDS, WALL_SECONDS = "intra-rater reliability", "active seconds per item", "wall seconds per item"
 _LENIENT = 0.5  # steps of the scale from which it is said
 _RATERS = Message(
     "Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to "
     "the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the "
     "share of identical labels between first and repeated rating; the mean over raters is the number to report. Active "
-    "seconds leave out idle time."
+    "seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included."
 )
 
 
@@ -161,12 +161,14 @@ def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Itera
 
 
 def _seconds(data: StudyData) -> Iterator[Cells]:
+    clock = data.clock
     groups = {rater: group for frame in data.frames for rater, group in zip(frame.raters, frame.groups, strict=True)}
     for setting in dict.fromkeys(frame.setting for frame in data.frames):
         for rater in sorted(groups, key=lambda code: (groups[code], code)):
-            own = [one.active_s for one in data.times if one.rater == rater and one.setting is setting]
+            own = [clock.of(one) for one in data.times if one.rater == rater and one.setting is setting]
             about: Cells = {"setting": setting.value, "rater": rater, "group": groups[rater] or None}
-            yield about | {"measure": SECONDS} | estimate_cells(_median(np.array(own, float)))
+            measure = SECONDS if clock is Clock.ACTIVE else WALL_SECONDS
+            yield about | {"measure": measure} | estimate_cells(_median(np.array(own, float)))
 
 
 def _median(seconds: FloatArray) -> Estimate:

@@ -28,7 +28,8 @@ from medreview.workflows.analyse_study.system_findings import LENGTH, MEAN, diff
 _DEFINITION = Message(
     "First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over "
     "questions. 'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; "
-    "'binary' the share of answers whose sentences make 1; 'declared scale' the mean value where there are no three "
+    "'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the "
+    "scale decide; 'declared scale' the mean value where there are no three "
     "points. Intervals resample questions. Length is the number of characters of an answer; its Spearman is with the "
     "rating, over answers."
 )
@@ -111,7 +112,8 @@ def _readings(frame: RatingsFrame) -> Iterator[_Rated]:
         yield _Rated("unit", points, "unit")
         yield _Rated("paper", points, "paper")
     if frame.setting is Granularity.FINE:
-        yield _Rated("binary", labelled(frame, LabelSet.BINARY), "paper")
+        yield _Rated(LabelSet.BINARY.value, labelled(frame, LabelSet.BINARY), "paper")
+        yield _Rated(LabelSet.BINARY_STRICT.value, labelled(frame, LabelSet.BINARY_STRICT), "paper")
 
 
 def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:

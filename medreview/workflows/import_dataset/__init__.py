@@ -7,7 +7,7 @@ May import importers, store and everything below; the import page and the headle
 
 import gc
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -90,7 +90,7 @@ def preview(
     problems = plan.problems
     return ImportPreview(
         request=replace(request, files=tuple(file.choice for file in files)),
-        files=tuple(_file_view(file, tuple(p for p in problems if p.file == file.draft.file)) for file in files),
+        files=tuple(_file_view(file, problems, plan.followers_of(file)) for file in files),
         counts=plan.counts,
         datasets=plan.datasets,
         problems=problems,
@@ -174,8 +174,10 @@ def _scratch() -> Generator[Path]:
         yield Path(folder)
 
 
-def _file_view(file: ReadFile, problems: tuple[RowProblem, ...]) -> FilePreview:
+def _file_view(file: ReadFile, of_all: Sequence[RowProblem], followers: set[int]) -> FilePreview:
+    """``followers`` are rows that are left out because of the problem of another one."""
     head = file.draft.head
+    problems = tuple(problem for problem in of_all if problem.file == file.draft.file)
     return FilePreview(
         path=file.choice.path,
         name=head.name,
@@ -189,7 +191,7 @@ def _file_view(file: ReadFile, problems: tuple[RowProblem, ...]) -> FilePreview:
         ),
         n_rows=file.n_rows,
         n_skipped=file.n_skipped_rows,
-        n_faulty=len({problem.row for problem in problems if problem.row}),
+        n_faulty=len({problem.row for problem in problems if problem.row} | followers),
         problems=problems,
         words=words_of(file),
     )

@@ -5,10 +5,46 @@ from dataclasses import dataclass, field
 
 from medreview.domain.table_rows import JudgementRow, RatingRow, ScoreRow
 from medreview.errors import Message
+from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import QuestionKey
 
 UNKNOWN_AUTHOR = "unknown"
+
+
+@dataclass(slots=True)
+class OtherMeanings:
+    """Ids by which a file means other questions or answers than the workspace does.
+
+    What hangs on them goes with them: it is refused, told once, or all of it comes into the dataset ``into``.
+    """
+
+    into: str | None = None
+    _questions: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    _answers: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+
+    def add_question(self, file: str, question_id: str) -> None:
+        self._questions.add((file, question_id))
+
+    def add_answer(self, file: str, answer_id: str) -> None:
+        self._answers.add((file, answer_id))
+
+    def has(self, file: str, *, question_id: str | None = None, answer_id: str | None = None) -> bool:
+        return (file, question_id) in self._questions or (file, answer_id) in self._answers
+
+    def has_answer_of(self, row: PlacedRow) -> bool:
+        """Whether a row is about an answer of this kind."""
+        record = row.record
+        if not isinstance(record, RatingRow | JudgementRow | ScoreRow):
+            return False
+        return self.has(row.place.file, question_id=record.question_id, answer_id=record.answer_id)
+
+    def is_refused(self, row: PlacedRow) -> bool:
+        return self.into is None and self.has_answer_of(row)
+
+    def dataset_of(self, row: PlacedRow, named: str | None) -> str | None:
+        """The dataset that a row's answer is in, where it is known."""
+        return self.into if self.has_answer_of(row) else named
 
 
 @dataclass(slots=True)

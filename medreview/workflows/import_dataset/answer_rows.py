@@ -11,6 +11,7 @@ from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey, stored_answers
 from medreview.store.tables.questions import QuestionKey
+from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.corrections import Corrections
 from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key, sort_differing
 
@@ -66,6 +67,7 @@ def plan_answers(
     stored: Callable[[AnswerKey], AnswerRow | None],
     author_kinds: dict[str, str | None],
     corrections: Corrections,
+    others: OtherMeanings,
 ) -> Outcome[AnswerRow]:
     """Sort answers into new, identical, corrected and refused.
 
@@ -75,13 +77,21 @@ def plan_answers(
         Each answer with the dataset that its file suggests.
     author_kinds
         What is known of authors; the kinds that new answers tell are added to it.
+    others
+        Ids under which the workspace has other questions; those of answers are added.
     """
     outcome: Outcome[AnswerRow] = Outcome(Table.ANSWERS)
     seen = SeenKeys()
     for row, suggested in rows:
         given = row.record
         assert isinstance(given, AnswerRow)
-        dataset = places.dataset_of(given.question_id, named=named_dataset or given.dataset, suggested=suggested)
+        file, is_other = row.place.file, others.has(row.place.file, question_id=given.question_id)
+        if is_other and others.into is None:
+            outcome.follow(row)
+            others.add_answer(file, given.answer_id)
+            continue
+        named = (others.into if is_other else None) or named_dataset or given.dataset
+        dataset = places.dataset_of(given.question_id, named=named, suggested=suggested)
         if isinstance(dataset, Message):
             outcome.refuse(row, "question_id", dataset)
             continue
@@ -93,13 +103,23 @@ def plan_answers(
         fill_in(given, dataset=dataset, author_kind=given.author_kind or kind)
         key = (dataset, given.answer_id)
         there = stored(key)
+        earlier = there or seen.earlier(key)
+        if isinstance(earlier, AnswerRow) and corrections.keeps_text(key, earlier.answer, given.answer):
+            fill_in(given, answer=earlier.answer)
+            outcome.n_spaced += 1
+        if is_other:
+            others.add_answer(file, given.answer_id)
         known = {key: changed_row(there, author_kind=given.author_kind)} if there is not None else {}
         if key in known and known[key] != given and not seen.has(key):
             seen.duplicate(key, row, given)
             full = corrections.completed(row, known[key], given)
             pair = (known[key], full)
             shown = (key, given.answer_id)
+            n_problems = len(outcome.problems)
             sort_differing(outcome, row, key=shown, records=pair, contents=pair, corrections=corrections)
+            is_refused = len(outcome.problems) > n_problems
+            if is_refused and (full.answer, full.question_id) != (known[key].answer, known[key].question_id):
+                others.add_answer(file, given.answer_id)
         else:
             text = ("answer_id", given.answer_id)
             sort_by_key(outcome, row, given, key=key, key_text=text, seen=seen, stored=known)

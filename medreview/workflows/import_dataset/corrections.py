@@ -9,6 +9,7 @@ from medreview.domain.table_rows import Table, TableRow
 from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED
+from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.views import Difference
 
@@ -40,6 +41,12 @@ class Corrections:
     columns_of: Callable[[str], frozenset[str] | None]
     _judged: frozenset[Hashable] | None = field(default=None)
 
+    def keeps_text(self, key: Hashable, stored: str, given: str) -> bool:
+        """Whether a text is the stored one but for white space, which nobody wants to change, or nobody may."""
+        if stored == given or not same_but_spaces(stored, given):
+            return False
+        return not self.takes_over or key in self._worked_on()
+
     def completed(self, row: PlacedRow, stored: Record, given: Record) -> Record:
         """The row's record with what is stored wherever its file has no column."""
         named = self.columns_of(row.place.file)
@@ -63,12 +70,15 @@ class Corrections:
         return self._difference(row, key, shown, ("images", "", ""))
 
     def _difference(self, row: PlacedRow, key: Hashable, shown: str, found: tuple[str, str, str]) -> Difference:
-        if self._judged is None:
-            self._judged = self.judged()
         name, stored, given = found
-        is_seen = key in self._judged and name in SEEN_WHEN_JUDGED[row.table]
+        is_seen = key in self._worked_on() and name in SEEN_WHEN_JUDGED[row.table]
         is_kept = is_seen or name in NEVER_CHANGED[row.table]
         return Difference(row.place.file, row.place.row, row.table, shown, name, stored, given, is_kept)
+
+    def _worked_on(self) -> frozenset[Hashable]:
+        if self._judged is None:
+            self._judged = self.judged()
+        return self._judged
 
 
 def corrections_of(
@@ -110,6 +120,12 @@ def _text(value: object) -> str:
 
 def may_change(difference: Difference) -> Message:
     """Why a row is refused while nobody took changes over, and that one can."""
+    if (difference.table, difference.field) == (Table.QUESTIONS, "question"):
+        return Message(
+            "{key} is another question in the workspace, so that nothing about it is taken. Have such rows go into "
+            "another dataset, or take over the changes to replace what is there.",
+            {"key": difference.key},
+        )
     return Message(
         "{key} is in the workspace already, with another {field}. Take over the changes to replace what is there.",
         {"key": difference.key, "field": difference.field},

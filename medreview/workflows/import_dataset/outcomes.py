@@ -28,6 +28,10 @@ class Outcome(Generic[New]):
     n_changed: Counter[str] = field(default_factory=Counter[str])
     n_identical: Counter[str] = field(default_factory=Counter[str])
     problems: list[RowProblem] = field(default_factory=list[RowProblem])
+    followers: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+    """Rows left out because what they are about has a problem, which is told there once."""
+    n_spaced: int = 0
+    """Texts that are taken for what is there, from which they differ in white space only."""
 
     def add(self, row: PlacedRow, new: New) -> None:
         self.new.append(new)
@@ -43,12 +47,15 @@ class Outcome(Generic[New]):
     def refuse(self, row: PlacedRow, field_name: str | None, message: Message) -> None:
         self.problems.append(row.problem(field_name, message))
 
+    def follow(self, row: PlacedRow) -> None:
+        self.followers.add(row.place)
+
     def refuse_all(self, problems: Iterable[RowProblem]) -> None:
         self.problems.extend(problems)
 
     @property
     def n_problem_rows(self) -> int:
-        return len({(problem.file, problem.row) for problem in self.problems})
+        return len({(problem.file, problem.row) for problem in self.problems} | self.followers)
 
 
 @dataclass(slots=True)
@@ -62,6 +69,10 @@ class SeenKeys:
 
     def has(self, key: Hashable) -> bool:
         return key in self._seen
+
+    def earlier(self, key: Hashable) -> TableRow | None:
+        """The record that came first."""
+        return self._seen[key][1] if key in self._seen else None
 
     def duplicate(self, key: Hashable, row: PlacedRow, record: TableRow) -> str | None:
         """None for a new key; else ``same`` (identical, from another file) or ``other``."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from medreview.domain.table_rows import ChoiceRow, JudgementRow, ScoreRow, Table
 from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
-from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
+from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
 from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
 from medreview.workflows.import_dataset.raw_judgements import RawReader
 
@@ -29,6 +29,7 @@ def plan_judgements(
     *,
     named_dataset: str | None,
     finder: AnswerFinder,
+    others: OtherMeanings,
     stored: Mapping[Hashable, JudgementRow],
     raw_reader: RawReader,
 ) -> Outcome[JudgementRow]:
@@ -37,7 +38,11 @@ def plan_judgements(
     for row, suggested in rows:
         record = row.record
         assert isinstance(record, JudgementRow)
-        name = finder.find(record, named=named_dataset or record.dataset, suggested=suggested)
+        if others.is_refused(row):
+            outcome.follow(row)
+            continue
+        named = others.dataset_of(row, named_dataset or record.dataset)
+        name = finder.find(record, named=named, suggested=suggested)
         if isinstance(name, Message):
             outcome.refuse(row, "answer_id", name)
             continue
@@ -58,6 +63,7 @@ def plan_scores(
     *,
     named_dataset: str | None,
     finder: AnswerFinder,
+    others: OtherMeanings,
     stored: Mapping[Hashable, ScoreRow],
 ) -> Outcome[ScoreRow]:
     outcome: Outcome[ScoreRow] = Outcome(Table.SCORES)
@@ -65,7 +71,11 @@ def plan_scores(
     for row, suggested in rows:
         record = row.record
         assert isinstance(record, ScoreRow)
-        name = finder.find(record, named=named_dataset or record.dataset, suggested=suggested)
+        if others.is_refused(row):
+            outcome.follow(row)
+            continue
+        named = others.dataset_of(row, named_dataset or record.dataset)
+        name = finder.find(record, named=named, suggested=suggested)
         if isinstance(name, Message):
             outcome.refuse(row, "answer_id", name)
             continue

@@ -1,6 +1,6 @@
 """Compares what was read with the workspace, table after table, before anything is written."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from sqlmodel import Session, col
@@ -24,21 +24,22 @@ from medreview.store.tables.answers import AnswerName, answer_names, author_kind
 from medreview.store.tables.corrections import answers_worked_on, questions_worked_on
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
-from medreview.store.tables.questions import question_ids, stored_questions
+from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
-from medreview.workflows.import_dataset.answer_names import AnswerFinder, QuestionFinder
+from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.corrections import corrections_of
 from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
 from medreview.workflows.import_dataset.people_rows import plan_models, plan_raters
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.question_rows import ImageShelf, plan_questions
+from medreview.workflows.import_dataset.question_rows import ImageShelf, is_another, plan_questions
 from medreview.workflows.import_dataset.rating_rows import plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.study_drafts import known_study
 from medreview.workflows.import_dataset.study_shelves import study_shelf
+from medreview.workflows.import_dataset.tag_rows import plan_tags
 from medreview.workflows.import_dataset.views import ImportRequest
 
 
@@ -60,6 +61,7 @@ def plan_import(
     chosen = ImageFolder(request.images_folder) if request.images_folder else None
     shelf = ImageShelf(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
     plan = ImportPlan(files, shelf, study_shelf(session, files, request), author_kinds(session))
+    plan.others = OtherMeanings(request.other_ids_into)
     present = {table for file in files for table in (*file.rows, *file.problems)}
     for table, step in _STEPS.items():
         if cancel is not None:
@@ -108,9 +110,21 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     corrections = corrections_of(
         plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
     )
-    named = col(Dataset.name).in_({row.record.dataset for row in rows if isinstance(row.record, QuestionRow)})
+    names = {row.record.dataset for row in rows if isinstance(row.record, QuestionRow)} | {plan.others.into}
+    named = col(Dataset.name).in_(name for name in names if name is not None)
     stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, named)}
-    plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf, corrections=corrections)
+    for row in rows if plan.others.into is not None else ():
+        _move_if_another(row, stored, plan.others)
+    plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf, corrections=corrections, others=plan.others)
+
+
+def _move_if_another(row: PlacedRow, stored: Mapping[QuestionKey, StoredQuestion], others: OtherMeanings) -> None:
+    """Have a question whose id means another one here come into the dataset for such ones."""
+    assert isinstance(row.record, QuestionRow)
+    known = stored.get((row.record.dataset or "", row.record.question_id))
+    if known is not None and is_another(known.record, row):
+        fill_in(row.record, dataset=others.into)
+        others.add_question(row.place.file, row.record.question_id)
 
 
 def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
@@ -127,6 +141,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
         corrections=corrections_of(
             plan.files, takes_over=request.takes_over_changes, worked_on=partial(answers_worked_on, session)
         ),
+        others=plan.others,
     )
 
 
@@ -166,6 +181,7 @@ def _ratings(session: Session, plan: ImportPlan, request: ImportRequest) -> None
         named_study=request.study,
         named_dataset=request.dataset,
         finder=finder,
+        others=plan.others,
         studies=plan.studies,
     )
     _keep_placeholders(session, plan, finder, plan.ratings.new)
@@ -187,6 +203,7 @@ def _judgements(session: Session, plan: ImportPlan, request: ImportRequest) -> N
         _rows(plan.files, Table.JUDGEMENTS),
         named_dataset=request.dataset,
         finder=finder,
+        others=plan.others,
         stored={output_key(row): row for row in stored_judgements(session)},
         raw_reader=raw_reader,
     )
@@ -207,6 +224,7 @@ def _scores(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
         _rows(plan.files, Table.SCORES),
         named_dataset=request.dataset,
         finder=finder,
+        others=plan.others,
         stored={output_key(row): row for row in stored_scores(session)},
     )
     _keep_placeholders(session, plan, finder, plan.scores.new)
@@ -226,6 +244,34 @@ def _choices(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     plan.placeholder_questions |= dict.fromkeys(key for key in used if key in finder.placeholders)
 
 
+def _tags(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    new = {new.key: new for new in plan.questions.new}
+    plan.tagged.corrections |= {one.after.key: one for one in plan.questions.corrected}
+    places = QuestionPlaces()
+    places.add(question_ids(session))
+    places.add(new)
+    by_dataset: dict[str, dict[QuestionKey, NewQuestion]] = {}
+
+    def stored(key: QuestionKey) -> NewQuestion | None:
+        if key[0] not in by_dataset:
+            found = stored_questions(session, col(Dataset.name) == key[0])
+            questions = (NewQuestion(question.record, question.images) for question in found)
+            by_dataset[key[0]] = {question.key: question for question in questions}
+        return new.get(key) or by_dataset[key[0]].get(key)
+
+    plan.tags = plan_tags(
+        _rows(plan.files, Table.TAGS),
+        named_dataset=request.dataset,
+        places=places,
+        stored=stored,
+        tagged=plan.tagged,
+        corrections=corrections_of(
+            plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
+        ),
+    )
+    plan.apply_tags(new)
+
+
 _STEPS: dict[Table, Callable[[Session, ImportPlan, ImportRequest], None]] = {
     Table.QUESTIONS: _questions,
     Table.ANSWERS: _answers,
@@ -236,6 +282,7 @@ _STEPS: dict[Table, Callable[[Session, ImportPlan, ImportRequest], None]] = {
     Table.JUDGEMENTS: _judgements,
     Table.SCORES: _scores,
     Table.CHOICES: _choices,
+    Table.TAGS: _tags,
 }
 
 

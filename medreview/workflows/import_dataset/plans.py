@@ -1,9 +1,10 @@
 """What an import will do to the workspace, found out before anything is written."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from medreview.domain.study_plans import SENTENCE_CONFIDENCE
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
@@ -14,17 +15,21 @@ from medreview.domain.table_rows import (
     ScoreRow,
     SurveyRow,
     Table,
+    TagRow,
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
+from medreview.store.tables.ratings import pair_key
 from medreview.workflows.import_dataset.alike_questions import alike_notes
+from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.outcomes import Outcome
 from medreview.workflows.import_dataset.question_rows import ImageShelf
 from medreview.workflows.import_dataset.rating_rows import StudyShelf
 from medreview.workflows.import_dataset.reading import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, scale_note
+from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
 from medreview.workflows.import_dataset.views import Difference, TableCount
 
 _MOST_NAMES = 5
@@ -47,16 +52,25 @@ class ImportPlan:
     judgements: Outcome[JudgementRow] = field(default_factory=lambda: Outcome[JudgementRow](Table.JUDGEMENTS))
     scores: Outcome[ScoreRow] = field(default_factory=lambda: Outcome[ScoreRow](Table.SCORES))
     choices: Outcome[ChoiceRow] = field(default_factory=lambda: Outcome[ChoiceRow](Table.CHOICES))
+    tags: Outcome[TagRow] = field(default_factory=lambda: Outcome[TagRow](Table.TAGS))
+    tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
+    others: OtherMeanings = field(default_factory=OtherMeanings)
     n_without_images: int = 0
     judgements_note: Message | None = None
     placeholder_answers: tuple[AnswerName, ...] = ()
     placeholder_questions: dict[QuestionKey, None] = field(default_factory=dict[QuestionKey, None])
 
+    def apply_tags(self, new: Mapping[QuestionKey, NewQuestion]) -> None:
+        """Have new questions come in with their tags, and those that are there be corrected."""
+        tagged = self.tagged.corrections
+        self.questions.new = [tagged[one.key].after if one.key in tagged else one for one in self.questions.new]
+        self.questions.corrected = [one for key, one in tagged.items() if key not in new]
+
     @property
     def outcomes(self) -> tuple[Outcome[Any], ...]:
         return (
             *(self.questions, self.answers, self.models, self.raters, self.ratings, self.surveys),
-            *(self.judgements, self.scores, self.choices),
+            *(self.judgements, self.scores, self.choices, self.tags),
         )
 
     @property
@@ -64,6 +78,11 @@ class ImportPlan:
         found = [problem for outcome in self.outcomes for problem in outcome.problems]
         order = {file.draft.file: number for number, file in enumerate(self.files)}
         return tuple(sorted(found, key=lambda problem: (order[problem.file], problem.row or 0)))
+
+    def followers_of(self, file: ReadFile) -> set[int]:
+        """Rows of a file that are left out because what they are about has a problem."""
+        rows = {place for outcome in self.outcomes for place in outcome.followers}
+        return {row for name, row in rows if name == file.draft.file}
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -76,7 +95,7 @@ class ImportPlan:
         return tuple(
             TableCount(o.table, o.n_added.total(), o.n_identical.total(), o.n_problem_rows, o.n_changed.total())
             for o in self.outcomes
-            if o.n_added or o.n_changed or o.n_identical or o.problems
+            if o.n_added or o.n_changed or o.n_identical or o.n_problem_rows
         )
 
     @property
@@ -112,10 +131,31 @@ class ImportPlan:
         names = [(record.dataset or "", record.question_id) for record in records]
         texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
         notes += alike_notes([*names, *self.placeholder_questions], texts)
+        notes += filter(None, (self._spaced_note(), self._confidence_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))
         if self.judgements_note is not None:
             notes.append(self.judgements_note)
         return tuple(notes)
+
+    def _spaced_note(self) -> Message | None:
+        n_texts = self.questions.n_spaced + self.answers.n_spaced
+        if not n_texts:
+            return None
+        return Message(
+            "Texts that differ from the ones that are there in white space only: {n_texts}. They are taken for the "
+            "same, and the first stays.",
+            {"n_texts": n_texts},
+        )
+
+    def _confidence_note(self) -> Message | None:
+        new = [row for row in self.ratings.new if SENTENCE_CONFIDENCE in row.extra and row.confidence is not None]
+        n_pairs = len({(row.study, pair_key(row)) for row in new})
+        if not n_pairs:
+            return None
+        return Message(
+            "Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.",
+            {"n_pairs": n_pairs},
+        )
 
     def _placeholders_note(self) -> Message | None:
         n_answers, n_questions = len(self.placeholder_answers), len(self.placeholder_questions)

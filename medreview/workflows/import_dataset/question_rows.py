@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from medreview.domain.table_rows import QuestionRow, Table
+from medreview.domain.table_rows import QuestionRow, Table, fill_in
 from medreview.errors import Message, RowProblem
 from medreview.importers.images import (
     CheckedImage,
@@ -17,6 +17,8 @@ from medreview.importers.images import (
 from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
+from medreview.text import same_but_spaces
+from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.corrections import Corrections
 from medreview.workflows.import_dataset.outcomes import (
     Outcome,
@@ -90,15 +92,23 @@ def plan_questions(
     stored: Mapping[QuestionKey, StoredQuestion],
     shelf: ImageShelf,
     corrections: Corrections,
+    others: OtherMeanings,
 ) -> Outcome[NewQuestion]:
-    """Sort questions, whose dataset is set, into new, identical, corrected and refused."""
+    """Sort questions, whose dataset is set, into new, identical, corrected and refused.
+
+    Ids under which the workspace has another question are added to ``others``.
+    """
     outcome: Outcome[NewQuestion] = Outcome(Table.QUESTIONS)
     seen = SeenKeys()
     candidates: list[tuple[PlacedRow, NewQuestion]] = []
     for row in rows:
         assert isinstance(row.record, QuestionRow)
-        question, problems = _with_images(row, row.record, shelf)
         key = (row.record.dataset or "", row.record.question_id)
+        earlier = stored[key].record if key in stored else seen.earlier(key)
+        if isinstance(earlier, QuestionRow) and corrections.keeps_text(key, earlier.question, row.record.question):
+            fill_in(row.record, question=earlier.question)
+            outcome.n_spaced += 1
+        question, problems = _with_images(row, row.record, shelf)
         duplicate = seen.duplicate(key, row, row.record)
         if duplicate == "other":
             problems.append(row.problem("question_id", given_twice(row.record.question_id)))
@@ -108,6 +118,8 @@ def plan_questions(
             outcome.skip(row)
         elif key in stored:
             _compare(outcome, row, question, stored, corrections)
+            if outcome.problems and outcome.problems[-1].row == row.place.row and is_another(stored[key].record, row):
+                others.add_question(row.place.file, row.record.question_id)
         else:
             candidates.append((row, question))
     _add_with_variants(outcome, candidates, stored)
@@ -156,6 +168,12 @@ def _compare(
         contents=(old, after),
         corrections=corrections,
     )
+
+
+def is_another(stored: QuestionRow, row: PlacedRow) -> bool:
+    """Whether a row asks something else under an id that is there, white space aside."""
+    given = row.record
+    return isinstance(given, QuestionRow) and not same_but_spaces(stored.question, given.question)
 
 
 def _no_original(record: QuestionRow) -> Message:

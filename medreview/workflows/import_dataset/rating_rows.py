@@ -1,18 +1,19 @@
 """Ratings: which are new, whether they lie on the scale, and whether the rows of a pair or an item agree."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from medreview.domain.study_plans import Granularity, Scale, StudyPlan
+from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, Table
 from medreview.errors import Message
 from medreview.importers.cells import shown
 from medreview.importers.scales import leading_number, value_on
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerName
-from medreview.store.tables.ratings import GivenPair, PairKey, item_key, pair_key
-from medreview.workflows.import_dataset.answer_names import AnswerFinder
+from medreview.store.tables.ratings import GivenPair, ItemKey, PairKey, item_key, pair_key
+from medreview.text import same_but_spaces
+from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings
 from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
 from medreview.workflows.import_dataset.study_drafts import StudyDraft
 
@@ -26,6 +27,9 @@ _SHARED_BY: dict[str, tuple[str, ...]] = {
 }
 
 
+RatingKey = tuple[str, ItemKey, str]
+
+
 @dataclass(slots=True)
 class StudyShelf:
     """The studies that rows name, with what the workspace holds of each; loaded when first named."""
@@ -33,6 +37,7 @@ class StudyShelf:
     draft_of: Callable[[str], StudyDraft]
     ratings_of: Callable[[str], list[RatingRow]]
     pairs_of: Callable[[str], dict[PairKey, GivenPair]]
+    stored: dict[RatingKey, RatingRow] = field(default_factory=dict[RatingKey, RatingRow])
     drafts: dict[str, StudyDraft] = field(default_factory=dict[str, StudyDraft])
     ratings: dict[str, list[RatingRow]] = field(default_factory=dict[str, list[RatingRow]])
     pairs: dict[str, dict[PairKey, GivenPair]] = field(default_factory=dict[str, dict[PairKey, GivenPair]])
@@ -42,6 +47,7 @@ class StudyShelf:
             self.drafts[name] = self.draft_of(name)
             self.ratings[name] = self.ratings_of(name)
             self.pairs[name] = self.pairs_of(name)
+            self.stored |= {(name, item_key(one), one.dimension): one for one in self.ratings[name]}
         return self.drafts[name]
 
 
@@ -54,12 +60,45 @@ class Refused(Exception):
         super().__init__(str(message))
 
 
+# What a reader wants to know first of a rating that is there already: what was given, then how, then where it stood.
+_WEIGHT = {
+    name: weight for weight, name in enumerate(("value", "status", "reason", "confidence", "comment", "flagged"))
+}
+
+
+class Differs(Refused):
+    """A row that is not what is stored; of several in one row of a file the weightiest is told."""
+
+    def __init__(self, record: RatingRow, found: Sequence[tuple[str, object, object]]) -> None:
+        self.item, key = item_key(record), _shown_key(record)
+        name, stored, given = min(found, key=lambda one: _WEIGHT.get(one[0], len(_WEIGHT)))
+        self.weight = _WEIGHT.get(name, len(_WEIGHT))
+        values: dict[str, object] = {"key": key, "field": name, "stored": _told(stored), "given": _told(given)}
+        others = ", ".join(dict.fromkeys(field for field, _, _ in found if field != name))
+        if others:
+            message = Message(
+                "{key}, {field}: stored: {stored}; this file: {given}. What is stored stays. Also other: {others}.",
+                values | {"others": others},
+            )
+        else:
+            message = Message("{key}, {field}: stored: {stored}; this file: {given}. What is stored stays.", values)
+        super().__init__(name, message)
+
+
+def _told(value: object) -> str:
+    """A value as a person reads it, shortened."""
+    if isinstance(value, bool):
+        return str(int(value))
+    return "-" if value is None else f"{value:g}" if isinstance(value, float) else shown(value)
+
+
 def plan_ratings(
     rows: Iterable[tuple[PlacedRow, str]],
     *,
     named_study: str | None,
     named_dataset: str | None,
     finder: AnswerFinder,
+    others: OtherMeanings,
     studies: StudyShelf,
 ) -> Outcome[RatingRow]:
     """Sort ratings into new, identical and refused.
@@ -72,37 +111,76 @@ def plan_ratings(
     outcome: Outcome[RatingRow] = Outcome(Table.RATINGS)
     agreement = _Agreement()
     taken: list[tuple[PlacedRow, RatingRow]] = []
+    differing: dict[Hashable, tuple[PlacedRow, Differs]] = {}
     for row, suggested in rows:
         assert isinstance(row.record, RatingRow)
+        if others.is_refused(row):
+            outcome.follow(row)
+            continue
+        named = others.dataset_of(row, named_dataset or row.record.dataset)
         try:
             record = _in_study(row.record, named_study)
             draft = studies.draft(record.study or "")
             agreement.learn(record.study or "", studies)
-            name = finder.find(record, named=named_dataset or record.dataset, suggested=suggested)
+            name = finder.find(record, named=named, suggested=suggested)
             record = _with_names(record, name)
+            record = replace(record, dimension=draft.name_of(record.dimension))
             if draft.planned is not None:
                 _check_dimension(record, draft.planned)
                 _check_place(record, studies.pairs[draft.name])
-            record = _with_value(record, draft)
-            agreement.hear(record)
+            record = agreement.with_stored_confidence(_with_value(record, draft))
+            _compare(record, studies.stored.get(_rating_key(record)))
+            agreement.hear(record, row.place.file)
+        except Differs as refused:
+            known = differing.setdefault((row.place, refused.item), (row, refused))
+            if refused.weight < known[1].weight:
+                differing[row.place, refused.item] = (row, refused)
         except Refused as refused:
             outcome.refuse(row, refused.field_name, refused.message)
         else:
             taken.append((row, record))
-    stored = {
-        (name, item_key(record), record.dimension): record
-        for name, ratings in studies.ratings.items()
-        for record in ratings
-    }
+    for row, refused in differing.values():
+        outcome.refuse(row, refused.field_name, refused.message)
     seen = SeenKeys()
     for row, record in taken:
         full = agreement.filled(record)
-        key = (full.study or "", item_key(full), full.dimension)
-        text = ("dimension", f"{full.rater}, {full.answer_id}, {full.dimension}")
-        sort_by_key(outcome, row, full, key=key, key_text=text, seen=seen, stored=stored)
+        text = ("dimension", _shown_key(full))
+        sort_by_key(outcome, row, full, key=_rating_key(full), key_text=text, seen=seen, stored=studies.stored)
     for record in outcome.new:
         studies.draft(record.study or "").groups.setdefault(record.rater, record.group)
     return outcome
+
+
+def _rating_key(record: RatingRow) -> RatingKey:
+    return record.study or "", item_key(record), record.dimension
+
+
+def _shown_key(record: RatingRow) -> str:
+    place = "" if record.sentence_index is None else f" [{record.sentence_index}]"
+    return f"{record.rater}, {record.answer_id}{place}, {record.dimension}"
+
+
+def _compare(record: RatingRow, there: RatingRow | None) -> None:
+    """A rating that is there already must be the same; what the row does not say, others may have said.
+
+    Raises
+    ------
+    Differs
+        If it is not.
+    """
+    if there is None:
+        return
+    shared = {name for names in _SHARED_BY.values() for name in names}
+    found = [(known.name, getattr(there, known.name), getattr(record, known.name)) for known in fields(there)]
+    other = [
+        ("metadata" if name == "extra" else name, stored, given)
+        for name, stored, given in found
+        if stored != given
+        and not (name in shared and given is None)
+        and not (name == "sentence" and same_but_spaces(stored, given))
+    ]
+    if other:
+        raise Differs(there, other)
 
 
 def _in_study(record: RatingRow, named: str | None) -> RatingRow:
@@ -130,8 +208,17 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
         if scale is None and isinstance(confidence, str):
             message = Message("{given} is not a number; give confidence as one.", {"given": shown(confidence)})
             raise Refused("confidence", message)
-        confidence = _on_scale("confidence", confidence, scale, scale)
+        if not _is_mean(record, draft, scale):
+            confidence = _on_scale("confidence", confidence, scale, scale)
     return replace(record, value=value, confidence=confidence)
+
+
+def _is_mean(record: RatingRow, draft: StudyDraft, scale: Scale | None) -> bool:
+    """Whether the confidence of a fine pair may lie between two levels, as the mean over its sentences does."""
+    value = record.confidence
+    if record.granularity != Granularity.FINE or draft.planned is not None or scale is None:
+        return False
+    return isinstance(value, float) and min(scale.values) <= value <= max(scale.values)
 
 
 def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: Scale | None) -> float:
@@ -176,7 +263,8 @@ class _Agreement:
     """What the rows of a rater, a pair, a sentence or an item say together."""
 
     def __init__(self) -> None:
-        self._said: dict[Hashable, Any] = {}
+        self._said: dict[Hashable, tuple[Any, str | None]] = {}
+        """What was said, and the file that said it; None where it is stored."""
         self._learned: set[str] = set()
 
     def learn(self, study: str, studies: StudyShelf) -> None:
@@ -185,35 +273,40 @@ class _Agreement:
             return
         self._learned.add(study)
         for (rater, *_), pair in (found := studies.pairs[study]).items():
-            self._said[study, "group", rater] = pair.group
+            self._said[study, "group", rater] = (pair.group, None)
         for key, pair in found.items():
-            self._said[study, "block", key] = pair.block
-            self._said[study, "batch", key] = pair.batch
+            self._said[study, "block", key] = (pair.block, None)
+            self._said[study, "batch", key] = (pair.batch, None)
         for record in studies.ratings[study]:
-            self.hear(record)
+            self.hear(record, None)
 
-    def hear(self, record: RatingRow) -> None:
-        """Take in what a row says.
+    def with_stored_confidence(self, record: RatingRow) -> RatingRow:
+        """A further sentence of a pair whose confidence is stored: the mean over all of them is not this file's."""
+        known = self._said.get((record.study, "confidence", pair_key(record)))
+        is_further = known is not None and known[0] is not None and known[1] is None
+        return replace(record, confidence=None) if is_further and SENTENCE_CONFIDENCE in record.extra else record
+
+    def hear(self, record: RatingRow, file: str | None) -> None:
+        """Take in what a row of a file, or one that is stored, says.
 
         Raises
         ------
         Refused
             If an earlier row of the same thing says something else; nothing of the row is taken in then.
         """
-        heard: dict[Hashable, Any] = {}
+        heard: dict[Hashable, tuple[Any, str | None]] = {}
         for key, name in self._keys(record):
-            value, known = getattr(record, name), self._said.get(key)
-            if value is None:
+            value, (known, said_by) = getattr(record, name), self._said.get(key, (None, None))
+            if value is None or (name == "sentence" and known is not None and same_but_spaces(known, value)):
                 continue
             if known is not None and known != value:
-                values = {"field": name, "given": shown(value), "known": shown(known)}
-                raise Refused(name, Message("The {field} is {given}, but {known} in another row of the same.", values))
-            heard[key] = value
+                raise _contradiction(record, name, (known, value), said_by=said_by, file=file)
+            heard[key] = self._said[key] if known is not None else (value, file)
         self._said |= heard
 
     def filled(self, record: RatingRow) -> RatingRow:
         """The row with what other rows say of the same things."""
-        return replace(record, **{name: self._said.get(key) for key, name in self._keys(record)})
+        return replace(record, **{name: self._said.get(key, (None, None))[0] for key, name in self._keys(record)})
 
     def _keys(self, record: RatingRow) -> Iterable[tuple[Hashable, str]]:
         things: dict[str, Hashable] = {
@@ -226,6 +319,18 @@ class _Agreement:
         for thing, names in _SHARED_BY.items():
             if thing != "sentence" or record.sentence_index is not None:
                 yield from (((record.study, name, things[thing]), name) for name in names)
+
+
+def _contradiction(
+    record: RatingRow, name: str, pair: tuple[object, object], *, said_by: str | None, file: str | None
+) -> Refused:
+    known, given = pair
+    if said_by is None:
+        return Differs(record, [(name, known, given)])
+    values: dict[str, object] = {"field": name, "given": _told(given), "known": _told(known), "file": said_by}
+    if said_by == file:
+        return Refused(name, Message("The {field} is {given}, but {known} in another row of the same.", values))
+    return Refused(name, Message("The {field} is {given}, but {known} in {file}.", values))
 
 
 def plan_surveys(

@@ -115,25 +115,28 @@ class ReadFile:
         return tuple(notes)
 
 
+_SKIPPED: Mapping[SkipReason, Message] = {
+    SkipReason.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}."),
+    SkipReason.REPEATED: Message(
+        "Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}."
+    ),
+    SkipReason.APART: Message("Rows of {file} apart below its table, as sums stand, left out: {n_rows}."),
+    SkipReason.ABOUT: Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}."),
+    SkipReason.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
+    SkipReason.JOINED: Message("Rows of {file} that come in with the rows of another file that name them: {n_rows}."),
+    SkipReason.SPACES: Message(
+        "Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays."
+    ),
+    SkipReason.EMPTY: Message("Rows of {file} that name a question and say nothing of it: {n_rows}."),
+    SkipReason.CONFIDENCE: Message(
+        "Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so "
+        "that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5."
+    ),
+}
+
+
 def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
-    values = {"file": file, "n_rows": n_rows}
-    match reason:
-        case SkipReason.NOT_RATED:
-            return Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}.", values)
-        case SkipReason.REPEATED:
-            return Message(
-                "Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}.", values
-            )
-        case SkipReason.APART:
-            return Message("Rows of {file} apart below its table, as sums stand, left out: {n_rows}.", values)
-        case SkipReason.ABOUT:
-            return Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}.", values)
-        case SkipReason.BEFORE:
-            return Message("Lines of {file} before its first heading, which are left out: {n_rows}.", values)
-        case SkipReason.JOINED:
-            return Message(
-                "Rows of {file} that come in with the rows of another file that name them: {n_rows}.", values
-            )
+    return Message(_SKIPPED[reason].template, {"file": file, "n_rows": n_rows})
 
 
 def read_files(

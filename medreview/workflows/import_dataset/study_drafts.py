@@ -8,6 +8,7 @@ from medreview.domain.study_plans import (
     BatchSet,
     Block,
     Dimension,
+    FormItem,
     Granularity,
     PlannedRater,
     Scale,
@@ -39,14 +40,28 @@ def known_study(study: Study) -> KnownStudy:
     return KnownStudy(study.name, study.state, plan_from_json(study.plan, name=study.name))
 
 
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What a person or a layout knows of a study: its scales, and what its files call dimensions."""
+
+    scale: Scale | None = None
+    confidence: Scale | None = None
+    called_in_files: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
 @dataclass(slots=True)
 class StudyDraft:
     """One study of an import: what is known of it, and what the new rows add."""
 
     name: str
     known: KnownStudy | None
-    chosen_scale: Scale | None
+    published: Published
     groups: dict[str, str | None] = field(default_factory=dict[str, str | None])
+
+    @property
+    def chosen_scale(self) -> Scale | None:
+        """The scale that a person or a layout gives it."""
+        return self.published.scale
 
     @property
     def planned(self) -> StudyPlan | None:
@@ -64,9 +79,14 @@ class StudyDraft:
         return self.scale_of(dimension) or self._planned_scales().get(dimension)
 
     def confidence_scale(self) -> Scale | None:
-        """The scale of confidence where the plan has one."""
+        """The scale of confidence where the plan or the layout has one."""
         confidence = self.known.plan.confidence if self.known else None
-        return confidence.scale if confidence else None
+        return confidence.scale if confidence else None if self.planned else self.published.confidence
+
+    def name_of(self, dimension: str) -> str:
+        """A dimension as the study calls it; one that came in under its file's own name before keeps that."""
+        called, known = self.published.called_in_files.get(dimension), self._planned_scales()
+        return called if called in known and dimension not in known and called is not None else dimension
 
     def _planned_scales(self) -> Mapping[str, Scale]:
         return {d.name: d.scale for d in self.known.plan.dimensions} if self.known else {}
@@ -84,7 +104,12 @@ class StudyDraft:
             raters=tuple(PlannedRater(code, group) for code, group in groups.items()),
             blocks=blocks,
             batch_sets=tuple(BatchSet(name) for name in dict.fromkeys(block.batch_set for block in blocks)),
+            confidence=base.confidence or self._confidence(),
         )
+
+    def _confidence(self) -> FormItem | None:
+        scale = self.published.confidence
+        return FormItem("confidence", {}, scale) if scale else None
 
     def widens_scales(self, ratings: Sequence[RatingRow]) -> bool:
         """Whether the values found make a scale, or make one wider than it was."""
@@ -102,7 +127,12 @@ class StudyDraft:
             scale = self.chosen_scale or _widened(
                 earlier.get(name), [r.value for r in rows if isinstance(r.value, float)]
             )
-            yield Dimension(name=name, label={}, statement={}, scale=scale, granularities=granularities)
+            base = earlier.get(name) or Dimension(name, label=self._label(name), statement={}, scale=scale)
+            yield replace(base, scale=scale, granularities=granularities)
+
+    def _label(self, dimension: str) -> dict[str, str]:
+        called = self.published.called_in_files.get(dimension)
+        return {"en": called} if called else {}
 
 
 def _widened(earlier: Dimension | None, values: Sequence[float]) -> Scale:

@@ -1,17 +1,17 @@
 """The studies of an import, with what the workspace holds of each."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlmodel import Session
 
-from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import RatingRow, Table
 from medreview.importers.scales import read_scale
 from medreview.store.tables.ratings import given_pairs, stored_ratings
 from medreview.store.tables.studies import studies_by_name
 from medreview.workflows.import_dataset.rating_rows import StudyShelf
 from medreview.workflows.import_dataset.reading import ReadFile
-from medreview.workflows.import_dataset.study_drafts import StudyDraft, known_study
+from medreview.workflows.import_dataset.study_drafts import Published, StudyDraft, known_study
 from medreview.workflows.import_dataset.views import ImportRequest
 
 
@@ -24,11 +24,13 @@ def study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequ
         If the request's scale is not one.
     """
     scale = read_scale(request.scale) if request.scale else None
-    published = _published_scales(files, request)
+    published = _published(files, request)
 
     def draft(name: str) -> StudyDraft:
         study = studies_by_name(session).get(name)
-        return StudyDraft(name, known_study(study) if study else None, scale or published.get(name))
+        found = published.get(name, Published())
+        chosen = replace(found, scale=scale or found.scale)
+        return StudyDraft(name, known_study(study) if study else None, chosen)
 
     return StudyShelf(
         draft_of=draft,
@@ -37,14 +39,17 @@ def study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequ
     )
 
 
-def _published_scales(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Scale]:
-    """The scales that layouts know, by the study of their ratings; the first file of a study decides."""
-    scales: dict[str, Scale] = {}
+def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Published]:
+    """What layouts know of the study of their ratings; the first file of a study decides."""
+    found: dict[str, Published] = {}
     for file in files:
-        if file.draft.scale is None:
+        draft = file.draft
+        if draft.scale is None:
             continue
+        confidence = read_scale(draft.confidence_scale) if draft.confidence_scale else None
         records = (row.record for row in file.rows.get(Table.RATINGS, ()))
         named = (request.study or record.study for record in records if isinstance(record, RatingRow))
         for study in dict.fromkeys(named):
-            scales.setdefault(study or "", read_scale(file.draft.scale))
-    return scales
+            of_study = Published(read_scale(draft.scale), confidence, draft.called_in_files)
+            found.setdefault(study or "", of_study)
+    return found

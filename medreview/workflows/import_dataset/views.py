@@ -38,7 +38,8 @@ class ImportRequest:
     ``scale`` is text such as ``1:5``, ``0,0.5,1`` or labels from level 1 on (see ``importers.scales``); None takes
     the study's own scale, or the values found. ``study`` and ``scale`` matter to ratings and surveys only.
     ``takes_over_changes``: questions and answers that are there with other content get the file's; else such a row is
-    a problem.
+    a problem. ``other_ids_into`` names the dataset for questions whose ids mean other questions here, and for all that
+    is about them; without it they are problems.
     """
 
     files: tuple[FileChoice, ...]
@@ -47,6 +48,7 @@ class ImportRequest:
     study: str | None = None
     scale: str | None = None
     takes_over_changes: bool = False
+    other_ids_into: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

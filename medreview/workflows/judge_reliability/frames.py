@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import AnswerRule, Granularity
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.row_digest import Fingerprint
 
@@ -68,6 +68,8 @@ class JudgedFrame:
         Judgements that repeat another one and are left out.
     n_elsewhere
         Judgements of sentences that the study does not have.
+    rule
+        How the sentences of an answer make one value, where it is told.
     """
 
     series: JudgeSeries
@@ -90,6 +92,7 @@ class JudgedFrame:
     other_sentences: IntArray
     n_repeats: int
     n_elsewhere: int
+    rule: AnswerRule | None
 
     def count(self, fate: str) -> int:
         return self.fates.count(fate)

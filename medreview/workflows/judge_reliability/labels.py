@@ -10,7 +10,6 @@ from medreview.domain.study_plans import Granularity
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.judge_agreement import majority_label, median_label, rounded_mean_label
 from medreview.stats.scales import (
-    ANSWER_RULES,
     CORRECTNESS,
     IMPACT,
     LIKERT,
@@ -80,7 +79,7 @@ def label_sets(frame: JudgedFrame) -> tuple[LabelSet, ...]:
     if frame.levels not in (LIKERT, THREE_POINTS):
         return (LabelSet.DECLARED,)
     sets = [LabelSet.THREE_POINTS]
-    if frame.setting is Granularity.FINE and frame.dimension in ANSWER_RULES:
+    if frame.setting is Granularity.FINE and frame.rule is not None:
         sets += [LabelSet.BINARY, *([LabelSet.BINARY_STRICT] if frame.levels == LIKERT else [])]
     return (*sets, *([LabelSet.DECLARED] if frame.levels == LIKERT else []))
 
@@ -179,7 +178,8 @@ def _steps_of_one(frame: JudgedFrame) -> tuple[tuple[float, ...], Callable[[Floa
 
 def _of_answers(frame: JudgedFrame, labels: LabelSet) -> Pairs:
     """Sentences brought to one value an answer, of the judge as of each rater, over the sentences that people rated."""
-    rule = ANSWER_RULES[frame.dimension]
+    rule = frame.rule
+    assert rule is not None
 
     def of(values: FloatArray, answers: IntArray) -> FloatArray:
         table = values if values.ndim > 1 else values[:, None]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from medreview.domain.judge_runs import Validity
-from medreview.domain.study_plans import Granularity, StudyPlan, wording
+from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wording
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
+from medreview.stats.scales import ANSWER_RULES
 from medreview.store.queries.judged_answers import GivenJudgement
 from medreview.store.queries.study_ratings import GivenRating
 from medreview.workflows.judge_reliability.asked_scales import AskedBy, levels_asked
@@ -165,7 +166,13 @@ def _frame(
         other_sentences=of_others[:, 1],
         n_repeats=n_repeats,
         n_elsewhere=n_elsewhere,
+        rule=_rule(side.plan, dimension),
     )
+
+
+def _rule(plan: StudyPlan, dimension: str) -> AnswerRule | None:
+    stated: AnswerRule | None = next((one.answer_rule for one in plan.dimensions if one.name == dimension), None)
+    return ANSWER_RULES.get(dimension) if stated is None else stated
 
 
 def _holding(

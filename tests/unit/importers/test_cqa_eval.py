@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableRow
 from medreview.errors import RowProblem
 from medreview.importers.file_heads import read_head
@@ -75,12 +77,15 @@ def test_that_a_sentence_is_rated_by_everybody_in_its_line(tmp_path: Path) -> No
     assert [(r.rater, r.dimension, r.value) for r in found[:4]] == [
         ("r1", "correctness", 5.0),
         ("r1", "relevance", 4.0),
-        ("r1", "safety", 1.0),
+        ("r1", "communicates_risks", 1.0),
         ("r2", "correctness", 2.0),
     ]
-    assert {(r.granularity, r.sentence_index, r.sentence, r.active_seconds) for r in found} == {
-        ("fine", 1, "Drink water.", 12.5)
-    }
+    assert {(r.granularity, r.sentence_index, r.sentence) for r in found} == {("fine", 1, "Drink water.")}
+
+
+def test_that_the_clock_of_the_server_is_wall_time_and_active_time_is_not_known(tmp_path: Path) -> None:
+    found = ratings(read(tmp_path, a_release_line()))
+    assert {(r.wall_seconds, r.active_seconds) for r in found} == {(12.5, None)}
 
 
 def test_that_marks_are_no_part_of_an_answer(tmp_path: Path) -> None:
@@ -115,7 +120,7 @@ def test_that_ratings_of_a_model_are_judgements(tmp_path: Path) -> None:
     assert [(j.dimension, j.value, j.sentence_index) for j in found] == [
         ("correctness", 5.0, 1),
         ("relevance", None, 1),
-        ("safety", 1.0, 1),
+        ("communicates_risks", 1.0, 1),
     ]
 
 
@@ -130,9 +135,47 @@ def test_that_raters_in_changing_company_have_no_group(tmp_path: Path) -> None:
     assert {rating.group for rating in ratings(read(tmp_path, content))} == {None}
 
 
-def test_that_confidence_in_a_sentence_is_kept_as_a_number_in_the_metadata(tmp_path: Path) -> None:
-    found = ratings(read(tmp_path, a_release_line()))[0]
-    assert (found.confidence, found.extra) == (None, {"sentence_confidence": 5})
+def test_that_confidence_in_a_pair_is_the_mean_over_its_sentences_which_keep_their_own(tmp_path: Path) -> None:
+    other = ANSWER.replace("<mark>", "").replace("</mark>", "").replace("Rest helps.", "<mark>Rest helps.</mark>")
+    less = {"r1": given(confidence="Fairly confident")}
+    lines = a_release_line() + a_release_line(sentence_id="m_1_0", answer=other, annotator_ratings=less)
+    found = [rating for rating in ratings(read(tmp_path, lines)) if rating.rater == "r1"]
+    assert {(r.sentence_index, r.confidence, r.extra["sentence_confidence"]) for r in found} == {
+        (1, 4.5, 5.0),
+        (0, 4.5, 4.0),
+    }
+
+
+def coarse_lines(*confidences: object) -> str:
+    return "".join(
+        a_return_line(answer_id=f"m_{place}", answer=f"Rest {place}.", confidence=level)
+        for place, level in enumerate(confidences)
+    )
+
+
+@pytest.mark.parametrize(
+    ("given_levels", "read_levels"),
+    [
+        ((0, 3, 4), [1.0, 4.0, 5.0]),
+        ((1, 3, 5), [1.0, 3.0, 5.0]),
+        (("0", "4"), [1.0, 5.0]),
+        (("Not confident", "very  confident"), [1.0, 5.0]),
+        ((2, 3, 4), [None, None, None]),
+    ],
+)
+def test_that_confidence_from_0_to_4_is_told_from_1_to_5_or_left_alone(
+    tmp_path: Path, given_levels: tuple[object, ...], read_levels: list[float | None]
+) -> None:
+    rows = read(tmp_path, coarse_lines(*given_levels), "cqa-eval-rater")
+    assert [rating.confidence for rating in ratings(rows)[::3]] == read_levels
+    n_told = sum(isinstance(row, SkippedRow) and row.reason is SkipReason.CONFIDENCE for row in rows)
+    assert n_told == read_levels.count(None)
+
+
+def test_that_a_text_which_differs_between_lines_in_white_space_only_is_the_first_one(tmp_path: Path) -> None:
+    rows = read(tmp_path, a_release_line() + a_release_line(sentence_id="m_1_2", answer=ANSWER.replace(". ", ".\n\n")))
+    assert [type(record) for record in records(rows)].count(AnswerRow) == 1
+    assert [row for row in rows if isinstance(row, SkippedRow)] == [SkippedRow(2, SkipReason.SPACES)]
 
 
 def test_that_a_sentence_number_of_another_answer_is_a_problem(tmp_path: Path) -> None:
@@ -165,7 +208,7 @@ def test_that_a_return_without_a_name_is_by_the_rater_its_file_is_named_after(tm
 def test_that_words_of_a_return_stay_words_until_the_scale_is_known(tmp_path: Path) -> None:
     found = ratings(read(tmp_path, a_return_line(), "cqa-eval-rater"))
     assert [rating.value for rating in found] == ["Partially Agree", "Agree", "Disagree"]
-    assert {(r.confidence, r.block, r.active_seconds) for r in found} == {(4.0, "batch_0", 9.5)}
+    assert {(r.confidence, r.block, r.wall_seconds) for r in found} == {(4.0, "batch_0", 9.5)}
     assert found[0].extra == {"_id": "aa01"}
 
 

@@ -20,6 +20,7 @@ CHANGES = {
     Table.JUDGEMENTS: Change.JUDGE_RUNS,
     Table.SCORES: Change.SCORES,
     Table.CHOICES: Change.DATASETS,
+    Table.TAGS: Change.DATASETS,
 }
 
 

@@ -1,0 +1,94 @@
+"""Fields of questions that are there already, without their texts: a column for each field, or one row a field."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from medreview.domain.spreadsheet_text import canonical_json, sheet_unguarded, unguarded
+from medreview.domain.table_columns import COLUMNS
+from medreview.domain.table_rows import Table
+from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.raw_rows import RawRow, rows_with_columns
+from medreview.importers.skipped_rows import SkippedRow, SkipReason
+
+_QUESTION_ID = "question_id"
+_OF_THE_ROW = ("dataset", "run", "reason")
+_OF_OTHER_TABLES = frozenset(
+    {"answer_id", "author", "rater", "annotator", "dimension", "judge", "protocol", "metric", "model", "raw_output"}
+    | {"choice", "value", "field", "score", "options", "form", "variant_of", "context", "messages"}
+)
+_TEXTS = ("question", "answer", "messages", "options", "images")
+_SURE = 0.8
+_FIELDS = {column.name.replace("_", ""): column.name for column in COLUMNS[Table.QUESTIONS]}
+
+
+class TagsByColumn:
+    """Every column but the id is a field of the question, under its own name; an empty cell says nothing."""
+
+    name = "tags-by-column"
+
+    def recognises(self, head: FileHead) -> float:
+        names = {plain_name(column) for column in head.columns}
+        if _id_column(head) is None or len(names) <= 1 or names & _OF_OTHER_TABLES or head.form is Form.XML:
+            return 0.0
+        return 0.0 if suggested_columns(head.columns, _TEXTS) else _SURE
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(Table.TAGS,),
+            fields=tuple(LayoutField(name, Table.TAGS, name == _QUESTION_ID) for name in (_QUESTION_ID, *_OF_THE_ROW)),
+            mapping=_suggested(head),
+            can_map=True,
+            rows=lambda mapping: _rows(head, mapping),
+        )
+
+
+def _id_column(head: FileHead) -> str | None:
+    return next((column for column in head.columns if plain_name(column) == _QUESTION_ID), None)
+
+
+def _suggested(head: FileHead) -> FieldMapping:
+    found: dict[str, str | None] = dict.fromkeys(head.columns)
+    for column in head.columns:
+        name = plain_name(column)
+        if name in {_QUESTION_ID, *_OF_THE_ROW} and name not in found.values():
+            found[column] = name
+    return found
+
+
+def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    for raw in rows_with_columns(head, mapping.values(), [_QUESTION_ID]):
+        if isinstance(raw, RawRow):
+            yield from _tags(head, raw, mapping)
+        else:
+            yield raw
+
+
+def _tags(head: FileHead, raw: RawRow, mapping: FieldMapping) -> Iterator[FieldRow | SkippedRow]:
+    """A tag for each filled cell."""
+    of_row = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
+    cells = {column: _value(head.form, cell) for column, cell in raw.cells.items() if mapping.get(column) is None}
+    tags = {column: cell for column, cell in cells.items() if cell is not None and cell != ""}
+    for column, value in tags.items():
+        field = _FIELDS.get(plain_name(column).replace("_", ""), column)
+        yield FieldRow(Table.TAGS, raw.row, {**of_row, "field": field, "value": value})
+    if not tags:
+        yield SkippedRow(raw.row, SkipReason.EMPTY)
+
+
+def _value(form: Form, cell: object) -> object:
+    match form, cell:
+        case Form.CSV, str():
+            return unguarded(cell)
+        case Form.XLSX, str():
+            return sheet_unguarded(cell)
+        case _, dict() | list() | bool():
+            return canonical_json(cast("object", cell))
+        case _:
+            return cell
+
+
+LAYOUTS = (TagsByColumn(),)
