@@ -1538,6 +1538,10 @@
       <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد. برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
     </message>
     <message>
+      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster. All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد. برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
       <source>A rating that was not given has a value: {value}.</source>
       <translation>امتیازی که داده نشده مقدار دارد: {value}.</translation>
     </message>
@@ -1626,8 +1630,8 @@
       <translation>توافق با کاپای Randolph گفته می‌شود: ۱ یعنی ارزیابان همیشه برچسب یکسان برگزیدند، ۰ یعنی توافقشان بیش از انتخاب تصادفی برچسب‌ها نبود، و کمتر از ۰ یعنی از آن هم کمتر بود.</translation>
     </message>
     <message>
-      <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the share of identical labels between first and repeated rating; the mean over raters is the number to report. Active seconds leave out idle time.</source>
-      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد. پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است. ثانیه‌های فعال زمان بی‌کاری را ندارد.</translation>
+      <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the share of identical labels between first and repeated rating; the mean over raters is the number to report. Active seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included.</source>
+      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد. پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است. ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ هر جا معلوم نباشد، ثانیه‌های کل با نام خودش می‌آید، همراه با زمان بی‌فعالیتی.</translation>
     </message>
     <message>
       <source>Agreement of each rater with the others</source>
@@ -1814,6 +1818,10 @@
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
     <message>
+      <source>Confidence runs from {low} to {high}.</source>
+      <translation>اطمینان از {low} تا {high} است.</translation>
+    </message>
+    <message>
       <source>Crash reports, which hold lines of code and none of your texts:</source>
       <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
     </message>
@@ -1836,6 +1844,10 @@
     <message>
       <source>Each rater's timed items in the order in which they came, cut into ten parts: the median active seconds of each part.</source>
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های فعال هر بخش.</translation>
+    </message>
+    <message>
+      <source>Each rater's timed items in the order in which they came, cut into ten parts: the median wall seconds of each part, idle time included.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان بی‌فعالیتی.</translation>
     </message>
     <message>
       <source>Effort</source>
@@ -1870,8 +1882,8 @@
       <translation>نوبت نخست، بدون دسته‌های آزمایشی. سهم هر سطح از امتیازهای مقداردار است؛ سهم قضاوت‌نشده یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل. بازه‌ها از Wilson است.</translation>
     </message>
     <message>
-      <source>First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over questions. 'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1; 'declared scale' the mean value where there are no three points. Intervals resample questions. Length is the number of characters of an answer; its Spearman is with the rating, over answers.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی. میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها. «واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. طول، شمار نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز، روی پاسخ‌هاست.</translation>
+      <source>First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over questions. 'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the scale decide; 'declared scale' the mean value where there are no three points. Intervals resample questions. Length is the number of characters of an answer; its Spearman is with the rating, over answers.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی. میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها. «واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. طول، شمار نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز، روی پاسخ‌هاست.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension and setting do not count); its unweighted mean over groups is the number to report. AC2 has ordinal weights; PABAK of two levels is Randolph's kappa; Cohen's stands with the pairs of raters. Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
@@ -1880,6 +1892,10 @@
     <message>
       <source>First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none. The variant drops values above the 99th percentile of the setting. Time at the confidence question is not counted.</source>
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده. ثانیه‌های فعال زمان بی‌کاری را ندارد؛ ثانیه‌های بی‌کاری باقی زمان کل است. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است. گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد. زمان پرسش اطمینان شمرده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out; only items that are rated. Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none. The variant drops values above the 99th percentile of the setting.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده. ثانیه‌های کل از آغاز تا پایان است، ارزیاب در این میان هر چه کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری اندازه گرفته شده و زمان بی‌فعالیتی گفته نشده است. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است. گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>First occasion; a place counts where two raters are {distance} or more apart in a dimension.</source>
@@ -2178,6 +2194,14 @@
       <translation>میانهٔ پاسخ‌ها، هر کدام روی مقیاس پرسش خودش.</translation>
     </message>
     <message>
+      <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items.</source>
+      <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است.</translation>
+    </message>
+    <message>
+      <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
+      <translation>میانهٔ ثانیه‌های کل هر مورد، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
+    </message>
+    <message>
       <source>Metrics and judges beside people</source>
       <translation>سنجه‌ها و داوران کنار ارزیابان</translation>
     </message>
@@ -2256,6 +2280,10 @@
     <message>
       <source>No question has both an answer and a reference answer to measure it against. Import them.</source>
       <translation>هیچ پرسشی هم پاسخ و هم پاسخ مرجع برای سنجیدن آن ندارد. آن‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No question {question} is in the workspace, so that nothing can be said of it. Import it first, or name the dataset that has it.</source>
+      <translation>پرسش {question} در فضای کار نیست و چیزی دربارهٔ آن نمی‌توان گفت. نخست آن را وارد کنید، یا مجموعه‌داده‌ای را نام ببرید که آن را دارد.</translation>
     </message>
     <message>
       <source>No run was made: {problem}</source>
@@ -2384,6 +2412,10 @@
     <message>
       <source>Pairs are repeated {granularity} twice.</source>
       <translation>جفت‌ها با واحد «{granularity}» دو بار تکرار می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
+      <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
     </message>
     <message>
       <source>Panels of judges</source>
@@ -2530,6 +2562,10 @@
       <translation>امتیازهای دسته‌های آزمایشی، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5.</source>
+      <translation>امتیازهای {file} که اطمینانشان در فراداده می‌ماند: {n_rows}. عددهایش از ۱ تا ۴ است و فایل نمی‌گوید شمارش از ۰ است یا از ۱؛ ۰ تا ۴ را با واژه بنویسید، یا ۱ تا ۵.</translation>
+    </message>
+    <message>
       <source>Ratings that came back in several versions and wait for a decision: {n}. The rater's last word counts here.</source>
       <translation>امتیازهایی که در چند نسخه برگشته و چشم‌به‌راه تصمیم است: {n}. اینجا آخرین حرف ارزیاب به شمار می‌آید.</translation>
     </message>
@@ -2580,6 +2616,10 @@
     <message>
       <source>Rows of {file} that come in with the rows of another file that name them: {n_rows}.</source>
       <translation>ردیف‌های {file} که با ردیف‌های فایل دیگری که نامشان را می‌برد وارد می‌شود: {n_rows}.</translation>
+    </message>
+    <message>
+      <source>Rows of {file} that name a question and say nothing of it: {n_rows}.</source>
+      <translation>ردیف‌های {file} که پرسشی را نام می‌برند و چیزی از آن نمی‌گویند: {n_rows}.</translation>
     </message>
     <message>
       <source>Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}.</source>
@@ -2728,6 +2768,14 @@
     <message>
       <source>Study {study}. Ratings, repeats and those not judged among them: {n}.</source>
       <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
+    </message>
+    <message>
+      <source>Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays.</source>
+      <translation>متن‌های {file} که با متن پیشین همان شناسه فقط در فاصله‌ها فرق دارند: {n_rows}. نخستین می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Texts that differ from the ones that are there in white space only: {n_texts}. They are taken for the same, and the first stays.</source>
+      <translation>متن‌هایی که با آنچه هست فقط در فاصله‌ها فرق دارند: {n_texts}. یکی به شمار می‌آیند و نخستین می‌ماند.</translation>
     </message>
     <message>
       <source>The account at {host} has no credit left. Top it up or choose another model, then resume the run.</source>
@@ -3338,6 +3386,10 @@
       <translation>{field} اینجا {given} است، ولی در ردیف دیگری از همان {known}.</translation>
     </message>
     <message>
+      <source>The {field} is {given}, but {known} in {file}.</source>
+      <translation>{field} اینجا {given} است، ولی در {file}، {known}.</translation>
+    </message>
+    <message>
       <source>There are no ratings by rater in {field}.</source>
       <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
     </message>
@@ -3546,6 +3598,10 @@
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
+      <source>Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.</source>
+      <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان بی‌فعالیتی هم در آن است.</translation>
+    </message>
+    <message>
       <source>Times a rater could not judge, or skipped: {n}. This counts as missing, never as a middle value.</source>
       <translation>دفعه‌هایی که ارزیاب نتوانست قضاوت کند یا از موردی گذشت: {n}. این گم‌شده به شمار می‌آید و هرگز مقدار میانی نیست.</translation>
     </message>
@@ -3576,6 +3632,18 @@
     <message>
       <source>Visit {number} in it has a place or a time that the study cannot have. Ask the rater to send it back again.</source>
       <translation>بازدید {number} آن جا یا زمانی دارد که در این مطالعه شدنی نیست. از ارزیاب بخواهید دوباره بفرستد.</translation>
+    </message>
+    <message>
+      <source>Wall seconds of each rater</source>
+      <translation>ثانیه‌های کل هر ارزیاب</translation>
+    </message>
+    <message>
+      <source>Wall seconds per answer</source>
+      <translation>ثانیه‌های کل برای هر پاسخ</translation>
+    </message>
+    <message>
+      <source>Wall seconds per item</source>
+      <translation>ثانیه‌های کل برای هر مورد</translation>
     </message>
     <message>
       <source>What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.</source>
@@ -4082,6 +4150,10 @@
       <translation>واریانس</translation>
     </message>
     <message>
+      <source>wall seconds</source>
+      <translation>ثانیه‌های کل</translation>
+    </message>
+    <message>
       <source>what it says was there before was not.</source>
       <translation>آنچه مقدار پیشین می‌خواند نبوده است.</translation>
     </message>
@@ -4230,6 +4302,10 @@
       <translation>{dimension}، {setting}: {rater} {by:.1f} گام پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
     </message>
     <message>
+      <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours of wall time.</source>
+      <translation>{dimension}: با k = {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و حدود {saved:.1f} ساعت از {all:.1f} ساعت زمان کل صرفه‌جویی می‌شد.</translation>
+    </message>
+    <message>
       <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours.</source>
       <translation>{dimension}: با k = {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و حدود {saved:.1f} ساعت از {all:.1f} ساعت صرفه‌جویی می‌شد.</translation>
     </message>
@@ -4260,6 +4336,10 @@
     <message>
       <source>{dimension}: {setting}, {labels}</source>
       <translation>{dimension}: {setting}، {labels}</translation>
+    </message>
+    <message>
+      <source>{field} is no tag: it comes in with the question itself.</source>
+      <translation>{field} تگ نیست: همراه خود پرسش وارد می‌شود.</translation>
     </message>
     <message>
       <source>{field} stays as it is. {reason}</source>
@@ -4626,6 +4706,10 @@
       <translation>{key} دو بار آمده است.</translation>
     </message>
     <message>
+      <source>{key} is in the workspace already, with another question. What is about it stays out, too: take over the changes to replace what is there, or have such rows go into another dataset.</source>
+      <translation>{key} از پیش در فضای کار هست، با پرسش دیگری. آنچه دربارهٔ آن است هم وارد نمی‌شود: برای جایگزینی تغییرها را بپذیرید، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید.</translation>
+    </message>
+    <message>
       <source>{key} is in the workspace already, with another {field}.</source>
       <translation>{key} از پیش در فضای کار هست، با {field} دیگری.</translation>
     </message>
@@ -4644,6 +4728,14 @@
     <message>
       <source>{key} stands in {place} already.</source>
       <translation>{key} از پیش در {place} آمده است.</translation>
+    </message>
+    <message>
+      <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays.</source>
+      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
+    </message>
+    <message>
+      <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays. Also other: {others}.</source>
+      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند. این‌ها هم فرق دارد: {others}.</translation>
     </message>
     <message>
       <source>{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
@@ -4868,6 +4960,10 @@
     <message>
       <source>{setting}: a rater took {seconds:.0f} active seconds for an answer (median of {n}), {hours:.1f} hours for all.</source>
       <translation>{setting}: هر ارزیاب برای یک پاسخ {seconds:.0f} ثانیهٔ فعال صرف کرد (میانهٔ {n})، و {hours:.1f} ساعت برای همه.</translation>
+    </message>
+    <message>
+      <source>{setting}: from beginning to end an answer took {seconds:.0f} seconds of wall time (median of {n}), {hours:.1f} hours for all. How much of it was active is unknown.</source>
+      <translation>{setting}: از آغاز تا پایان، هر پاسخ {seconds:.0f} ثانیه زمان کل برد (میانهٔ {n})، و {hours:.1f} ساعت برای همه. معلوم نیست چه مقدار از آن فعال بوده است.</translation>
     </message>
     <message>
       <source>{setting}: raters grew faster along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
@@ -11289,6 +11385,10 @@
       <translation>ثانیه‌های کل</translation>
     </message>
     <message>
+      <source>wall seconds per item</source>
+      <translation>ثانیه‌های کل هر مورد</translation>
+    </message>
+    <message>
       <source>with at least 6 rated sentences</source>
       <translation>با دست‌کم ۶ جملهٔ ارزیابی‌شده</translation>
     </message>
@@ -11352,6 +11452,10 @@
       <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
     <message>
+      <source>Tags</source>
+      <translation>تگ‌ها</translation>
+    </message>
+    <message>
       <source>{firsts} and {last}</source>
       <translation>{firsts} و {last}</translation>
     </message>
@@ -11370,6 +11474,14 @@
     <message>
       <source>{n} choices</source>
       <translation>{n} گزینش</translation>
+    </message>
+    <message>
+      <source>{n} field of questions</source>
+      <translation>{n} فیلد از پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>{n} fields of questions</source>
+      <translation>{n} فیلد از پرسش‌ها</translation>
     </message>
     <message>
       <source>{n} judgement</source>

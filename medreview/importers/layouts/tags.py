@@ -30,7 +30,8 @@ class TagsByColumn:
 
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column) for column in head.columns}
-        if _id_column(head) is None or len(names) <= 1 or names & _OF_OTHER_TABLES or head.form is Form.XML:
+        says_something = bool(names - {_QUESTION_ID, *_OF_THE_ROW})
+        if _id_column(head) is None or not says_something or names & _OF_OTHER_TABLES or head.form is Form.XML:
             return 0.0
         return 0.0 if suggested_columns(head.columns, _TEXTS) else _SURE
 

@@ -122,8 +122,8 @@ def may_change(difference: Difference) -> Message:
     """Why a row is refused while nobody took changes over, and that one can."""
     if (difference.table, difference.field) == (Table.QUESTIONS, "question"):
         return Message(
-            "{key} is another question in the workspace, so that nothing about it is taken. Have such rows go into "
-            "another dataset, or take over the changes to replace what is there.",
+            "{key} is in the workspace already, with another question. What is about it stays out, too: take over the "
+            "changes to replace what is there, or have such rows go into another dataset.",
             {"key": difference.key},
         )
     return Message(

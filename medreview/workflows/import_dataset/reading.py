@@ -136,7 +136,7 @@ _SKIPPED: Mapping[SkipReason, Message] = {
 
 
 def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
-    return Message(_SKIPPED[reason].template, {"file": file, "n_rows": n_rows})
+    return replace(_SKIPPED[reason], values={"file": file, "n_rows": n_rows})
 
 
 def read_files(

@@ -2,21 +2,25 @@
 
 import csv
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 
 import pytest
-from sqlmodel import select
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlmodel import create_engine, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.ratings import Visit
 from medreview.domain.studies import Sentence, Study
-from medreview.domain.study_plans import plan_from_json
+from medreview.domain.study_plans import plan_from_json, plan_sha256
 from medreview.domain.table_rows import Table
 from medreview.reporting.figure_data import records_of as rows_of
+from medreview.store.migrations import m0002_the_whole_trail
 from medreview.store.tables.ratings import stored_ratings
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Workspace, open_workspace
 from medreview.text import same_but_spaces
 from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
 from medreview.workflows.analyse_study.loading import load_study
@@ -160,6 +164,40 @@ def test_that_time_that_was_taken_elsewhere_is_called_wall_time(workspace: Works
     assert "active seconds are unknown" in said
     assert "Confidence runs from 1 (Not confident) to 5 (Very confident)." in said
     assert {row["setting"] for row in rows_of(table) if row["measure"] == "confidence"} == {"coarse", "fine"}
+
+
+def as_it_was_before(path: Path) -> None:
+    """The study as an earlier program stored it: the server's clock as active seconds, risks under the files' name."""
+    connection = sqlite3.connect(path)
+    (text,) = connection.execute("SELECT plan FROM study").fetchone()
+    plan = json.loads(text.replace("communicates_risks", "safety"))
+    connection.execute("UPDATE study SET plan = ?", (json.dumps(plan),))
+    connection.execute("UPDATE rating SET dimension = 'safety' WHERE dimension = 'communicates_risks'")
+    connection.execute("UPDATE visit SET active_s = wall_s, wall_s = NULL")
+    connection.commit()
+    connection.close()
+
+
+def test_that_a_study_of_before_says_what_its_seconds_and_its_safety_mean(workspace: Workspace, write: Write) -> None:
+    bring(workspace, write("fine", fine()))
+    path = workspace.path
+    workspace.close()
+    as_it_was_before(path)
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        m0002_the_whole_trail._say_what_released_ratings_mean(Operations(MigrationContext.configure(connection)))  # pyright: ignore[reportPrivateUsage]
+    engine.dispose()
+    upgraded = open_workspace(path)
+    with upgraded.reading() as session:
+        study = session.exec(select(Study)).one()
+        assert study.plan_sha256 == plan_sha256(plan_from_json(study.plan, name=""))
+        assert {(one.active_s, one.wall_s) for one in session.exec(select(Visit))} == {(None, 12.5)}
+        data = load_study(session, "CQA-EVAL")
+    assert {frame.dimension: frame.rule for frame in data.frames}["safety"] == "any_positive"
+    assert bring(upgraded, write("coarse", coarse())).problems == ()
+    with upgraded.reading() as session:
+        assert {one.dimension for one in stored_ratings(session)} == {"correctness", "relevance", "safety"}
+    upgraded.close()
 
 
 @pytest.fixture

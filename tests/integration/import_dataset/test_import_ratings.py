@@ -265,7 +265,7 @@ def test_that_a_second_rating_of_the_same_place_is_a_problem(bring: Callable[...
 
 def test_that_a_rating_that_differs_from_the_one_there_is_refused(bring: Callable[..., ImportReport]) -> None:
     bring(f"{HEADER}\nr1,a1,q1,me,coarse,safety,4\n")
-    with pytest.raises(ImportRefused, match="with another value"):
+    with pytest.raises(ImportRefused, match="r1, a1, safety, value: stored: 4; this file: 5"):
         bring(f"{HEADER}\nr1,a1,q1,me,coarse,safety,5\n")
 
 

@@ -357,9 +357,9 @@ def test_that_the_released_judge_is_compared_in_every_way_it_can_be(shared_data:
     made = {table.name: table for table in found.tables}
     matched = records(made["judge_matches"])
     assert [(row["dimension"], row["n_rated"], row["n_read"]) for row in matched] == [
+        ("communicates_risks", 1229, 1226),
         ("correctness", 1229, 1226),
         ("relevance", 1229, 1226),
-        ("safety", 1229, 1226),
     ]
     row = record(
         made["judge_kappa"],
