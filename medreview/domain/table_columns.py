@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.judge_runs import Validity
+from medreview.domain.possible import MOST_IMPORTED_S, MOST_YEARS
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
@@ -33,13 +34,17 @@ class CellKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a table; ``allowed`` restricts its words where it is not empty. ``least`` bounds integers."""
+    """One column of a table; ``allowed`` restricts its words where it is not empty.
+
+    ``least`` bounds integers; ``most`` bounds numbers, which then are not negative.
+    """
 
     name: str
     kind: CellKind = CellKind.TEXT
     is_required: bool = False
     allowed: tuple[str, ...] = ()
     least: int = 0
+    most: float | None = None
 
 
 def _text(*names: str) -> tuple[Column, ...]:
@@ -88,7 +93,7 @@ COLUMNS = MappingProxyType(
         Table.RATERS: (
             *_required("rater"),
             *_text("study", "group", "name", "specialty"),
-            Column("years_of_practice", CellKind.NUMBER),
+            Column("years_of_practice", CellKind.NUMBER, most=MOST_YEARS),
         ),
         Table.RATINGS: (
             *_required("rater"),
@@ -105,8 +110,8 @@ COLUMNS = MappingProxyType(
             *_text("reason"),
             Column("flagged", CellKind.FLAG),
             Column("confidence", CellKind.VALUE),
-            Column("active_seconds", CellKind.NUMBER),
-            Column("wall_seconds", CellKind.NUMBER),
+            Column("active_seconds", CellKind.NUMBER, most=MOST_IMPORTED_S),
+            Column("wall_seconds", CellKind.NUMBER, most=MOST_IMPORTED_S),
             *_text("comment"),
             Column("revision", CellKind.INTEGER, least=1),
             *_text("rated_at"),

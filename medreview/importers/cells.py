@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import cast
 
+from medreview.domain.possible import LARGEST_NUMBER
 from medreview.domain.table_columns import CellKind, Column
 from medreview.errors import Message
 
@@ -30,6 +31,10 @@ class CellFault(Exception):
         super().__init__(str(message))
 
 
+class CellTooLarge(CellFault):
+    """A number that nobody can calculate with; it is no word of a scale either."""
+
+
 def read_cell(column: Column, cell: object) -> object:
     """The cell as its column's kind: text, int, float, bool, tuple of names, or tuple of turns.
 
@@ -45,6 +50,8 @@ def read_cell(column: Column, cell: object) -> object:
         return _allowed(_text(cell), column.allowed)
     if column.kind is CellKind.INTEGER:
         return _integer(cell, column.least)
+    if column.most is not None:
+        return _number_up_to(cell, column.most)
     return _READERS[column.kind](cell)
 
 
@@ -170,8 +177,18 @@ def _number(cell: object) -> float:
             number = float(cell)
         case _:
             pass
-    if not math.isfinite(number):
+    if math.isnan(number):
         raise CellFault(Message("{cell} is not a number.", {"cell": shown(cell)}))
+    if abs(number) > LARGEST_NUMBER:
+        raise CellTooLarge(Message("{cell} is larger than any number that can be used.", {"cell": shown(cell)}))
+    return number
+
+
+def _number_up_to(cell: object, most: float) -> float:
+    number = _number(cell)
+    if not 0 <= number <= most:
+        values = {"cell": shown(cell), "most": f"{most:.10g}"}
+        raise CellFault(Message("{cell} is not a number from 0 to {most}.", values))
     return number
 
 
@@ -179,6 +196,8 @@ def _value(cell: object) -> float | str:
     """A number where the cell is one, else the word as it is: only the scale knows whether that is a label."""
     try:
         return _number(cell)
+    except CellTooLarge:
+        raise
     except CellFault:
         return _text(cell)
 

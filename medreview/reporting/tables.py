@@ -63,7 +63,9 @@ def table_of(
     definition: Words = "",
     findings: Sequence[Words] = (),
 ) -> Table:
-    """A table from records; a column that a record lacks is empty there, NaN is an empty cell.
+    """A table from records; a column that a record lacks is empty there, and so is a number that is not finite.
+
+    NaN stands for what is missing; an infinity went beyond what a computer can hold, and is said in a note.
 
     Raises
     ------
@@ -75,7 +77,10 @@ def table_of(
         if strange:
             raise ValueError(f"{name} has no column {sorted(strange)[0]}")
     rows = tuple(tuple(_plain(record.get(column)) for column in columns) for record in records)
-    return Table(name, title, tuple(columns), rows, tuple(notes), definition, tuple(findings))
+    n_endless = sum(isinstance(cell, float) and math.isinf(cell) for record in records for cell in record.values())
+    endless = Message("Cells left empty, because their numbers are too large to calculate: {n}.", {"n": n_endless})
+    said = (*notes, endless) if n_endless else tuple(notes)
+    return Table(name, title, tuple(columns), rows, said, definition, tuple(findings))
 
 
 def csv_bytes(table: Table) -> bytes:
@@ -115,9 +120,9 @@ def tsv_text(table: Table, rows: Sequence[Sequence[Cell]] | None = None) -> str:
 
 
 def _plain(cell: Cell) -> Cell:
-    """The cell as a plain number or text (numpy's numbers are numbers too); None for NaN."""
+    """The cell as a plain number or text (numpy's numbers are numbers too); None for what is not finite."""
     if isinstance(cell, float):
-        return None if math.isnan(cell) else float(cell) + 0.0
+        return float(cell) + 0.0 if math.isfinite(cell) else None
     return cell
 
 

@@ -17,7 +17,8 @@ from medreview.store.bulk import insert_all
 
 State = dict[str, object]
 
-_SAID = ("chain", "sequence", "at", "actor", "entity", "key", "before", "after", "undoes", "previous_hash")
+_SAID_BESIDE = ("sequence", "at", "actor", "entity", "key", "before", "after", "undoes", "previous_hash")
+_canonical = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 
 def chain_of(study_uid: str, rater_code: str, copy_uid: str = "") -> str:
@@ -102,11 +103,39 @@ def _following(end: _Link, told: Told, *, chain: str, at: str, actor: str) -> Au
     return entry
 
 
+class Entry(Protocol):
+    """What every entry says, wherever it is kept; its hash is over this, the chain's name and the hash before it."""
+
+    @property
+    def sequence(self) -> int: ...
+    @property
+    def at(self) -> str: ...
+    @property
+    def actor(self) -> str: ...
+    @property
+    def entity(self) -> str: ...
+    @property
+    def key(self) -> State: ...
+    @property
+    def before(self) -> State | None: ...
+    @property
+    def after(self) -> State | None: ...
+    @property
+    def undoes(self) -> int | None: ...
+    @property
+    def previous_hash(self) -> str: ...
+    @property
+    def hash(self) -> str: ...
+
+
 def entry_hash(entry: AuditEntry | CollectedEntry) -> str:
     """SHA-256 over everything the entry says and the hash before it."""
-    said = {name: getattr(entry, name) for name in _SAID}
-    text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return _hash_in(entry.chain, entry)
+
+
+def _hash_in(chain: str, entry: Entry) -> str:
+    said = {name: getattr(entry, name) for name in _SAID_BESIDE}
+    return hashlib.sha256(_canonical({**said, "chain": chain}).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +147,23 @@ class BrokenLink:
     reason: str
 
 
-def first_broken_link(entries: Iterable[AuditEntry | CollectedEntry]) -> BrokenLink | None:
+def first_broken_link(entries: Iterable[Entry], *, chain: str) -> BrokenLink | None:
     """Walk one chain in the order of its sequence; None when every entry follows from the one before.
 
     Parameters
     ----------
     entries
-        All entries of one chain, by ascending sequence.
+        All entries of the chain, by ascending sequence.
+    chain
+        Its name, which every hash is over.
     """
     previous_hash, expected = "", 1
     for entry in entries:
         if entry.sequence != expected:
-            return BrokenLink(entry.chain, expected, "entry is missing")
+            return BrokenLink(chain, expected, "entry is missing")
         if entry.previous_hash != previous_hash:
-            return BrokenLink(entry.chain, entry.sequence, "entry before it was replaced")
-        if entry_hash(entry) != entry.hash:
-            return BrokenLink(entry.chain, entry.sequence, "entry was changed")
+            return BrokenLink(chain, entry.sequence, "entry before it was replaced")
+        if _hash_in(chain, entry) != entry.hash:
+            return BrokenLink(chain, entry.sequence, "entry was changed")
         previous_hash, expected = entry.hash, expected + 1
     return None

@@ -10,6 +10,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment
+from medreview.store.queries.usable import is_usable
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def scores_near_study(session: Session, study_id: int) -> tuple[GivenScore, ...]
         .add_columns(sa.func.coalesce(col(Score.setting), ""))
         .join(Answer, col(Answer.id) == col(Score.answer_id))
         .join(Author, col(Author.id) == col(Answer.author_id))
-        .where(col(Answer.question_id).in_(questions), col(Score.value).is_not(None))
+        .where(col(Answer.question_id).in_(questions), is_usable(col(Score.value)))
         .order_by(col(Score.metric), col(Score.setting), col(Score.n_references), col(Answer.id))
     )
     return tuple(GivenScore(*row) for row in session.connection().execute(query))

@@ -20,6 +20,7 @@ from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, Rating, RatingStatus, Visit
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence, Study
+from medreview.store.queries.usable import stay_is_possible
 
 
 def handed_out(session: Session, package_uid: str) -> HandedOutPackage | None:
@@ -162,7 +163,7 @@ def pairs_given(session: Session, study_id: int) -> tuple[PairGiven, ...]:
     )
     active = (
         sa.select(sa.func.coalesce(sa.func.sum(col(Visit.active_s)), 0.0))
-        .where(col(Visit.assignment_id) == col(Assignment.id))
+        .where(col(Visit.assignment_id) == col(Assignment.id), stay_is_possible())
         .correlate(Assignment)
         .scalar_subquery()
     )

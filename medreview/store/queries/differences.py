@@ -12,6 +12,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.ratings import DiscussionNote, ItemNote, Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
+from medreview.store.queries.usable import rating_is_usable
 
 
 class PlaceRow(NamedTuple):
@@ -91,6 +92,7 @@ def first_ratings(session: Session, study_id: int, *, is_pilot: bool) -> tuple[P
         .join(Rater, col(Rater.id) == col(Assignment.rater_id))
         .join(Answer, col(Answer.id) == col(Assignment.answer_id))
         .where(*_first(study_id, is_pilot), col(Rating.status).in_((RatingStatus.RATED, RatingStatus.CANNOT_JUDGE)))
+        .where(rating_is_usable())
         .order_by(col(Answer.question_id), col(Answer.id), col(Assignment.granularity), col(Item.sentence_index))
         .order_by(col(Rater.code), col(Rating.dimension))
     )
@@ -118,7 +120,9 @@ def has_pilot(session: Session, study_id: int) -> bool:
 
 def follow_up_rows(session: Session, about_id: int) -> tuple[FollowUpRow, ...]:
     """Everything that the follow-ups about a study hold so far, by follow-up and rater."""
-    given: Any = sa.and_(col(Rating.item_id) == col(Item.id), col(Rating.status) != RatingStatus.WITHDRAWN)
+    given: Any = sa.and_(
+        col(Rating.item_id) == col(Item.id), col(Rating.status) != RatingStatus.WITHDRAWN, rating_is_usable()
+    )
     query = (
         sa.select(col(Study.name), col(Study.purpose), col(Rater.code), *_PLACE)
         .add_columns(sa.func.coalesce(col(ItemNote.comment), ""), sa.func.coalesce(col(Rating.dimension), ""))

@@ -15,6 +15,7 @@ from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
 from medreview.store.queries.judge_runs import shown_at_most
+from medreview.store.queries.usable import usable_judgement
 
 _IDS_AT_ONCE = 900
 _EXCERPT = 160
@@ -112,7 +113,7 @@ def judgements_to_compare(session: Session, runs: Sequence[str] = ()) -> tuple[J
         .add_columns(col(Judgement.answer_id), col(Answer.question_id))
         .add_columns(col(Dataset.name), col(Question.key), col(Answer.key), col(Author.name), length)
         .add_columns(sentence, repeat, sa.func.coalesce(col(Judgement.attempt), 1), col(Judgement.dimension))
-        .add_columns(col(Judgement.value), col(Judgement.validity))
+        .add_columns(*usable_judgement(col(Judgement.value), col(Judgement.validity)))
         .add_columns(col(Judgement.input_tokens), col(Judgement.output_tokens), col(Judgement.latency_ms))
         .add_columns(col(ModelSource.input_price), col(ModelSource.output_price), col(Judgement.run_item_id))
         .select_from(Judgement)

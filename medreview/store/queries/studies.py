@@ -30,6 +30,7 @@ from medreview.domain.studies import (
 )
 from medreview.domain.study_plans import Granularity
 from medreview.store.errors import NoStudyYet, StudyNotFound
+from medreview.store.queries.usable import stay_is_possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,7 @@ def pair_seconds(rows: Session, granularity: Granularity) -> tuple[tuple[float, 
         .join(n_items, n_items.c.assignment_id == col(Assignment.id))
         .join(Study, col(Study.id) == col(Assignment.study_id))
         .where(col(Study.purpose) == StudyPurpose.MAIN)
-        .where(col(Assignment.granularity) == granularity.value, col(Assignment.occasion) == 1)
+        .where(col(Assignment.granularity) == granularity.value, col(Assignment.occasion) == 1, stay_is_possible())
         .group_by(col(Assignment.id))
         .having(sa.func.sum(col(Visit.active_s)) > 0, sa.func.count(sa.distinct(col(Visit.item_id))) >= n_items.c.n)
     )

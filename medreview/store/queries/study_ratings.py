@@ -11,6 +11,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.domain.ratings import IN_CONFLICT, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, StudyRater
+from medreview.store.queries.usable import is_usable, rating_is_usable, stay_is_possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ def answers_of_study(session: Session, study_id: int) -> tuple[StudyAnswer, ...]
 def ratings_of_study(session: Session, study_id: int, dimension: str | None = None) -> tuple[GivenRating, ...]:
     """Every rating that was not withdrawn: of pilots and repeats too, and those that could not be judged.
 
-    With ``dimension`` those of one dimension only.
+    A value that cannot be calculated with is left out (see ``usable``). With ``dimension`` those of one dimension only.
     """
     query = (
         sa.select(col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity), col(Assignment.occasion))
@@ -164,7 +165,7 @@ def ratings_of_study(session: Session, study_id: int, dimension: str | None = No
         .join(Item, col(Item.id) == col(Rating.item_id))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
         .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .where(col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN)
+        .where(col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN, rating_is_usable())
     )
     if dimension is not None:
         query = query.where(col(Rating.dimension) == dimension)
@@ -178,7 +179,7 @@ def dimensions_rated(session: Session) -> tuple[str, ...]:
 
 
 def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
-    """Every item of the study, rated or not, with its seconds."""
+    """Every item of the study, rated or not, with its seconds; stays that no person can have made are left out."""
     visited: Any = col(Visit.item_id)
     stayed = (
         sa.select(
@@ -187,7 +188,7 @@ def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
             sa.func.sum(col(Visit.wall_s)).label("wall_s"),
         )
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
-        .where(col(Assignment.study_id) == study_id)
+        .where(col(Assignment.study_id) == study_id, stay_is_possible())
         .group_by(col(Visit.item_id))
         .subquery()
     )
@@ -212,7 +213,7 @@ def confidences_of_study(session: Session, study_id: int) -> tuple[GivenConfiden
         .select_from(PairConfidence)
         .join(Assignment, col(Assignment.id) == col(PairConfidence.assignment_id))
         .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .where(col(Assignment.study_id) == study_id)
+        .where(col(Assignment.study_id) == study_id, is_usable(col(PairConfidence.value)))
     )
     return tuple(GivenConfidence(*row) for row in session.connection().execute(query))
 
@@ -223,6 +224,6 @@ def surveys_of_study(session: Session, study_id: int) -> tuple[GivenSurvey, ...]
         sa.select(col(Rater.code), col(SurveyResponse.form), col(SurveyResponse.item), col(SurveyResponse.setting))
         .add_columns(col(SurveyResponse.batch), col(SurveyResponse.value))
         .join(Rater, col(Rater.id) == col(SurveyResponse.rater_id))
-        .where(col(SurveyResponse.study_id) == study_id, col(SurveyResponse.value).is_not(None))
+        .where(col(SurveyResponse.study_id) == study_id, is_usable(col(SurveyResponse.value)))
     )
     return tuple(GivenSurvey(*row) for row in session.connection().execute(query))

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Choice, Judgement, Run, RunKind
 from medreview.domain.models import Model
+from medreview.domain.possible import finite
 from medreview.domain.questions import Question
 from medreview.domain.scores import Score
 from medreview.domain.table_rows import ChoiceRow, JudgementRow, ScoreRow
@@ -87,8 +88,8 @@ def stored_choices(session: Session) -> Iterator[ChoiceRow]:
 
 
 def _present(value: Any) -> Any:
-    """Empty text is absent, as everywhere in the tables."""
-    return None if value == "" else value
+    """Empty text is absent, as everywhere in the tables, and so is a number that is not finite."""
+    return None if value == "" else finite(value)
 
 
 def add_judgements(session: Session, records: Sequence[JudgementRow], *, at: str) -> None:

@@ -11,12 +11,14 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
+from medreview.domain.possible import finite
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, Visit
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
 from medreview.domain.table_rows import RatingRow
 from medreview.store.audit import Told, append_entries, chain_of
 from medreview.store.bulk import insert_all, insert_with_ids, table_of, update_by_id
+from medreview.store.queries.usable import stay_is_possible
 from medreview.store.tables.answers import AnswerKey, answer_ids
 from medreview.store.tables.studies import ensure_raters
 from medreview.text import place_but_spaces
@@ -72,7 +74,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
     for row in session.connection().execute(statement).mappings():
         active, wall = seconds.get(row["item_id"], (None, None))
         yield RatingRow(
-            **{name: row[f"given_{name}"] for name in _COLUMNS},
+            **{name: finite(row[f"given_{name}"]) for name in _COLUMNS},
             group=row["group_name"] or None,
             sentence=sentences.get((row["study_id"], row["answer_id"], row["given_sentence_index"])),
             flagged=bool(row["is_flagged"]),
@@ -111,7 +113,7 @@ _COLUMNS: dict[str, Any] = {
 def _seconds_by_item(session: Session) -> dict[int, tuple[float | None, float | None]]:
     """Active and whole seconds at each item, over all stays in their order."""
     stays = sa.select(col(Visit.item_id), col(Visit.active_s), col(Visit.wall_s))
-    stays = stays.order_by(col(Visit.started_at), col(Visit.copy_uid), col(Visit.id))
+    stays = stays.where(stay_is_possible()).order_by(col(Visit.started_at), col(Visit.copy_uid), col(Visit.id))
     seconds: dict[int, tuple[float | None, float | None]] = {}
     for item_id, active, wall in session.connection().execute(stays):
         if item_id is not None:

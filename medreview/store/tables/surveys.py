@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from medreview.domain.possible import finite
 from medreview.domain.ratings import SurveyResponse
 from medreview.domain.studies import Rater, Study
 from medreview.domain.table_rows import SurveyRow
@@ -29,7 +30,7 @@ def stored_surveys(session: Session) -> Iterator[SurveyRow]:
             rater=rater,
             form=response.form,
             item=response.item,
-            value=response.value,
+            value=finite(response.value),
             study=study,
             setting=response.setting or None,
             batch=response.batch or None,

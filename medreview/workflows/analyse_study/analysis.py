@@ -129,4 +129,10 @@ def _with_notes(table: Table, data: StudyData) -> Table:
     if data.n_follow_up_ratings:
         values = {"n": data.n_follow_up_ratings}
         notes.append(Message("Ratings of follow-ups, which never count among the study's own: {n}.", values))
+    if data.n_impossible_stays:
+        values = {"n": data.n_impossible_stays}
+        notes.append(Message("Stays left out, because no person can have made them: {n}.", values))
+    if data.n_unusable_numbers:
+        values = {"n": data.n_unusable_numbers}
+        notes.append(Message("Values left out, because nobody can calculate with such numbers: {n}.", values))
     return replace(table, notes=(*notes, *table.notes))

@@ -178,6 +178,9 @@ class StudyData:
     pilot_differences: tuple[PilotDifference, ...] = ()
     adjudicated: tuple[AdjudicatedRating, ...] = ()
     n_follow_up_ratings: int = 0
+    n_impossible_stays: int = 0
+    n_unusable_numbers: int = 0
+    """What was left out, because no person can have stayed so long, or nobody can calculate with it."""
 
     @property
     def clock(self) -> Clock:

@@ -25,6 +25,7 @@ from medreview.store.queries.study_ratings import (
     surveys_of_study,
     times_of_items,
 )
+from medreview.store.queries.usable import count_left_out
 from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.workflows.analyse_study.follow_ups import load_follow_ups
@@ -121,6 +122,7 @@ def _load(session: Session, name: str) -> StudyData:
     follow_ups = load_follow_ups(
         session, study_id, plan, answers={one.id: answers[place] for place, one in enumerate(stored)}, names=names
     )
+    n_stays, n_numbers = count_left_out(session, study_id)
     digests = [one.digest for _, one in sorted(zip(dimensions, found, strict=True)) if one.n_given]
     return StudyData(
         name=study.name,
@@ -148,6 +150,8 @@ def _load(session: Session, name: str) -> StudyData:
         pilot_differences=follow_ups.pilot_differences,
         adjudicated=follow_ups.adjudicated,
         n_follow_up_ratings=follow_ups.n_ratings,
+        n_impossible_stays=n_stays,
+        n_unusable_numbers=n_numbers,
     )
 
 

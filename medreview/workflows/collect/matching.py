@@ -1,17 +1,17 @@
 """Whose return it is, and whether that rater can have done it: all is checked before anything is written."""
 
-import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
-from medreview.domain.collecting import CollectedEntry
+from medreview.domain.packages import HandedOutPackage
+from medreview.domain.possible import Period, are_possible_years, is_possible_stay, period, seconds_between
 from medreview.domain.studies import Rater
 from medreview.errors import Message
-from medreview.exchange.contents import ReturnContent, ReturnedVisit
+from medreview.exchange.contents import ReturnContent, ReturnedEntry, ReturnedProfile, ReturnedVisit
 from medreview.rater_work.errors import TrailImpossible
-from medreview.rater_work.replay import Work, is_instant, replay_of_return
+from medreview.rater_work.replay import Work, is_instant, replay_of_return, without_impossible_times
 from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 from medreview.store.audit import first_broken_link
 from medreview.store.queries import collected as queries
@@ -28,13 +28,21 @@ from medreview.workflows.collect.errors import (
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """A return that fits: its study and rater here, its trail as rows that are not stored yet, and what it says."""
+    """A return that fits: its study and rater here, the name of its chain, and what its trail says.
+
+    What no person can have done is left out of ``content`` and of the times of ``work``; ``left_out`` says what.
+    """
 
     content: ReturnContent
     owner: Owner
     scope: Scope
-    entries: tuple[CollectedEntry, ...]
+    chain: str
     work: Work
+    left_out: tuple[Message, ...] = ()
+
+    @property
+    def entries(self) -> tuple[ReturnedEntry, ...]:
+        return self.content.entries
 
     @property
     def last_hash(self) -> str:
@@ -45,18 +53,26 @@ Shown = Callable[[Session, int, int], str]
 """Gives the hash of everything that a study (by its id) shows a rater (by theirs) now."""
 
 
-def match_return(rows: Session, content: ReturnContent, shown: Shown) -> Matched:
-    """Find the package's study and rater, check the trail, and follow it.
+def match_return(rows: Session, content: ReturnContent, shown: Shown, *, at: str) -> Matched:
+    """Find the package's study and rater, check the trail, follow it, and leave out what no person can have done.
+
+    The trail is taken whole or not at all. Stays and times are beside it: a stay that is too long, or a clock that was
+    wrong, costs the rater no rating.
+
+    Parameters
+    ----------
+    at
+        When it is collected.
 
     Raises
     ------
     ReturnUnfit
         With the reason.
     """
-    owner = _handed_out_to(rows, content, shown)
+    package, owner = _handed_out_to(rows, content, shown)
     manifest = content.manifest
-    entries = _as_rows(content, owner.chain_of_copy(manifest.copy_uid))
-    link = first_broken_link(entries)
+    entries, chain = content.entries, owner.chain_of_copy(manifest.copy_uid)
+    link = first_broken_link(entries, chain=chain)
     if link is not None:
         raise TrailBroken(link.sequence, link.reason)
     if len(entries) != manifest.n_entries:
@@ -66,12 +82,17 @@ def match_return(rows: Session, content: ReturnContent, shown: Shown) -> Matched
     scope = load_scope(rows, owner)
     work = replay_of_return(entries, scope, rater=owner.rater)
     for number, visit in enumerate(content.visits, start=1):
-        if not _is_possible(visit, scope):
+        if not _is_somewhere(visit, scope):
             raise VisitImpossible(number)
-    return Matched(content, owner, scope, entries, work)
+    possible = period(package.made_at, queries.first_collected_at(rows, manifest.copy_uid, manifest.made_at) or at)
+    visits, of_visits = _possible_visits(content.visits, most_s=seconds_between(package.made_at, at))
+    profile, of_profile = _possible_profile(content.profile)
+    left_out = (*of_visits, *of_profile, *_wrong_clock(entries, manifest.made_at, possible))
+    kept = replace(content, visits=visits, profile=profile)
+    return Matched(kept, owner, scope, chain, without_impossible_times(work, possible), left_out)
 
 
-def _handed_out_to(rows: Session, content: ReturnContent, shown: Shown) -> Owner:
+def _handed_out_to(rows: Session, content: ReturnContent, shown: Shown) -> tuple[HandedOutPackage, Owner]:
     manifest = content.manifest
     study = queries.study_with_uid(rows, manifest.study_uid)
     if study is None:
@@ -87,35 +108,70 @@ def _handed_out_to(rows: Session, content: ReturnContent, shown: Shown) -> Owner
     shown_now = shown(rows, package.study_id, package.rater_id)
     if not manifest.content_sha256 == package.content_sha256 == shown_now:
         raise QuestionsChanged(study.name)
-    return owner_of(study, rater)
+    return package, owner_of(study, rater)
 
 
-def _as_rows(content: ReturnContent, chain: str) -> tuple[CollectedEntry, ...]:
-    return tuple(
-        CollectedEntry(
-            chain=chain,
-            sequence=entry.sequence,
-            at=entry.at,
-            actor=entry.actor,
-            entity=entry.entity,
-            key=entry.key,
-            before=entry.before,
-            after=entry.after,
-            undoes=entry.undoes,
-            previous_hash=entry.previous_hash,
-            hash=entry.hash,
-        )
-        for entry in content.entries
-    )
-
-
-def _is_possible(visit: ReturnedVisit, scope: Scope) -> bool:
+def _is_somewhere(visit: ReturnedVisit, scope: Scope) -> bool:
     if visit.is_at_confidence:
         is_there = visit.assignment in scope.pairs and visit.sentence_index is None
     else:
         is_there = (visit.assignment, visit.sentence_index) in scope.items
-    seconds = (visit.active_s, visit.wall_s, visit.idle_limit_s)
-    if any(one is not None and not (math.isfinite(one) and one >= 0) for one in seconds):
-        return False
-    fits = visit.active_s is None or visit.wall_s is None or visit.active_s <= visit.wall_s + 1e-6
-    return is_there and fits and is_instant(visit.started_at)
+    return is_there and is_instant(visit.started_at)
+
+
+def _possible_visits(
+    visits: Sequence[ReturnedVisit], *, most_s: float
+) -> tuple[tuple[ReturnedVisit, ...], tuple[Message, ...]]:
+    """The stays that a person can have made; none of them where together they take longer than there was time."""
+    kept = tuple(visit for visit in visits if _is_possible(visit))
+    together_s = sum(one.wall_s or one.active_s or 0.0 for one in kept)
+    if most_s > 0 and together_s > most_s:
+        values = {"hours": round(together_s / 3600), "most": round(most_s / 3600), "n": len(visits)}
+        return (), (
+            Message(
+                "Its stays, {n} in number, are left out: they take {hours} hours together, and at most {most} passed "
+                "since its package was handed out. Its ratings are taken in.",
+                values,
+            ),
+        )
+    if len(kept) == len(visits):
+        return kept, ()
+    number, first = next((place, visit) for place, visit in enumerate(visits, start=1) if not _is_possible(visit))
+    values = {"n": len(visits) - len(kept), "number": number, "active": _shown(first.active_s)}
+    return kept, (
+        Message(
+            "Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active "
+            "seconds in {wall}. Its ratings are taken in.",
+            {**values, "wall": _shown(first.wall_s)},
+        ),
+    )
+
+
+def _is_possible(visit: ReturnedVisit) -> bool:
+    return is_possible_stay(visit.active_s, visit.wall_s, visit.idle_limit_s)
+
+
+def _shown(seconds: float | None) -> str:
+    return "-" if seconds is None else f"{seconds:.6g}"
+
+
+def _possible_profile(profile: ReturnedProfile) -> tuple[ReturnedProfile, tuple[Message, ...]]:
+    if are_possible_years(profile.years_of_practice):
+        return profile, ()
+    words = Message(
+        "Its years of practice are left out: {years} is not what a person can have.",
+        {"years": f"{profile.years_of_practice:.6g}"},
+    )
+    return replace(profile, years_of_practice=None), (words,)
+
+
+def _wrong_clock(entries: Sequence[ReturnedEntry], made_at: str, possible: Period) -> Iterator[Message]:
+    odd = [entry.at for entry in entries if not possible.holds(entry.at)]
+    if not possible.holds(made_at):
+        odd.append(made_at)
+    if odd:
+        yield Message(
+            "The rater's clock was wrong: {at} is before the package was handed out, or still to come. The ratings are "
+            "taken in, in the order in which they were given; times like this are left out: {n}.",
+            {"at": odd[0], "n": len(odd)},
+        )
