@@ -10,12 +10,14 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import json_column, optional_json_column
+from medreview.domain.possible import period
 
 
 class CollectedReturn(SQLModel, table=True):
     """A return that was taken in: whose work at which package, and where its trail ended.
 
-    ``last_hash`` is empty where the trail had no entry. ``profile`` is what the rater said about themselves.
+    ``last_hash`` is empty where the trail had no entry. ``profile`` is what the rater said about themselves,
+    ``rater_before`` what the study held of that, and of where they are, before this return.
     """
 
     __tablename__ = "collected_return"  # pyright: ignore[reportAssignmentType]
@@ -33,6 +35,12 @@ class CollectedReturn(SQLModel, table=True):
     current_step: str | None = None
     file_name: str
     collected_at: str
+    rater_before: dict[str, object] | None = optional_json_column("rater_before")
+
+    @property
+    def believed_at(self) -> str:
+        """When it was made; empty where the rater's clock was ahead of the day on which it was collected."""
+        return self.made_at if period(None, self.collected_at).holds(self.made_at) else ""
 
 
 class CollectedEntry(SQLModel, table=True):
@@ -59,7 +67,10 @@ class CollectedEntry(SQLModel, table=True):
 
 
 class CollectedRating(SQLModel, table=True):
-    """A version of a rating: what one return said of it. ``copy_uid`` is empty for what was rated at home."""
+    """A version of a rating: what one return said of it. ``copy_uid`` is empty for what was rated at home.
+
+    ``counts`` follows from what was taken back: it is false where every return that said it was.
+    """
 
     __tablename__ = "collected_rating"  # pyright: ignore[reportAssignmentType]
     __table_args__ = (sa.Index("ix_collected_rating_place", "item_id", "dimension"),)
@@ -73,6 +84,45 @@ class CollectedRating(SQLModel, table=True):
     reason: str | None = None
     revision: int
     rated_at: str
+    counts: bool = Field(default=True, sa_column_kwargs={"server_default": sa.text("1")})
+
+
+class CollectedVisit(SQLModel, table=True):
+    """A stay as one return told it; the stays that count are in the table ``visit``, each as long as any return knew.
+
+    ``return_id`` is None for what was collected before returns were told apart.
+    """
+
+    __tablename__ = "collected_visit"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    return_id: int | None = Field(default=None, foreign_key="collected_return.id")
+    copy_uid: str = Field(index=True)
+    assignment_id: int = Field(foreign_key="assignment.id")
+    item_id: int | None = Field(default=None, foreign_key="item.id")
+    started_at: str
+    active_s: float | None = None
+    wall_s: float | None = None
+    idle_limit_s: float | None = None
+
+
+class TakenBack(SQLModel, table=True):
+    """Somebody took a return back, or one stay of its copy, or let it count again (``is_back``): the last word counts.
+
+    ``assignment_id``, ``item_id`` and ``started_at`` name the stay; all are None where the whole return is meant.
+    """
+
+    __tablename__ = "taken_back"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    return_id: int = Field(foreign_key="collected_return.id", index=True)
+    assignment_id: int | None = Field(default=None, foreign_key="assignment.id")
+    item_id: int | None = Field(default=None, foreign_key="item.id")
+    started_at: str | None = None
+    is_back: bool = False
+    why: str
+    by: str
+    at: str
 
 
 class Keep(StrEnum):

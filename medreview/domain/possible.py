@@ -6,9 +6,7 @@ They are wide, so that no real rater meets them: what lies beyond them was writt
 import math
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
-
-T = TypeVar("T")
+from typing import Any
 
 _DAY_S = 86_400.0
 MOST_ACTIVE_S = _DAY_S
@@ -42,7 +40,7 @@ def is_usable(value: float) -> bool:
     return math.isfinite(value) and abs(value) <= LARGEST_NUMBER
 
 
-def finite(value: T) -> T | None:
+def finite(value: Any) -> Any:
     """The value, or None for a number that is not finite, which no table holds."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 

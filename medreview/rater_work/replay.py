@@ -1,13 +1,16 @@
 """Replaying a trail: what it says that a rater gave, and when."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Protocol, TypeVar
+from functools import lru_cache
+from typing import TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
 from medreview.domain.plan_json import first_problem
+from medreview.domain.possible import Period
 from medreview.domain.rating_states import (
     CONFIDENCE_STATE,
     FORM_STATE,
@@ -23,22 +26,9 @@ from medreview.errors import Message
 from medreview.rater_work.errors import TrailImpossible
 from medreview.rater_work.scope import ItemPlace, RatingPlace, Scope, Unfit
 from medreview.rater_work.versions import Content, Version
+from medreview.store.audit import Entry
 
 _State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState)
-
-
-class Entry(Protocol):
-    """What every kind of entry says, wherever it is kept."""
-
-    sequence: int
-    at: str
-    actor: str
-    entity: str
-    key: dict[str, object]
-    before: dict[str, object] | None
-    after: dict[str, object] | None
-    undoes: int | None
-    hash: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +95,21 @@ def replay_of_home(entries: Iterable[Entry]) -> Work:
         except Unfit:
             continue
     return work
+
+
+def without_impossible_times(work: Work, possible: Period) -> Work:
+    """The same work; a time at which nobody can have said it is left empty, so that a wrong clock has no last word."""
+
+    def at(time: str) -> str:
+        return time if possible.holds(time) else ""
+
+    return Work(
+        {place: given if possible.holds(given.at) else Given(given.state, "") for place, given in work.ratings.items()},
+        {
+            place: replace(noted, at=at(noted.at), answered={name: at(time) for name, time in noted.answered.items()})
+            for place, noted in work.noted.items()
+        },
+    )
 
 
 def _follow(work: Work, entry: Entry, scope: Scope | None) -> None:
@@ -195,6 +200,19 @@ def is_instant(at: str) -> bool:
 def _state(kind: TypeAdapter[_State], values: dict[str, object] | None) -> _State | None:
     if values is None:
         return None
+    if kind is RATING_STATE:
+        with suppress(TypeError):  # of what no rating holds
+            return cast("_State", _rating_state(tuple(values.items())))
+    return _read_state(kind, values)
+
+
+@lru_cache(maxsize=1024)
+def _rating_state(items: tuple[tuple[str, object], ...]) -> RatingState:
+    """A rating's state, read once: in a trail the same few come again and again."""
+    return _read_state(RATING_STATE, dict(items))
+
+
+def _read_state(kind: TypeAdapter[_State], values: dict[str, object]) -> _State:
     try:
         state = kind.validate_python(values, extra="forbid")
     except ValidationError as error:

@@ -7,12 +7,15 @@ differs from the tables is written and told in the rater's chain at home, with i
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from types import MappingProxyType
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import Session, col
 
-from medreview.domain.collecting import CollectedEntry
+from medreview.domain.collecting import CollectedReturn
+from medreview.domain.possible import Period, period
 from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
@@ -22,7 +25,8 @@ from medreview.domain.rating_states import (
     state_json,
 )
 from medreview.domain.ratings import IN_CONFLICT, ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse
-from medreview.rater_work.replay import Noted, NotedPlace, Work, replay_of_home
+from medreview.rater_work.replay import Noted, NotedPlace, Work, replay_of_home, without_impossible_times
+from medreview.rater_work.returned import Returned, load_returned, settle_rater, settle_stays
 from medreview.rater_work.scope import Owner, Scope
 from medreview.rater_work.versions import (
     AT_HOME,
@@ -38,6 +42,8 @@ from medreview.store.audit import Told, append_entries
 from medreview.store.bulk import insert_all, update_by_id
 from medreview.store.queries import collected as queries
 from medreview.store.queries import ratings as rating_queries
+from medreview.store.queries.collected import TrailEntry
+from medreview.store.queries.taken_back import recount_versions
 
 RowPlace = tuple[int, str]
 """An item's id and a dimension."""
@@ -85,14 +91,48 @@ def load_shelf(rows: Session, owner: Owner, scope: Scope) -> Shelf:
     return Shelf(dict(versions), dict(decisions), rated, home)
 
 
-def settle(rows: Session, owner: Owner, scope: Scope, act: Act) -> None:
-    """Write what differs, inside the caller's transaction."""
+def settle(
+    rows: Session, owner: Owner, scope: Scope, act: Act, *, replayed: Mapping[str, Work] = MappingProxyType({})
+) -> Shelf:
+    """Write what differs, inside the caller's transaction, and give what is known then.
+
+    Parameters
+    ----------
+    replayed
+        What trails say that were followed just now, by the hash of their last entry.
+    """
+    returned = load_returned(rows, owner)
     shelf = load_shelf(rows, owner, scope)
     told = [
         *_settle_ratings(rows, shelf, scope, act.source),
-        *_settle_noted(rows, owner, shelf.home, scope=scope, source=act.source),
+        *_settle_gone_ratings(rows, owner, shelf, scope=scope, source=act.source),
+        *_settle_noted(rows, returned, shelf.home, scope=scope, source=act.source, replayed=replayed),
     ]
     append_entries(rows, told, chain=owner.home_chain, at=act.at, actor=act.by)
+    settle_stays(rows, returned)
+    settle_rater(rows, returned)
+    return shelf
+
+
+def recount(rows: Session, owner: Owner, scope: Scope) -> None:
+    """Look anew which versions of ratings a return says that counts; before the rows are brought in step."""
+    returned = load_returned(rows, owner)
+    entries = returned.entries(rows)
+    said: set[tuple[object, ...]] = set()
+    for one in returned.counted:
+        if one.last_hash in entries:
+            work = replay_of_home(trail_up_to(entries[one.last_hash], entries))
+            for (uid, index, dimension), given in work.ratings.items():
+                version = given.as_version(one.copy_uid)
+                said.add((scope.items[uid, index], dimension, one.copy_uid, version.content, version.revision))
+    counted: list[int] = []
+    uncounted: list[int] = []
+    for row in queries.versions_of_rater(rows, owner.study_id, owner.rater_id, all_of_them=True):
+        version = version_of(row)
+        is_said = (row.item_id, row.dimension, row.copy_uid, version.content, version.revision) in said
+        if is_said is not row.counts and row.id is not None:
+            (counted if is_said else uncounted).append(row.id)
+    recount_versions(rows, counted, uncounted)
 
 
 def _timed_by_its_row(version: Version, row: Rating | None) -> Version:
@@ -133,6 +173,20 @@ def _settle_ratings(rows: Session, shelf: Shelf, scope: Scope, source: Source) -
     return told
 
 
+def _settle_gone_ratings(rows: Session, owner: Owner, shelf: Shelf, *, scope: Scope, source: Source) -> list[Told]:
+    """Ratings that only returns gave which were taken back are no more."""
+    gone = queries.uncounted_places(rows, owner.study_id, owner.rater_id) - shelf.versions.keys()
+    names = {item_id: place for place, item_id in scope.items.items()}
+    told: list[Told] = []
+    for place in sorted(gone & shelf.rated.keys()):
+        row, (uid, index) = shelf.rated[place], names[place[0]]
+        rows.connection().execute(sa.delete(Rating).where(col(Rating.id) == row.id))
+        key: dict[str, object] = {"assignment": uid, "sentence_index": index, "dimension": place[1], "source": source}
+        before = RatingState(RatingStatus(row.status), row.value, row.reason, row.revision)
+        told.append(Told("rating", key, state_json(before), None))
+    return told
+
+
 def _row_values(stands: Standing, extra: Mapping[str, object]) -> dict[str, object]:
     """What the row is to hold; a conflict that nobody decided yet is marked in its metadata."""
     content = stands.content
@@ -151,14 +205,18 @@ def _state(content: Content, revision: int) -> RatingState:
     return RatingState(RatingStatus(content.status), content.value, content.reason, revision)
 
 
-def _settle_noted(rows: Session, owner: Owner, home: Work, *, scope: Scope, source: Source) -> list[Told]:
+def _settle_noted(
+    rows: Session, returned: Returned, home: Work, *, scope: Scope, source: Source, replayed: Mapping[str, Work]
+) -> list[Told]:
     last: dict[NotedPlace, Noted] = dict(home.noted)
-    for work in _works_returned(rows, owner):
+    for work in _works_returned(rows, returned, returned.counted, replayed):
         for place, noted in work.noted.items():
             known = last.get(place)
             if known is None or (known.at, known.hash) < (noted.at, noted.hash):
                 last[place] = noted
-    now = _NotedRows(rows, owner)
+    for work in _works_returned(rows, returned, returned.uncounted, {}):
+        last = {**dict.fromkeys(work.noted, Noted(None, "", "")), **last}
+    now = _NotedRows(rows, returned.owner)
     told: list[Told] = []
     for place, noted in last.items():
         entity, key, before = now.look(place, scope)
@@ -170,22 +228,34 @@ def _settle_noted(rows: Session, owner: Owner, home: Work, *, scope: Scope, sour
     return told
 
 
-def _works_returned(rows: Session, owner: Owner) -> Iterable[Work]:
-    """What each returned trail says at its end; one that a longer one continues is left out."""
-    copies = {one.copy_uid for one in queries.returns_of_rater(rows, owner.rater_id) if one.study_id == owner.study_id}
-    chains = sorted(owner.chain_of_copy(copy_uid) for copy_uid in copies)
-    entries = queries.collected_entries(rows, chains)
-    by_hash = {entry.hash: entry for entry in entries}
-    continued = {entry.previous_hash for entry in entries}
-    for end in entries:
-        if end.hash not in continued:
-            yield replay_of_home(trail_up_to(end, by_hash))
+def _works_returned(
+    rows: Session, returned: Returned, returns: Sequence[CollectedReturn], replayed: Mapping[str, Work]
+) -> Iterable[Work]:
+    """What the trails of some returns say at their ends; one that a longer one continues is left out."""
+    ends = {one.last_hash: one for one in sorted(returns, key=attrgetter("collected_at"), reverse=True)}
+    if ends.keys() <= replayed.keys() | {""}:
+        yield from (work for end, work in replayed.items() if end in ends)
+        return
+    entries = returned.entries(rows)
+    seen: set[str] = set()
+    for end in sorted(ends.keys() & entries.keys(), key=lambda own: entries[own].sequence, reverse=True):
+        if end not in seen:
+            trail = trail_up_to(entries[end], entries)
+            seen.update(entry.hash for entry in trail)
+            known = replayed.get(end)
+            yield known or without_impossible_times(replay_of_home(trail), _period(rows, ends[end]))
 
 
-def trail_up_to(end: CollectedEntry, by_hash: Mapping[str, CollectedEntry]) -> list[CollectedEntry]:
+def _period(rows: Session, one: CollectedReturn) -> Period:
+    """When the work of a return can have been done."""
+    package = queries.handed_out(rows, one.package_uid)
+    return period(package.made_at if package else None, one.collected_at)
+
+
+def trail_up_to(end: TrailEntry, by_hash: Mapping[str, TrailEntry]) -> list[TrailEntry]:
     """The entries that lead to one, from the first."""
-    trail: list[CollectedEntry] = []
-    entry: CollectedEntry | None = end
+    trail: list[TrailEntry] = []
+    entry: TrailEntry | None = end
     while entry is not None:
         trail.append(entry)
         entry = by_hash.get(entry.previous_hash)
@@ -232,10 +302,10 @@ class _NotedRows:
         """Whether what was said has its times, too; a note has none."""
         match place:
             case FormPlace():
-                return self._answered.get(place, {}) == noted.answered
+                return self._answered.get(place, {}) == {name: at or None for name, at in noted.answered.items()}
             case str():
                 given = self._confidences.get(scope.pairs.get(place, 0))
-                return given is None or given.answered_at == noted.at
+                return given is None or given.answered_at == (noted.at or None)
             case _:
                 return True
 
@@ -275,7 +345,7 @@ class _NotedRows:
             values = {
                 "value": after.values.get(name),
                 "text": after.texts.get(name),
-                "answered_at": noted.answered.get(name, noted.at),
+                "answered_at": noted.answered.get(name, noted.at) or None,
             }
             statement = insert(SurveyResponse).values(**here, item=name, **values, extra=dict[str, object]())
             connection.execute(statement.on_conflict_do_update(index_elements=[*here, "item"], set_=values))
@@ -290,4 +360,4 @@ def _note_values(noted: Noted) -> dict[str, object] | None:
 def _confidence_values(noted: Noted) -> dict[str, object] | None:
     if not isinstance(noted.state, ConfidenceState):
         return None
-    return {"value": noted.state.value, "answered_at": noted.at}
+    return {"value": noted.state.value, "answered_at": noted.at or None}

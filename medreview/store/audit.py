@@ -6,18 +6,20 @@ before it, so that a changed, removed or reordered entry shows.
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
 from medreview.domain.collecting import CollectedEntry
-from medreview.store.bulk import insert_all
+from medreview.store.bulk import insert_cells, json_text
 
 State = dict[str, object]
 
 _SAID_BESIDE = ("sequence", "at", "actor", "entity", "key", "before", "after", "undoes", "previous_hash")
+_JSON = frozenset({"key", "before", "after"})
 _canonical = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -43,7 +45,7 @@ def append_entry(
 ) -> AuditEntry:
     """Add the next entry of a chain, inside the transaction that makes the change itself."""
     told = Told(entity, key, before, after, undoes)
-    entry = _following(_end_of(session, chain), told, chain=chain, at=at, actor=actor)
+    entry = AuditEntry(**_following(_end_of(session, chain), told, chain=chain, at=at, actor=actor))
     session.add(entry)
     return entry
 
@@ -64,10 +66,10 @@ def append_entries(session: Session, told: Sequence[Told], *, chain: str, at: st
     end = _end_of(session, chain)
     rows: list[dict[str, object]] = []
     for one in told:
-        entry = _following(end, one, chain=chain, at=at, actor=actor)
-        rows.append({**{name: getattr(entry, name) for name in _SAID}, "hash": entry.hash})
-        end = _Link(entry.sequence, entry.hash)
-    insert_all(session, AuditEntry, rows)
+        row = _following(end, one, chain=chain, at=at, actor=actor)
+        rows.append(row)
+        end = _Link(end.sequence + 1, row["hash"])
+    insert_trail(session, AuditEntry, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +87,31 @@ def _end_of(session: Session, chain: str) -> _Link:
     return _Link(last.sequence, last.hash) if last else _Link(0, "")
 
 
-def _following(end: _Link, told: Told, *, chain: str, at: str, actor: str) -> AuditEntry:
-    entry = AuditEntry(
-        chain=chain,
-        sequence=end.sequence + 1,
-        at=at,
-        actor=actor,
-        entity=told.entity,
-        key=told.key,
-        before=told.before,
-        after=told.after,
-        undoes=told.undoes,
-        previous_hash=end.hash,
-        hash="",
-    )
-    entry.hash = entry_hash(entry)
-    return entry
+def _following(end: _Link, told: Told, *, chain: str, at: str, actor: str) -> dict[str, Any]:
+    said = {
+        "chain": chain,
+        "sequence": end.sequence + 1,
+        "at": at,
+        "actor": actor,
+        "entity": told.entity,
+        "key": told.key,
+        "before": told.before,
+        "after": told.after,
+        "undoes": told.undoes,
+        "previous_hash": end.hash,
+    }
+    return {**said, "hash": _hash_of(said)}
+
+
+def insert_trail(session: Session, table: type[AuditEntry | CollectedEntry], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write entries as they are, many at once."""
+    names = ("chain", *_SAID_BESIDE, "hash")
+    cells = [
+        tuple(json_text(row[name]) if name in _JSON and row[name] is not None else row[name] for name in names)
+        for row in rows
+    ]
+    if cells:
+        insert_cells(session, table, names, cells)
 
 
 class Entry(Protocol):
@@ -134,8 +145,11 @@ def entry_hash(entry: AuditEntry | CollectedEntry) -> str:
 
 
 def _hash_in(chain: str, entry: Entry) -> str:
-    said = {name: getattr(entry, name) for name in _SAID_BESIDE}
-    return hashlib.sha256(_canonical({**said, "chain": chain}).encode()).hexdigest()
+    return _hash_of({"chain": chain, **{name: getattr(entry, name) for name in _SAID_BESIDE}})
+
+
+def _hash_of(said: Mapping[str, object]) -> str:
+    return hashlib.sha256(_canonical(said).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +161,7 @@ class BrokenLink:
     reason: str
 
 
-def first_broken_link(entries: Iterable[Entry], *, chain: str) -> BrokenLink | None:
+def first_broken_link(entries: Iterable[Entry], *, chain: str = "") -> BrokenLink | None:
     """Walk one chain in the order of its sequence; None when every entry follows from the one before.
 
     Parameters
@@ -155,15 +169,16 @@ def first_broken_link(entries: Iterable[Entry], *, chain: str) -> BrokenLink | N
     entries
         All entries of the chain, by ascending sequence.
     chain
-        Its name, which every hash is over.
+        Its name, which every hash is over; where the entries are rows, it is the one they have.
     """
     previous_hash, expected = "", 1
     for entry in entries:
+        name: str = chain or getattr(entry, "chain", "")
         if entry.sequence != expected:
-            return BrokenLink(chain, expected, "entry is missing")
+            return BrokenLink(name, expected, "entry is missing")
         if entry.previous_hash != previous_hash:
-            return BrokenLink(chain, entry.sequence, "entry before it was replaced")
-        if _hash_in(chain, entry) != entry.hash:
-            return BrokenLink(chain, entry.sequence, "entry was changed")
+            return BrokenLink(name, entry.sequence, "entry before it was replaced")
+        if _hash_in(name, entry) != entry.hash:
+            return BrokenLink(name, entry.sequence, "entry was changed")
         previous_hash, expected = entry.hash, expected + 1
     return None

@@ -22,6 +22,47 @@ def _what_raters_did(op: Operations) -> None:
 
 def _what_came_back(op: Operations) -> None:
     """What was collected and taken back again, with the reason."""
+    op.create_table(
+        "collected_visit",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("return_id", sa.Integer(), nullable=True),
+        sa.Column("copy_uid", sa.String(), nullable=False),
+        sa.Column("assignment_id", sa.Integer(), nullable=False),
+        sa.Column("item_id", sa.Integer(), nullable=True),
+        sa.Column("started_at", sa.String(), nullable=False),
+        sa.Column("active_s", sa.Float(), nullable=True),
+        sa.Column("wall_s", sa.Float(), nullable=True),
+        sa.Column("idle_limit_s", sa.Float(), nullable=True),
+        sa.ForeignKeyConstraint(["return_id"], ["collected_return.id"]),
+        sa.ForeignKeyConstraint(["assignment_id"], ["assignment.id"]),
+        sa.ForeignKeyConstraint(["item_id"], ["item.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_collected_visit_copy_uid", "collected_visit", ["copy_uid"], unique=False)
+    op.execute(
+        "INSERT INTO collected_visit (copy_uid, assignment_id, item_id, started_at, active_s, wall_s, idle_limit_s) "
+        "SELECT copy_uid, assignment_id, item_id, coalesce(started_at, ''), active_s, wall_s, idle_limit_s "
+        "FROM visit WHERE copy_uid != '' ORDER BY id"
+    )
+    op.create_table(
+        "taken_back",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("return_id", sa.Integer(), nullable=False),
+        sa.Column("assignment_id", sa.Integer(), nullable=True),
+        sa.Column("item_id", sa.Integer(), nullable=True),
+        sa.Column("started_at", sa.String(), nullable=True),
+        sa.Column("is_back", sa.Boolean(), nullable=False),
+        sa.Column("why", sa.String(), nullable=False),
+        sa.Column("by", sa.String(), nullable=False),
+        sa.Column("at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["return_id"], ["collected_return.id"]),
+        sa.ForeignKeyConstraint(["assignment_id"], ["assignment.id"]),
+        sa.ForeignKeyConstraint(["item_id"], ["item.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_taken_back_return_id", "taken_back", ["return_id"], unique=False)
+    op.add_column("collected_return", sa.Column("rater_before", sa.JSON(none_as_null=True), nullable=True))
+    op.add_column("collected_rating", sa.Column("counts", sa.Boolean(), nullable=False, server_default=sa.text("1")))
 
 
 def _what_left_the_machine(op: Operations) -> None:

@@ -62,7 +62,7 @@ def ratings_unlike_the_trail(session: Session) -> Iterator[RatingPlace]:
         if last != said:
             unlike.append((uid, dimension, last is not None and _is_before(last, revision)))
     pairs = _pairs_by_uid(session)
-    gone = [(uid, str(dimension), False) for uid, _, dimension in told if uid in pairs]
+    gone = [(uid, str(dimension), False) for (uid, _, dimension), last in told.items() if last and uid in pairs]
     for uid, dimension, is_newer in (*unlike, *gone):
         yield RatingPlace(*pairs[uid], dimension, is_newer)
 

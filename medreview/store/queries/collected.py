@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -47,32 +47,82 @@ def all_returns(session: Session) -> tuple[CollectedReturn, ...]:
     return tuple(session.exec(select(CollectedReturn).order_by(col(CollectedReturn.id))))
 
 
-def collected_entries(session: Session, chains: Sequence[str]) -> tuple[CollectedEntry, ...]:
+class TrailEntry(NamedTuple):
+    """An entry as it is stored, for walking through many: a row object for each would take ten times as long."""
+
+    chain: str
+    sequence: int
+    at: str
+    actor: str
+    entity: str
+    key: dict[str, object]
+    before: dict[str, object] | None
+    after: dict[str, object] | None
+    undoes: int | None
+    previous_hash: str
+    hash: str
+
+
+def collected_entries(session: Session, chains: Sequence[str]) -> tuple[TrailEntry, ...]:
     """The entries of some chains, by chain and sequence."""
-    query = select(CollectedEntry).where(col(CollectedEntry.chain).in_(chains))
-    return tuple(session.exec(query.order_by(CollectedEntry.chain, col(CollectedEntry.sequence))))
+    query = _entries(CollectedEntry).where(col(CollectedEntry.chain).in_(chains))
+    query = query.order_by(CollectedEntry.chain, col(CollectedEntry.sequence))
+    return tuple(map(TrailEntry._make, session.connection().execute(query).all()))
+
+
+def collected_hashes(session: Session, chain: str) -> frozenset[str]:
+    """The hashes of the entries that were collected of a chain."""
+    query = sa.select(col(CollectedEntry.hash)).where(col(CollectedEntry.chain) == chain)
+    return frozenset(session.connection().execute(query).scalars())
+
+
+def _entries(table: type[AuditEntry] | type[CollectedEntry]) -> Any:
+    return sa.select(*(col(getattr(table, name)) for name in TrailEntry._fields))
+
+
+def first_collected_at(session: Session, copy_uid: str, made_at: str) -> str | None:
+    """When a return was collected first; None where it never was."""
+    query = sa.select(sa.func.min(col(CollectedReturn.collected_at))).where(
+        col(CollectedReturn.copy_uid) == copy_uid, col(CollectedReturn.made_at) == made_at
+    )
+    return session.connection().execute(query).scalar()
 
 
 def collected_chains(session: Session) -> tuple[str, ...]:
     return tuple(session.exec(select(CollectedEntry.chain).distinct().order_by(CollectedEntry.chain)))
 
 
-def home_trail(session: Session, chain: str) -> tuple[AuditEntry, ...]:
+def home_trail(session: Session, chain: str) -> tuple[TrailEntry, ...]:
     """What was done at home: the chain without what collecting wrote there, which names its source."""
-    query = select(AuditEntry).where(
-        AuditEntry.chain == chain, sa.func.json_extract(col(AuditEntry.key), "$.source").is_(None)
+    query = _entries(AuditEntry).where(
+        col(AuditEntry.chain) == chain, sa.func.json_extract(col(AuditEntry.key), "$.source").is_(None)
     )
-    return tuple(session.exec(query.order_by(col(AuditEntry.sequence))))
+    return tuple(map(TrailEntry._make, session.connection().execute(query.order_by(col(AuditEntry.sequence))).all()))
 
 
-def versions_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[CollectedRating, ...]:
+def versions_of_rater(
+    session: Session, study_id: int, rater_id: int, *, all_of_them: bool = False
+) -> tuple[CollectedRating, ...]:
+    """The versions that count, or all of them."""
     query = (
         select(CollectedRating)
         .join(Item, col(Item.id) == col(CollectedRating.item_id))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
         .where(Assignment.study_id == study_id, Assignment.rater_id == rater_id)
     )
-    return tuple(session.exec(query))
+    return tuple(session.exec(query if all_of_them else query.where(col(CollectedRating.counts))))
+
+
+def uncounted_places(session: Session, study_id: int, rater_id: int) -> set[tuple[int, str]]:
+    """Items and dimensions of which a version does not count."""
+    query = (
+        sa.select(col(CollectedRating.item_id), col(CollectedRating.dimension))
+        .join(Item, col(Item.id) == col(CollectedRating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+        .where(col(CollectedRating.counts).is_(False))
+    )
+    return {(item_id, dimension) for item_id, dimension in session.connection().execute(query)}
 
 
 def decisions_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[RatingDecision, ...]:

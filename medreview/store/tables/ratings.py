@@ -74,7 +74,8 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
     for row in session.connection().execute(statement).mappings():
         active, wall = seconds.get(row["item_id"], (None, None))
         yield RatingRow(
-            **{name: finite(row[f"given_{name}"]) for name in _COLUMNS},
+            **{name: row[f"given_{name}"] for name in _COLUMNS if name not in _MAY_BE_ENDLESS},
+            **{name: finite(row[f"given_{name}"]) for name in _MAY_BE_ENDLESS},
             group=row["group_name"] or None,
             sentence=sentences.get((row["study_id"], row["answer_id"], row["given_sentence_index"])),
             flagged=bool(row["is_flagged"]),
@@ -108,6 +109,9 @@ _COLUMNS: dict[str, Any] = {
     "rated_at": col(Rating.rated_at),
     "extra": col(Rating.extra),
 }
+
+
+_MAY_BE_ENDLESS = ("value", "confidence")
 
 
 def _seconds_by_item(session: Session) -> dict[int, tuple[float | None, float | None]]:

@@ -202,7 +202,7 @@ def _collect_file(path: Path, desk: _Desk, *, name: str | None = None) -> Collec
 
 def _take(desk: _Desk, content: ReturnContent, file_name: str, file_sha256: str) -> Taken:
     with desk.workspace.reading() as rows:
-        matched = match_return(rows, content, desk.shown)
+        matched = match_return(rows, content, desk.shown, at=desk.at)
     with desk.workspace.transaction() as rows:
         was_aside = queries.quarantined_file(rows, file_sha256)
         if was_aside is not None:

@@ -4,22 +4,20 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import Session
 
-from medreview.domain.collecting import CollectedEntry, CollectedRating, CollectedReturn
-from medreview.domain.ratings import RatingStatus, Visit
-from medreview.domain.studies import Rater, StudyRater
+from medreview.domain.collecting import CollectedEntry, CollectedRating, CollectedReturn, CollectedVisit, TakenBack
+from medreview.domain.ratings import RatingStatus
 from medreview.errors import Message
-from medreview.exchange.contents import ReturnedVisit
+from medreview.exchange.contents import ReturnedEntry, ReturnedVisit
+from medreview.rater_work.returned import rater_now
 from medreview.rater_work.settling import Act, RowPlace, Shelf, load_shelf, settle
 from medreview.rater_work.versions import Content, Version, contents_of
-from medreview.store.bulk import insert_all, update_by_id
+from medreview.store.audit import insert_trail
+from medreview.store.bulk import insert_all
 from medreview.store.queries import collected as queries
+from medreview.store.queries.taken_back import ToldStay, stays_told, taken_out
 from medreview.workflows.collect.matching import Matched
-
-_VISIT_TIMES = ("active_s", "wall_s", "idle_limit_s")
-_ENTRY_FIELDS = tuple(name for name in CollectedEntry.model_fields if name != "id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +37,16 @@ def take(rows: Session, matched: Matched, act: Act, *, file_name: str) -> Taken:
     """Add a return inside the caller's transaction and bring the study in step."""
     before = load_shelf(rows, matched.owner, matched.scope)
     said = _said(matched)
-    remarks = tuple(_remarks(rows, matched))
-    n_new = (
-        _add_entries(rows, matched)
-        + _add_versions(rows, matched, before, said)
-        + _add_visits(rows, matched)
-        + _add_return(rows, matched, act, file_name)
-    )
+    remarks = (*_remarks(rows, matched), *matched.left_out)
+    one, is_new = _add_return(rows, matched, act, file_name)
+    out = None if is_new else taken_out(rows, [one.rater_id]).returns.get(one.id or 0)
+    after, n_new = before, int(is_new)
+    if out is None:
+        n_new += (
+            _add_entries(rows, matched) + _add_versions(rows, matched, before, said) + _add_stays(rows, matched, one)
+        )
     if n_new:
-        settle(rows, matched.owner, matched.scope, act)
-        _take_profile_and_place(rows, matched)
-    after = load_shelf(rows, matched.owner, matched.scope)
+        after = settle(rows, matched.owner, matched.scope, act, replayed={matched.last_hash: matched.work})
     known = {place: contents_of(versions) for place, versions in before.versions.items()}
     kinds = [_kind(version.content, known.get(place, frozenset())) for place, version in said.items()]
     return Taken(
@@ -59,7 +56,14 @@ def take(rows: Session, matched: Matched, act: Act, *, file_name: str) -> Taken:
         n_differing=kinds.count("differing"),
         n_open_conflicts=sum(after.standing_of(place).in_conflict for place in after.versions),
         is_news=n_new > 0,
-        remarks=remarks,
+        remarks=remarks if out is None else (_still_taken_back(out),),
+    )
+
+
+def _still_taken_back(out: TakenBack) -> Message:
+    return Message(
+        "It was taken back by {by} on {day} ({why}) and does not count. Put it back if it is to count again.",
+        {"by": out.by, "day": out.at[:10], "why": out.why},
     )
 
 
@@ -99,7 +103,7 @@ def _remarks(rows: Session, matched: Matched) -> Iterable[Message]:
     earlier = [
         one for one in queries.returns_of_rater(rows, matched.owner.rater_id) if one.copy_uid == manifest.copy_uid
     ]
-    known = {entry.hash for entry in queries.collected_entries(rows, [one.chain for one in matched.entries[:1]])}
+    known = queries.collected_hashes(rows, matched.chain)
     longest = max((one.n_entries for one in earlier), default=0)
     n_shared = next((n for n, entry in enumerate(matched.entries) if entry.hash not in known), len(matched.entries))
     if n_shared < len(matched.entries) and n_shared < longest:
@@ -116,12 +120,14 @@ def _remarks(rows: Session, matched: Matched) -> Iterable[Message]:
 
 
 def _add_entries(rows: Session, matched: Matched) -> int:
-    known = {entry.hash for entry in queries.collected_entries(rows, [one.chain for one in matched.entries[:1]])}
-    new = [
-        {name: getattr(entry, name) for name in _ENTRY_FIELDS} for entry in matched.entries if entry.hash not in known
-    ]
-    insert_all(rows, CollectedEntry, new)
+    known = queries.collected_hashes(rows, matched.chain)
+    new = [{**_fields(entry), "chain": matched.chain} for entry in matched.entries if entry.hash not in known]
+    insert_trail(rows, CollectedEntry, new)
     return len(new)
+
+
+def _fields(entry: ReturnedEntry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in ReturnedEntry.__slots__}
 
 
 def _add_versions(rows: Session, matched: Matched, before: Shelf, said: dict[RowPlace, Version]) -> int:
@@ -141,82 +147,50 @@ def _add_versions(rows: Session, matched: Matched, before: Shelf, said: dict[Row
     return len(new)
 
 
-def _add_return(rows: Session, matched: Matched, act: Act, file_name: str) -> int:
+def _add_return(rows: Session, matched: Matched, act: Act, file_name: str) -> tuple[CollectedReturn, bool]:
+    """The return's row, and whether it is new."""
     content, manifest = matched.content, matched.content.manifest
     for known in queries.returns_of_rater(rows, matched.owner.rater_id):
         if (known.copy_uid, known.made_at, known.last_hash) == (manifest.copy_uid, manifest.made_at, matched.last_hash):
-            return 0
-    rows.add(
-        CollectedReturn(
-            study_id=matched.owner.study_id,
-            rater_id=matched.owner.rater_id,
-            package_uid=manifest.package_uid,
-            copy_uid=manifest.copy_uid,
-            made_at=manifest.made_at,
-            n_entries=len(matched.entries),
-            last_hash=matched.last_hash,
-            profile=asdict(content.profile),
-            current_step=content.current_step,
-            file_name=file_name,
-            collected_at=act.at,
-        )
+            return known, False
+    added = CollectedReturn(
+        study_id=matched.owner.study_id,
+        rater_id=matched.owner.rater_id,
+        package_uid=manifest.package_uid,
+        copy_uid=manifest.copy_uid,
+        made_at=manifest.made_at,
+        n_entries=len(matched.entries),
+        last_hash=matched.last_hash,
+        profile=asdict(content.profile),
+        current_step=content.current_step,
+        file_name=file_name,
+        collected_at=act.at,
+        rater_before=rater_now(rows, matched.owner),
     )
+    rows.add(added)
     rows.flush()
-    return 1
+    return added, True
 
 
-def _add_visits(rows: Session, matched: Matched) -> int:
-    """Add stays that are new, and lengthen those of which a later return knows more."""
-    copy_uid = matched.content.manifest.copy_uid
-    stored = queries.visits_of_copy(rows, matched.owner.study_id, matched.owner.rater_id, copy_uid)
-    known = {(visit.assignment_id, visit.item_id, visit.started_at): visit for visit in stored}
-    longest: dict[tuple[int, int | None, str | None], dict[str, Any]] = {}
-    for visit in matched.content.visits:
-        values = _visit_values(visit, matched)
-        place = (values["assignment_id"], values["item_id"], values["started_at"])
-        if place not in longest or _length(values) > _length(longest[place]):
-            longest[place] = values
-    new = [{**values, "copy_uid": copy_uid} for place, values in longest.items() if place not in known]
-    longer = [
-        {"id": known[place].id, **{name: values[name] for name in _VISIT_TIMES}}
-        for place, values in longest.items()
-        if place in known and _length(values) > _length(known[place].model_dump())
-    ]
-    insert_all(rows, Visit, new)
-    update_by_id(rows, Visit, longer)
-    return len(new) + len(longer)
-
-
-def _visit_values(visit: ReturnedVisit, matched: Matched) -> dict[str, Any]:
-    item_id = None if visit.is_at_confidence else matched.scope.items[visit.assignment, visit.sentence_index]
-    return {
-        "assignment_id": matched.scope.pairs[visit.assignment],
-        "item_id": item_id,
-        "started_at": visit.started_at,
-        "active_s": visit.active_s,
-        "wall_s": visit.wall_s,
-        "idle_limit_s": visit.idle_limit_s,
+def _add_stays(rows: Session, matched: Matched, one: CollectedReturn) -> int:
+    """What the return tells of stays, once."""
+    known = {
+        stay for stay in stays_told(rows, matched.owner.study_id, matched.owner.rater_id) if stay.return_id == one.id
     }
+    told = dict.fromkeys(_told_stay(visit, matched, one) for visit in matched.content.visits)
+    new = [stay._asdict() for stay in told if stay not in known]
+    insert_all(rows, CollectedVisit, new)
+    return len(new)
 
 
-def _length(values: dict[str, Any]) -> tuple[float, ...]:
-    wall, active, idle = values["wall_s"], values["active_s"], values["idle_limit_s"]
-    return tuple(-1.0 if one is None else one for one in (wall, active, idle))
-
-
-def _take_profile_and_place(rows: Session, matched: Matched) -> None:
-    """What the rater said last about themselves, in any study, and where they are in this one."""
-    returns = sorted(
-        queries.returns_of_rater(rows, matched.owner.rater_id),
-        key=lambda one: (one.made_at, one.copy_uid, one.last_hash),
+def _told_stay(visit: ReturnedVisit, matched: Matched, one: CollectedReturn) -> ToldStay:
+    return ToldStay(
+        one.id,
+        one.copy_uid,
+        matched.scope.pairs[visit.assignment],
+        None if visit.is_at_confidence else matched.scope.items[visit.assignment, visit.sentence_index],
+        visit.started_at,
+        visit.active_s,
+        visit.wall_s,
+        visit.idle_limit_s,
     )
-    profile: dict[str, Any] = {}
-    for one in returns:
-        profile |= {name: value for name, value in one.profile.items() if value is not None}
-    known = {name: profile[name] for name in ("name", "specialty", "years_of_practice") if name in profile}
-    if known:
-        rows.connection().execute(sa.update(Rater).where(col(Rater.id) == matched.owner.rater_id).values(known))
-    steps = [one.current_step for one in returns if one.study_id == matched.owner.study_id and one.current_step]
-    if steps:
-        here = (col(StudyRater.study_id) == matched.owner.study_id, col(StudyRater.rater_id) == matched.owner.rater_id)
-        rows.connection().execute(sa.update(StudyRater).where(*here).values(current_step=steps[-1]))

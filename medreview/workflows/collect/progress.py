@@ -93,7 +93,7 @@ def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgr
     handed = {one.rater_id: one for one in queries.handed_out_times(rows, study_id)}
     returned: dict[int, list[str]] = defaultdict(list)
     for one in queries.returns_of_study(rows, study_id):
-        returned[one.rater_id].append(one.made_at)
+        returned[one.rater_id].append(one.believed_at or one.collected_at)
     for place in rater_standings(rows, study_id, needed):
         out, back = handed.get(place.rater_id), returned.get(place.rater_id, [])
         own = tuple(

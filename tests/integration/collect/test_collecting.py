@@ -143,7 +143,7 @@ def test_that_the_rater_says_last_who_they_are_whatever_order_returns_come_in(ho
     later = rewritten(
         first,
         profile=replace(content.profile, name="Dr Vega", specialty="Paediatrics"),
-        manifest=replace(content.manifest, made_at="2027-01-01T00:00:00.000000+00:00"),
+        manifest=replace(content.manifest, made_at="2026-11-22T00:00:00.000000+00:00"),
     )
     for paths in ((first, later), (later, first)):
         home = homes.home()

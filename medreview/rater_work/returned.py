@@ -1,0 +1,139 @@
+"""The returns of a rater that count, and what follows from them beside the ratings: stays, profile and place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview.domain.collecting import CollectedReturn
+from medreview.domain.ratings import Visit
+from medreview.domain.studies import Rater, StudyRater
+from medreview.rater_work.scope import Owner
+from medreview.store.bulk import insert_all, update_by_id
+from medreview.store.queries import collected as queries
+from medreview.store.queries.collected import TrailEntry
+from medreview.store.queries.taken_back import (
+    StayPlace,
+    TakenOut,
+    ToldStay,
+    delete_stays,
+    stays_stored,
+    stays_told,
+    taken_out,
+)
+
+_TIMES = ("active_s", "wall_s", "idle_limit_s")
+_PROFILE = ("name", "specialty", "years_of_practice")
+_PLACE = "current_step"
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The returns of one rater in one study, those that were taken back apart; and what was taken back."""
+
+    owner: Owner
+    counted: tuple[CollectedReturn, ...]
+    uncounted: tuple[CollectedReturn, ...]
+    elsewhere: tuple[CollectedReturn, ...]
+    """Those of other studies that count; they tell about the rater, too."""
+    taken_out: TakenOut
+
+    def entries(self, rows: Session) -> dict[str, TrailEntry]:
+        """Every entry of their trails, by its hash."""
+        copies = {one.copy_uid for one in (*self.counted, *self.uncounted)}
+        chains = sorted(self.owner.chain_of_copy(copy_uid) for copy_uid in copies)
+        return {entry.hash: entry for entry in queries.collected_entries(rows, chains)}
+
+
+def load_returned(rows: Session, owner: Owner) -> Returned:
+    out = taken_out(rows, [owner.rater_id])
+    every = queries.returns_of_rater(rows, owner.rater_id)
+    here = [one for one in every if one.study_id == owner.study_id]
+    return Returned(
+        owner,
+        tuple(one for one in here if one.id not in out.returns),
+        tuple(one for one in here if one.id in out.returns),
+        tuple(one for one in every if one.study_id != owner.study_id and one.id not in out.returns),
+        out,
+    )
+
+
+def settle_stays(rows: Session, returned: Returned) -> None:
+    """Every stay that a return tells which counts is there once, as long as any of them knew."""
+    owner = returned.owner
+    stored = stays_stored(rows, owner.study_id, owner.rater_id)
+    wanted = _stays_that_count(stays_told(rows, owner.study_id, owner.rater_id), returned)
+    insert_all(rows, Visit, [_visit(one) for place, one in wanted.items() if place not in stored])
+    update_by_id(
+        rows,
+        Visit,
+        [
+            {"id": row_id, **{name: getattr(wanted[place], name) for name in _TIMES}}
+            for place, (row_id, one) in stored.items()
+            if place in wanted and wanted[place].length != one.length
+        ],
+    )
+    delete_stays(rows, [row_id for place, (row_id, _) in stored.items() if place not in wanted])
+
+
+def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[StayPlace, ToldStay]:
+    ids, copies = {one.id for one in returned.counted}, {one.copy_uid for one in returned.counted}
+    longest: dict[StayPlace, ToldStay] = {}
+    for one in told:
+        counts = one.copy_uid in copies if one.return_id is None else one.return_id in ids
+        if counts and one.place not in returned.taken_out.stays:
+            known = longest.get(one.place)
+            if known is None or one.length > known.length:
+                longest[one.place] = one
+    return longest
+
+
+def _visit(one: ToldStay) -> dict[str, object]:
+    return {name: getattr(one, name) for name in ToldStay._fields if name != "return_id"}
+
+
+def rater_now(rows: Session, owner: Owner) -> dict[str, object]:
+    """What the study holds of the rater, and where they are in it."""
+    said = sa.select(*(col(getattr(Rater, name)) for name in _PROFILE)).where(col(Rater.id) == owner.rater_id)
+    step = sa.select(col(StudyRater.current_step)).where(*_in_study(owner))
+    place = rows.connection().execute(step).scalar()
+    return {**rows.connection().execute(said).mappings().one(), _PLACE: place}
+
+
+def settle_rater(rows: Session, returned: Returned) -> None:
+    """What the rater said last about themselves, in any study, and where they are in this one."""
+    owner, now = returned.owner, rater_now(rows, returned.owner)
+    changes = {name: value for name, value in _told_last(returned, now).items() if value != now[name]}
+    profile = {name: value for name, value in changes.items() if name != _PLACE}
+    if profile:
+        rows.connection().execute(sa.update(Rater).where(col(Rater.id) == owner.rater_id).values(profile))
+    if _PLACE in changes:
+        place = sa.update(StudyRater).where(*_in_study(owner))
+        rows.connection().execute(place.values(current_step=changes[_PLACE]))
+
+
+def _told_last(returned: Returned, now: Mapping[str, object]) -> dict[str, object]:
+    """By name; what only a return said that was taken back is again what it was before the first one."""
+    told: dict[str, object] = {}
+    for one in sorted((*returned.counted, *returned.elsewhere), key=_in_order):
+        told |= {name: value for name, value in _said(one, returned.owner).items() if value is not None}
+    first = min((*returned.counted, *returned.uncounted), key=lambda one: one.id or 0, default=None)
+    for one in returned.uncounted:
+        for name, value in _said(one, returned.owner).items():
+            if name not in told and value is not None and value == now[name] and first and first.rater_before:
+                told[name] = first.rater_before.get(name)
+    return told
+
+
+def _said(one: CollectedReturn, owner: Owner) -> dict[str, object]:
+    said = {name: one.profile.get(name) for name in _PROFILE}
+    return said | {_PLACE: one.current_step} if one.study_id == owner.study_id else said
+
+
+def _in_order(one: CollectedReturn) -> tuple[str, str, str]:
+    return one.believed_at, one.copy_uid, one.last_hash
+
+
+def _in_study(owner: Owner) -> tuple[sa.ColumnElement[bool], ...]:
+    return col(StudyRater.study_id) == owner.study_id, col(StudyRater.rater_id) == owner.rater_id

@@ -1,0 +1,148 @@
+"""What was collected and taken back again, and which returns and stays count."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.collecting import CollectedRating, CollectedReturn, CollectedVisit, TakenBack
+from medreview.domain.ratings import Visit
+from medreview.domain.studies import Assignment, Item, Rater, Study
+
+
+class StayPlace(NamedTuple):
+    """What tells the stays of one rater apart."""
+
+    copy_uid: str
+    assignment_id: int
+    item_id: int | None
+    started_at: str
+
+
+class ToldStay(NamedTuple):
+    """A stay as one return told it; ``return_id`` is None for what was collected before returns were told apart."""
+
+    return_id: int | None
+    copy_uid: str
+    assignment_id: int
+    item_id: int | None
+    started_at: str
+    active_s: float | None
+    wall_s: float | None
+    idle_limit_s: float | None
+
+    @property
+    def place(self) -> StayPlace:
+        return StayPlace(self.copy_uid, self.assignment_id, self.item_id, self.started_at)
+
+    @property
+    def length(self) -> tuple[float, ...]:
+        known = (self.wall_s, self.active_s, self.idle_limit_s)
+        return tuple(-1.0 if one is None else one for one in known)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOut:
+    """What does not count, with who took it back and why."""
+
+    returns: Mapping[int, TakenBack]
+    stays: Mapping[StayPlace, TakenBack]
+
+
+def taken_out(session: Session, rater_ids: Collection[int]) -> TakenOut:
+    """The last word about each return and stay of some raters, where it is that it does not count."""
+    query = (
+        select(TakenBack, CollectedReturn.copy_uid)
+        .join(CollectedReturn, col(CollectedReturn.id) == col(TakenBack.return_id))
+        .where(col(CollectedReturn.rater_id).in_(rater_ids))
+        .order_by(col(TakenBack.id))
+    )
+    returns: dict[int, TakenBack] = {}
+    stays: dict[StayPlace, TakenBack] = {}
+    for one, copy_uid in session.exec(query):
+        if one.assignment_id is None:
+            returns[one.return_id] = one
+        else:
+            stays[StayPlace(copy_uid, one.assignment_id, one.item_id, one.started_at or "")] = one
+    return TakenOut(
+        {key: one for key, one in returns.items() if not one.is_back},
+        {place: one for place, one in stays.items() if not one.is_back},
+    )
+
+
+def stays_told(session: Session, study_id: int, rater_id: int) -> tuple[ToldStay, ...]:
+    """Every stay that any return of a rater told, in the order in which they came."""
+    query = (
+        sa.select(*(col(getattr(CollectedVisit, name)) for name in ToldStay._fields))
+        .join(Assignment, col(Assignment.id) == col(CollectedVisit.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+        .order_by(col(CollectedVisit.id))
+    )
+    return tuple(map(ToldStay._make, session.connection().execute(query).all()))
+
+
+def stays_stored(session: Session, study_id: int, rater_id: int) -> dict[StayPlace, tuple[int, ToldStay]]:
+    """The rows of stays that came with returns, by place, with their ids."""
+    query = (
+        sa.select(col(Visit.id), col(Visit.copy_uid), col(Visit.assignment_id), col(Visit.item_id))
+        .add_columns(sa.func.coalesce(col(Visit.started_at), ""))
+        .add_columns(col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s))
+        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id, col(Visit.copy_uid) != "")
+    )
+    found = ((row[0], ToldStay(None, *row[1:])) for row in session.connection().execute(query))
+    return {stay.place: (row_id, stay) for row_id, stay in found}
+
+
+def delete_stays(session: Session, ids: Sequence[int]) -> None:
+    _by_id(session, sa.delete(Visit).where(col(Visit.id) == sa.bindparam("of_id")), ids)
+
+
+def recount_versions(session: Session, counted: Sequence[int], uncounted: Sequence[int]) -> None:
+    """Mark which versions of ratings count."""
+    statement = sa.update(CollectedRating).where(col(CollectedRating.id) == sa.bindparam("of_id"))
+    _by_id(session, statement.values(counts=True), counted)
+    _by_id(session, statement.values(counts=False), uncounted)
+
+
+def _by_id(session: Session, statement: sa.Update | sa.Delete, ids: Sequence[int]) -> None:
+    if ids:
+        session.connection().execute(statement, [{"of_id": one} for one in ids])
+
+
+@dataclass(frozen=True, slots=True)
+class CollectedFrom:
+    """A return with its study and rater."""
+
+    one: CollectedReturn
+    study: Study
+    rater: Rater
+
+
+def returns_with_owners(session: Session, study_id: int | None = None) -> tuple[CollectedFrom, ...]:
+    """Every return that was collected, in the order in which they came; of one study if named."""
+    query = (
+        select(CollectedReturn, Study, Rater)
+        .join(Study, col(Study.id) == col(CollectedReturn.study_id))
+        .join(Rater, col(Rater.id) == col(CollectedReturn.rater_id))
+        .order_by(col(CollectedReturn.id))
+    )
+    if study_id is not None:
+        query = query.where(CollectedReturn.study_id == study_id)
+    return tuple(CollectedFrom(*row) for row in session.exec(query))
+
+
+def places_in_words(session: Session, study_id: int, rater_id: int) -> dict[tuple[int, int | None], tuple[int, int]]:
+    """Of every item of a rater, and of every pair's confidence question: the pair's number and the sentence's."""
+    query = (
+        sa.select(col(Assignment.id), col(Item.id), col(Assignment.position), col(Item.sentence_index))
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+    )
+    places: dict[tuple[int, int | None], tuple[int, int]] = {}
+    for assignment_id, item_id, position, sentence in session.connection().execute(query):
+        places[assignment_id, item_id] = (position, -1 if sentence is None else sentence)
+        places[assignment_id, None] = (position, -1)
+    return places

@@ -1,0 +1,148 @@
+"""What no person can have done is left out of a return, with the reason; the ratings beside it are taken in."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from medreview.domain.ratings import PairConfidence, Rating, Visit
+from medreview.domain.studies import Rater
+from medreview.exchange.container import read_return
+from medreview.exchange.contents import ReturnedEntry
+from medreview.workflows.analyse_study import analyse_study
+from medreview.workflows.collect import Outcome, study_progress
+from tests.integration.collect.returns import collected, rewritten, taken_from
+from tests.integration.collect.test_set_aside import chained
+from tests.rater_copies import Homes, RaterCopy
+
+HOUR_S, DAY_S = 3_600.0, 86_400.0
+
+
+def a_return(homes: Homes, rater: str = "r1") -> tuple[RaterCopy, Path]:
+    copy = homes.copy_for(rater)
+    copy.finish()
+    return copy, copy.send_back()
+
+
+def dated(homes: Homes, copy: RaterCopy, path: Path, *times: str) -> Path:
+    """The return as a computer with another clock would have written it; the last entries have these times."""
+    content = read_return(path)
+    n_kept = len(content.entries) - len(times)
+    entries: list[ReturnedEntry] = list(content.entries[:n_kept])
+    entries += [replace(entry, at=at) for entry, at in zip(content.entries[n_kept:], times, strict=True)]
+    chain = f"{homes.study.uid}/{content.manifest.rater_code}/{copy.copy_uid}"
+    return rewritten(path, entries=chained(content, chain, entries))
+
+
+@pytest.mark.parametrize(
+    "seconds",
+    [
+        (1e160, 1e160, 60.0),
+        (1e12, 1e12, 60.0),
+        (25 * HOUR_S, 25 * HOUR_S, 60.0),
+        (1.0, 8 * DAY_S, 60.0),
+        (9.0, 3.0, 60.0),
+        (1.0, 3.0, 1e300),
+        (1.0, None, 2 * DAY_S),
+    ],
+)
+def test_that_a_stay_that_no_person_made_is_left_out_and_the_ratings_are_taken_in(homes: Homes, seconds):
+    home, (_, path) = homes.home(), a_return(homes)
+    first, *others = read_return(path).visits
+    active, wall, idle = seconds
+    spoiled = rewritten(path, visits=(replace(first, active_s=active, wall_s=wall, idle_limit_s=idle), *others))
+    taken = taken_from(homes, home, spoiled)
+    assert taken.n_added == 18
+    (remark,) = taken.remarks
+    assert "Stays that no person can have made are left out: 1." in str(remark)
+    with home.reading() as rows:
+        assert len(rows.exec(select(Visit)).all()) == len(others)
+
+
+def test_that_stays_that_take_longer_together_than_there_was_time_are_all_left_out(homes: Homes):
+    home, (_, path) = homes.home(), a_return(homes)
+    visits = tuple(replace(one, active_s=20 * HOUR_S, wall_s=20 * HOUR_S) for one in read_return(path).visits)
+    taken = taken_from(homes, home, rewritten(path, visits=visits))
+    assert taken.n_added == 18
+    assert "hours together" in str(taken.remarks[0])
+    with home.reading() as rows:
+        assert rows.exec(select(Visit)).all() == []
+
+
+@pytest.mark.parametrize("years", [1e308, -5.0, 81.0])
+def test_that_years_that_nobody_practised_are_left_out(homes: Homes, years: float):
+    home, (_, path) = homes.home(), a_return(homes)
+    profile = replace(read_return(path).profile, specialty="Cardiology", years_of_practice=years)
+    taken = taken_from(homes, home, rewritten(path, profile=profile))
+    assert "years of practice are left out" in str(taken.remarks[0])
+    with home.reading() as rows:
+        rater = rows.exec(select(Rater).where(Rater.code == "r1")).one()
+        assert (rater.specialty, rater.years_of_practice) == ("Cardiology", None)
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59.999999+00:00", "1970-01-01T00:00:07.000000+00:00"])
+def test_that_a_wrong_clock_costs_no_rating_and_has_no_time(homes: Homes, at: str):
+    home, (copy, path) = homes.home(), a_return(homes)
+    n_entries = len(read_return(path).entries)
+    taken = taken_from(homes, home, dated(homes, copy, path, *[at] * n_entries))
+    assert taken.n_added == 18
+    assert "clock was wrong" in str(taken.remarks[0])
+    with home.reading() as rows:
+        assert {rating.rated_at for rating in rows.exec(select(Rating))} == {None}
+        assert {one.answered_at for one in rows.exec(select(PairConfidence))} == {None}
+
+
+def test_that_a_time_still_to_come_has_no_last_word(homes: Homes):
+    honest, hostile = homes.copy_for("r1"), homes.copy_for("r1")
+    for copy, value in ((hostile, 1), (honest, 5)):
+        copy.rate(0, safety=value)
+        copy.session.set_comment(f"says {value}")
+    at = "9999-12-31T23:59:59.999999+00:00"
+    path = hostile.send_back()
+    spoiled = dated(homes, hostile, path, *[at] * len(read_return(path).entries))
+    paths = (honest.send_back(), spoiled)
+    for order in (paths, paths[::-1]):
+        home = homes.home()
+        homes.collect(home, *order)
+        with home.reading() as rows:
+            assert rows.exec(select(Rating.value)).one() == 5.0
+
+
+def test_that_a_return_dated_far_ahead_is_told_by_the_day_it_was_collected(homes: Homes):
+    home, (_, path) = homes.home(), a_return(homes)
+    manifest = replace(read_return(path).manifest, made_at="9999-12-31T23:59:59.999999+00:00")
+    file = collected(homes, home, rewritten(path, manifest=manifest))
+    assert file.outcome is Outcome.ADDED
+    returned = next(one for one in study_progress(home, homes.study.name).raters if one.rater == "r1")
+    assert (returned.returned_at or "").startswith("2026-11-21")
+
+
+def test_that_a_clock_that_is_hours_off_is_taken_as_it_is(homes: Homes):
+    home, (copy, path) = homes.home(), a_return(homes)
+    n_entries = len(read_return(path).entries)
+    at = "2026-11-22T19:00:00.000000+00:00"
+    assert taken_from(homes, home, dated(homes, copy, path, *[at] * n_entries)).remarks == ()
+
+
+def test_that_numbers_an_older_program_took_in_are_left_out_of_the_analysis_and_said(homes: Homes):
+    home, (_, path) = homes.home(), a_return(homes)
+    homes.collect(home, path)
+    with home.transaction() as rows:
+        for number, visit in enumerate(rows.exec(select(Visit)).all()[:3]):
+            visit.active_s = visit.wall_s = (1e160, 1e12, float("inf"))[number]
+            rows.add(visit)
+        first, second, *_ = rows.exec(select(Rating)).all()
+        first.value, second.value = float("inf"), 1e308
+        sure = rows.exec(select(PairConfidence)).first()
+        assert sure is not None
+        sure.value = -1e200
+        rows.add_all([first, second, sure])
+    analysis = analyse_study(home, homes.study.name)
+    notes = {str(note) for table in analysis.tables for note in table.notes}
+    assert "Stays left out, because no person can have made them: 3." in notes
+    assert "Values left out, because nobody can calculate with such numbers: 3." in notes
+    effort = next(table for table in analysis.tables if table.name == "effort")
+    mean = effort.columns.index("mean")
+    assert max(row[mean] for row in effort.rows if isinstance(row[mean], float)) < HOUR_S
+    assert study_progress(home, homes.study.name).raters[0].amount.active_s < HOUR_S
