@@ -134,14 +134,16 @@ def returns_with_owners(session: Session, study_id: int | None = None) -> tuple[
     return tuple(CollectedFrom(*row) for row in session.exec(query))
 
 
-def places_in_words(session: Session, study_id: int, rater_id: int) -> dict[tuple[int, int | None], tuple[int, int]]:
+def places_in_words(
+    session: Session, study_id: int, rater_id: int
+) -> dict[tuple[int | None, int | None], tuple[int, int]]:
     """Of every item of a rater, and of every pair's confidence question: the pair's number and the sentence's."""
     query = (
         sa.select(col(Assignment.id), col(Item.id), col(Assignment.position), col(Item.sentence_index))
         .join(Item, col(Item.assignment_id) == col(Assignment.id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
     )
-    places: dict[tuple[int, int | None], tuple[int, int]] = {}
+    places: dict[tuple[int | None, int | None], tuple[int, int]] = {}
     for assignment_id, item_id, position, sentence in session.connection().execute(query):
         places[assignment_id, item_id] = (position, -1 if sentence is None else sentence)
         places[assignment_id, None] = (position, -1)

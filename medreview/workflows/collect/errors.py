@@ -110,3 +110,33 @@ class CorrectionUnfit(MedReviewError):
 class NothingSetAside(MedReviewError):
     def __init__(self) -> None:
         super().__init__("This return is no longer set aside. Look at the list again.")
+
+
+class TakeBackUnexplained(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("What was collected is taken back or put back with a reason. Say why.")
+
+
+class NoSuchReturn(MedReviewError):
+    def __init__(self, number: int) -> None:
+        super().__init__("No return has the number {number} here. Choose one from the list of returns.", number=number)
+
+
+class NoSuchStay(MedReviewError):
+    def __init__(self, number: int, of: int, n_stays: int) -> None:
+        super().__init__(
+            "Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list.",
+            number=number,
+            of=of,
+            n_stays=n_stays,
+        )
+
+
+class NothingToTakeBack(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("It was taken back already. Look at the list again.")
+
+
+class NothingToPutBack(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("It counts already. Look at the list again.")

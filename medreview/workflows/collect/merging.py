@@ -48,7 +48,7 @@ def take(rows: Session, matched: Matched, act: Act, *, file_name: str) -> Taken:
     if n_new:
         after = settle(rows, matched.owner, matched.scope, act, replayed={matched.last_hash: matched.work})
     known = {place: contents_of(versions) for place, versions in before.versions.items()}
-    kinds = [_kind(version.content, known.get(place, frozenset())) for place, version in said.items()]
+    kinds = [_kind(version.content, known.get(place, frozenset())) for place, version in said.items() if out is None]
     return Taken(
         n_pairs_rated=_n_pairs_rated(matched),
         n_added=kinds.count("added"),
@@ -174,9 +174,8 @@ def _add_return(rows: Session, matched: Matched, act: Act, file_name: str) -> tu
 
 def _add_stays(rows: Session, matched: Matched, one: CollectedReturn) -> int:
     """What the return tells of stays, once."""
-    known = {
-        stay for stay in stays_told(rows, matched.owner.study_id, matched.owner.rater_id) if stay.return_id == one.id
-    }
+    stays = stays_told(rows, matched.owner.study_id, matched.owner.rater_id)
+    known = {stay for stay in stays if stay.return_id == one.id}
     told = dict.fromkeys(_told_stay(visit, matched, one) for visit in matched.content.visits)
     new = [stay._asdict() for stay in told if stay not in known]
     insert_all(rows, CollectedVisit, new)

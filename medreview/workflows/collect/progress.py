@@ -10,6 +10,7 @@ from medreview.domain.studies import Study, StudyState
 from medreview.domain.study_plans import Granularity, StudyPlan, Text, plan_from_json
 from medreview.store.queries import collected as queries
 from medreview.store.queries.studies import all_studies, rater_standings, study_to_analyse
+from medreview.store.queries.taken_back import taken_out
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.deciding import open_conflicts
 
@@ -92,7 +93,9 @@ def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgr
     batches = _batches(rows, study_id, needed)
     handed = {one.rater_id: one for one in queries.handed_out_times(rows, study_id)}
     returned: dict[int, list[str]] = defaultdict(list)
-    for one in queries.returns_of_study(rows, study_id):
+    returns = queries.returns_of_study(rows, study_id)
+    out = taken_out(rows, {one.rater_id for one in returns}).returns
+    for one in (one for one in returns if one.id not in out):
         returned[one.rater_id].append(one.believed_at or one.collected_at)
     for place in rater_standings(rows, study_id, needed):
         out, back = handed.get(place.rater_id), returned.get(place.rater_id, [])

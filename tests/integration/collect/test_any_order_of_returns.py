@@ -13,7 +13,7 @@ from medreview.store.audit import first_broken_link
 from medreview.store.queries.collected import collected_chains, collected_entries
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.collect import Outcome, decide_all
+from medreview.workflows.collect import Outcome, collected_returns, decide_all, put_back, stays_of_return, take_back
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.rate_answers import NothingToUndo
 from tests.rater_copies import Homes, RaterCopy, handed_out_study, held_in
@@ -129,6 +129,7 @@ def check_history(history, seed):
         again = homes.collect(shuffled, *raters.returns)
         assert {file.outcome for file in again.files} == {Outcome.NOTHING_NEW}
         assert state_of(shuffled, homes.folder) == expected
+        check_taking_back(homes, raters, shuffled, rng, expected)
         for home in (in_order, shuffled):
             decide_all(home, homes.study.name, by="researcher", keep=Keep.LAST_WORD)
             with home.reading() as rows:
@@ -139,3 +140,28 @@ def check_history(history, seed):
                 )
             assert check_workspace(home.path).is_sound
         assert held_in(in_order) == held_in(shuffled)
+
+
+def check_taking_back(homes: Homes, raters: Raters, home: Workspace, rng: random.Random, expected) -> None:
+    """What is taken back, in any order, is as if it had never come; what is put back is as if it always had."""
+    numbers = {one.file: one.number for one in collected_returns(home)}
+    taken = rng.sample(raters.returns, rng.randint(1, len(raters.returns)))
+    for path in taken:
+        take_back(home, numbers[path.name], why="sent by mistake", by="researcher", now=homes.clock)
+    without = homes.home()
+    homes.collect(without, *[path for path in raters.returns if path not in taken])
+    assert state_of(home, homes.folder) == state_of(without, homes.folder)
+    assert check_workspace(home.path).is_sound
+    homes.collect(home, *taken)
+    assert state_of(home, homes.folder) == state_of(without, homes.folder)
+    for path in rng.sample(taken, len(taken)):
+        put_back(home, numbers[path.name], why="it was right", by="researcher", now=homes.clock)
+    assert state_of(home, homes.folder) == expected
+    for path in taken[:1]:
+        number = numbers[path.name]
+        stays = rng.sample(range(1, 1 + len(stays_of_return(home, number))), min(2, len(stays_of_return(home, number))))
+        if stays:
+            take_back(home, number, stays=stays, why="the page was left open", by="researcher", now=homes.clock)
+            assert len(held_in(home)["visits"]) == len(expected[0]["visits"]) - len(stays)
+            put_back(home, number, stays=stays, why="it was not", by="researcher", now=homes.clock)
+            assert state_of(home, homes.folder) == expected

@@ -1,0 +1,258 @@
+"""What was collected is taken back, a whole return or single stays, with the reason; and put back again.
+
+No row goes away: who took what back, when and why is kept beside it, and the study's rows are settled as if it had
+never come. Collecting a return once more that was taken back changes nothing; only putting it back does.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlmodel import Session
+
+from medreview.domain.collecting import CollectedReturn, TakenBack
+from medreview.domain.studies import Rater, Study
+from medreview.rater_work.returned import load_returned
+from medreview.rater_work.scope import Owner, load_scope, owner_of
+from medreview.rater_work.settling import Act, recount, settle
+from medreview.store.audit import Told, append_entries
+from medreview.store.backup_habit import keep_backup_where_possible
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.queries.taken_back import (
+    TakenOut,
+    ToldStay,
+    places_in_words,
+    returns_with_owners,
+    stays_told,
+    taken_out,
+)
+from medreview.store.workspace import Workspace
+from medreview.workflows.collect.collecting import Clock
+from medreview.workflows.collect.errors import (
+    NoSuchReturn,
+    NoSuchStay,
+    NothingToPutBack,
+    NothingToTakeBack,
+    TakeBackUnexplained,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBackBy:
+    by: str
+    at: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollectedStay:
+    """A stay of a return; ``pair`` counts from 1 in the rater's order, ``sentence`` from 0, None for a whole answer."""
+
+    number: int
+    pair: int
+    sentence: int | None
+    is_at_confidence: bool
+    started_at: str
+    active_s: float | None
+    wall_s: float | None
+    taken_back: TakenBackBy | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnShown:
+    """A return that was collected; ``number`` names it in this workspace. ``taken_back`` is None while it counts."""
+
+    number: int
+    study: str
+    rater: str
+    file: str
+    made_at: str
+    collected_at: str
+    n_entries: int
+    taken_back: TakenBackBy | None
+
+
+def collected_returns(workspace: Workspace, study: str | None = None) -> tuple[ReturnShown, ...]:
+    """Every return that was collected, of one study if named, in the order in which they came.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If no study has the name.
+    """
+    with workspace.reading() as rows:
+        study_id = None if study is None else study_to_analyse(rows, study).id
+        found = returns_with_owners(rows, study_id)
+        out = taken_out(rows, {each.rater.id or 0 for each in found})
+        return tuple(
+            ReturnShown(
+                each.one.id or 0,
+                each.study.name,
+                each.rater.code,
+                each.one.file_name,
+                each.one.made_at,
+                each.one.collected_at,
+                each.one.n_entries,
+                _by(out.returns.get(each.one.id or 0)),
+            )
+            for each in found
+        )
+
+
+def stays_of_return(workspace: Workspace, number: int) -> tuple[CollectedStay, ...]:
+    """The stays that a return told, those that were taken back among them.
+
+    Raises
+    ------
+    NoSuchReturn
+        If none has the number.
+    """
+    with workspace.reading() as rows:
+        one = _return(rows, number)
+        places = places_in_words(rows, one.study_id, one.rater_id)
+        out = taken_out(rows, [one.rater_id])
+        return tuple(
+            _shown(place, stay, places.get((stay.assignment_id, stay.item_id), (0, -1)), out)
+            for place, stay in enumerate(_stays(rows, one), start=1)
+        )
+
+
+def take_back(
+    workspace: Workspace,
+    number: int,
+    *,
+    why: str,
+    by: str,
+    stays: Sequence[int] = (),
+    now: Clock = lambda: datetime.now(UTC),
+) -> None:
+    """Let a return count no longer, or only the numbered stays of its rater's copy.
+
+    Raises
+    ------
+    TakeBackUnexplained
+        If the reason is blank.
+    NoSuchReturn, NoSuchStay, NothingToTakeBack
+        If there is no such thing, or it does not count already; nothing is changed then.
+    """
+    _change(workspace, number, stays, why=why, by=by, at=_instant(now), is_back=False)
+
+
+def put_back(
+    workspace: Workspace,
+    number: int,
+    *,
+    why: str,
+    by: str,
+    stays: Sequence[int] = (),
+    now: Clock = lambda: datetime.now(UTC),
+) -> None:
+    """Let a return, or the numbered stays, count again.
+
+    Raises
+    ------
+    TakeBackUnexplained, NoSuchReturn, NoSuchStay, NothingToPutBack
+        As for taking back.
+    """
+    _change(workspace, number, stays, why=why, by=by, at=_instant(now), is_back=True)
+
+
+def _change(
+    workspace: Workspace, number: int, stays: Sequence[int], *, why: str, by: str, at: str, is_back: bool
+) -> None:
+    reason = why.strip()
+    if not reason:
+        raise TakeBackUnexplained
+    keep_backup_where_possible(workspace, reason="take-back")
+    with workspace.transaction() as rows:
+        one = _return(rows, number)
+        chosen = _chosen_stays(rows, one, stays)
+        _check_state(rows, one, chosen, is_back=is_back)
+        owner = _owner(rows, one)
+        scope = load_scope(rows, owner)
+        rows.add_all(_rows(one, chosen, why=reason, by=by, at=at, is_back=is_back))
+        rows.flush()
+        act = Act(by, at, {"kind": "put_back" if is_back else "taken_back", "why": reason})
+        append_entries(rows, [_told(one, chosen, act, is_back=is_back)], chain=owner.home_chain, at=at, actor=by)
+        recount(rows, owner, scope)
+        settle(rows, owner, scope, act)
+
+
+def _return(rows: Session, number: int) -> CollectedReturn:
+    one = rows.get(CollectedReturn, number)
+    if one is None:
+        raise NoSuchReturn(number)
+    return one
+
+
+def _owner(rows: Session, one: CollectedReturn) -> Owner:
+    return owner_of(rows.get_one(Study, one.study_id), rows.get_one(Rater, one.rater_id))
+
+
+def _stays(rows: Session, one: CollectedReturn) -> list[ToldStay]:
+    """What a return told; of one that was collected before returns were told apart, what its copy told."""
+    told = stays_told(rows, one.study_id, one.rater_id)
+    own = [stay for stay in told if stay.return_id == one.id]
+    return own or [stay for stay in told if stay.return_id is None and stay.copy_uid == one.copy_uid]
+
+
+def _chosen_stays(rows: Session, one: CollectedReturn, numbers: Sequence[int]) -> list[ToldStay]:
+    stays = _stays(rows, one) if numbers else []
+    for number in numbers:
+        if not 1 <= number <= len(stays):
+            raise NoSuchStay(number, one.id or 0, len(stays))
+    return [stays[number - 1] for number in dict.fromkeys(numbers)]
+
+
+def _check_state(rows: Session, one: CollectedReturn, chosen: Sequence[ToldStay], *, is_back: bool) -> None:
+    out = load_returned(rows, _owner(rows, one)).taken_out
+    are_out = [stay.place in out.stays for stay in chosen] or [one.id in out.returns]
+    if any(is_out is not is_back for is_out in are_out):
+        raise NothingToPutBack if is_back else NothingToTakeBack
+
+
+def _rows(
+    one: CollectedReturn, chosen: Sequence[ToldStay], *, why: str, by: str, at: str, is_back: bool
+) -> list[TakenBack]:
+    def row(stay: ToldStay | None) -> TakenBack:
+        return TakenBack(
+            return_id=one.id or 0,
+            assignment_id=stay.assignment_id if stay else None,
+            item_id=stay.item_id if stay else None,
+            started_at=stay.started_at if stay else None,
+            is_back=is_back,
+            why=why,
+            by=by,
+            at=at,
+        )
+
+    return [row(stay) for stay in chosen] or [row(None)]
+
+
+def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, *, is_back: bool) -> Told:
+    """The entry in the rater's chain at home; what changes with it in the ratings follows as entries of their own."""
+    key = {"copy": one.copy_uid, "made_at": one.made_at, "last_hash": one.last_hash, "source": act.source}
+    stays = [stay.started_at for stay in chosen]
+    return Told("return", key, {"counts": not is_back, "stays": stays}, {"counts": is_back, "stays": stays})
+
+
+def _shown(number: int, stay: ToldStay, place: tuple[int, int], out: TakenOut) -> CollectedStay:
+    pair, sentence = place
+    return CollectedStay(
+        number,
+        pair,
+        None if sentence < 0 else sentence,
+        stay.item_id is None,
+        stay.started_at,
+        stay.active_s,
+        stay.wall_s,
+        _by(out.stays.get(stay.place)),
+    )
+
+
+def _by(one: TakenBack | None) -> TakenBackBy | None:
+    return TakenBackBy(one.by, one.at, one.why) if one else None
+
+
+def _instant(now: Clock) -> str:
+    return now().astimezone(UTC).isoformat(timespec="microseconds")
