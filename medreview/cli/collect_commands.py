@@ -2,20 +2,28 @@
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.cli.package_commands import add_passphrase, passphrase_in
-from medreview.cli.workspace_commands import add_workspace
+from medreview.cli.workspace_commands import add_passphrase, add_workspace, passphrase_in
 from medreview.workflows.collect import (
     CollectedFile,
+    CollectedStay,
     Keep,
     Outcome,
+    ReturnShown,
+    TakenBackBy,
     collect,
+    collected_returns,
     decide_all,
     open_conflicts,
+    put_back,
+    seal_study,
+    stays_of_return,
     study_progress,
+    take_back,
     this_person,
 )
 from medreview.workflows.hand_out import content_shown
@@ -40,6 +48,92 @@ def add_commands(commands: Any) -> None:
     sent.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="the file to write")
     add_passphrase(sent, "lock the return with the first line of this file")
     sent.set_defaults(run=_send_back)
+
+
+def add_verbs(verbs: Any) -> None:
+    """Verbs of ``study`` about what was collected."""
+    listed = verbs.add_parser("returns", help="list what was collected, or the stays that one return tells of")
+    add_workspace(listed)
+    listed.add_argument("--study", metavar="NAME", help="only returns of this study")
+    listed.add_argument("--stays", metavar="NUMBER", type=int, help="list the stays of the return with this number")
+    listed.set_defaults(run=_list)
+    for name, words, act in (
+        ("take-back", "let a return, or some of its stays, count no longer", take_back),
+        ("put-back", "let what was taken back count again", put_back),
+    ):
+        verb = verbs.add_parser(name, help=words)
+        add_workspace(verb)
+        verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
+        verb.add_argument("--why", required=True, help="the reason, for the trail")
+        verb.add_argument(
+            "--stay", metavar="N", type=int, action="append", default=[], help="only this stay (repeatable)"
+        )
+        verb.set_defaults(run=_change, act=act)
+    sealed = verbs.add_parser("seal", help="write the ends of a study's trails to a small file to print or register")
+    add_workspace(sealed)
+    sealed.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
+    sealed.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="the text file to write")
+    sealed.set_defaults(run=_seal)
+
+
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        if arguments.stays is not None:
+            stays = stays_of_return(workspace, arguments.stays)
+            output.result({"stays": [asdict(stay) for stay in stays]}, *map(_stay_sentence, stays))
+            return 0
+        returns = collected_returns(workspace, arguments.study)
+    finally:
+        workspace.close()
+    lines = [_return_sentence(one) for one in returns] or ["Nothing was collected yet."]
+    output.result({"returns": [asdict(one) for one in returns]}, *lines)
+    return 0
+
+
+def _change(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_workspace(arguments.workspace)
+    try:
+        arguments.act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.stay)
+        one = next(one for one in collected_returns(workspace) if one.number == arguments.number)
+        stays = [stay for stay in stays_of_return(workspace, arguments.number) if stay.number in arguments.stay]
+    finally:
+        workspace.close()
+    values = {"return": asdict(one), "stays": [asdict(stay) for stay in stays]}
+    output.result(values, *(map(_stay_sentence, stays) if stays else [_return_sentence(one)]))
+    return 0
+
+
+def _seal(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        seal = seal_study(workspace, arguments.study, arguments.output, shown=content_shown)
+    finally:
+        workspace.close()
+    values = {"file": str(arguments.output), "study": seal.study, "n_trails": len(seal.heads)}
+    output.result(
+        values,
+        f"{arguments.output}: {len(seal.heads)} trails of {seal.study} are sealed. Print it, mail it or register it; "
+        "medreview check compares it with the study later.",
+    )
+    return 0
+
+
+def _return_sentence(one: ReturnShown) -> str:
+    made = f"{one.number:4}  {one.rater} in {one.study}, made {one.made_at[:16]}, {one.n_entries} changes, {one.file}"
+    return made + _taken_back_words(one.taken_back)
+
+
+def _stay_sentence(stay: CollectedStay) -> str:
+    place = "whole answer" if stay.sentence is None else f"sentence {stay.sentence + 1}"
+    place = "confidence" if stay.is_at_confidence else place
+    seconds = " of ".join("-" if one is None else f"{one:.1f}" for one in (stay.active_s, stay.wall_s))
+    made = f"{stay.number:4}  pair {stay.pair}, {place}, from {stay.started_at[:19]}, active seconds {seconds}"
+    return made + _taken_back_words(stay.taken_back)
+
+
+def _taken_back_words(out: TakenBackBy | None) -> str:
+    return f"; taken back by {out.by} on {out.at[:10]}: {out.why}" if out else ""
 
 
 def _collect(arguments: argparse.Namespace, output: Output) -> int:
@@ -67,12 +161,14 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
     values = {
         "files": [_as_json(file) for file in report.files],
         "n_decided": n_decided,
+        "seals": [str(path) for path in report.seals],
         "studies": [
             {"study": study, "n_open_conflicts": n_open[study], "not_returned": waiting[study]}
             for study in report.studies
         ],
     }
     ends = [f"{study}: {n_open[study]} open conflicts" for study in report.studies]
+    ends += [f"Sealed in {path}; keep a copy elsewhere." for path in report.seals]
     output.result(values, *(sentence for file in report.files for sentence in _sentences(file)), *ends)
     return int(any(file.taken is None for file in report.files))
 

@@ -5,16 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
-from medreview.errors import FileUnreadable, MedReviewError
+from medreview.cli.workspace_commands import add_passphrase, add_workspace, passphrase_in
 from medreview.workflows.hand_out import WrittenPackage, hand_out, raters_to_hand_out
 from medreview.workflows.receive_package import receive
 from medreview.workflows.workspace_files import open_workspace, with_suffix
-
-
-class PassphraseFileEmpty(MedReviewError):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} holds no passphrase. Write it in the first line.", file=file)
 
 
 def add_commands(commands: Any) -> None:
@@ -33,10 +27,6 @@ def add_commands(commands: Any) -> None:
     add_workspace(received)
     add_passphrase(received, "the first line of this file opens the package")
     received.set_defaults(run=_receive)
-
-
-def add_passphrase(parser: argparse.ArgumentParser, words: str) -> None:
-    parser.add_argument("--passphrase-file", metavar="FILE", type=Path, help=words)
 
 
 def _package(arguments: argparse.Namespace, output: Output) -> int:
@@ -65,19 +55,6 @@ def _receive(arguments: argparse.Namespace, output: Output) -> int:
     values = {"workspace": str(path), "study": made.study, "rater": made.rater, "n_pairs": made.n_pairs}
     output.result(values, f"{path}: {made.n_pairs} pairs of {made.study} for {made.rater}")
     return 0
-
-
-def passphrase_in(file: Path | None) -> str | None:
-    """The first line of the file; None where there is no file."""
-    if file is None:
-        return None
-    try:
-        first, *_ = file.read_text(encoding="utf-8").splitlines() or [""]
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileUnreadable(file.name, str(error)) from error
-    if not first.strip():
-        raise PassphraseFileEmpty(file.name)
-    return first
 
 
 def _as_json(one: WrittenPackage) -> dict[str, object]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from medreview.cli import difference_commands
+from medreview.cli import collect_commands, difference_commands
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan, plan_sha256, plan_to_json
@@ -40,6 +40,7 @@ def add_commands(commands: Any) -> None:
     show.add_argument("name", metavar="NAME", nargs="?", help="a study; all of them when left out")
     show.set_defaults(run=_show)
     difference_commands.add_verbs(verbs)
+    collect_commands.add_verbs(verbs)
 
 
 def _add_plan(verbs: Any) -> None:

@@ -1,12 +1,35 @@
 """Commands for the workspace file itself: new, check."""
 
 import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.workflows.check_workspace import check_workspace, compare_trails
+from medreview.errors import FileUnreadable, MedReviewError
+from medreview.workflows.check_workspace import CheckReport, check_workspace
+from medreview.workflows.compare_copies import ComparedCopy, Verdict, compare_copies, copies_in
+from medreview.workflows.hand_out import content_shown
 from medreview.workflows.workspace_files import create_workspace, with_suffix
+
+_WELL = frozenset({Verdict.AGREES, Verdict.UNRELATED})
+_WORDS = {
+    Verdict.AGREES: "{kind}, agrees; compared: {n}",
+    Verdict.DIFFERS: "{kind}, differs",
+    Verdict.UNRELATED: "{kind} of something else; nothing to compare",
+    Verdict.LOCKED: "{kind}, not compared: locked, give its passphrase with --passphrase-file",
+    Verdict.UNREADABLE: "{kind}, not compared",
+}
+_WITHOUT_A_COPY = (
+    "One file alone cannot show everything: whoever owns it can make a trail anew from its first entry. "
+    "Compare it with what left it and what came back: --against a folder of returns, packages, backups and seals."
+)
+
+
+class PassphraseFileEmpty(MedReviewError):
+    def __init__(self, file: str) -> None:
+        super().__init__("{file} holds no passphrase. Write it in the first line.", file=file)
 
 
 def add_commands(commands: Any) -> None:
@@ -18,12 +41,14 @@ def add_commands(commands: Any) -> None:
     add_workspace(check)
     check.add_argument(
         "--against",
-        metavar="FILE",
+        metavar="FILE|FOLDER",
         type=Path,
-        action="append",
+        nargs="+",
+        action="extend",
         default=[],
-        help="compare audit trails with a return, a backup or another workspace (repeatable)",
+        help="compare with second copies: returns, packages, backups, seals, or a folder of them",
     )
+    add_passphrase(check, "the first line of this file opens returns and packages that are locked")
     check.set_defaults(run=_check)
 
 
@@ -31,6 +56,23 @@ def add_workspace(parser: argparse.ArgumentParser) -> None:
     """The arguments that every command takes: the workspace file, and --json."""
     parser.add_argument("workspace", metavar="WORKSPACE", type=Path, help="a .medreview file")
     parser.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+
+
+def add_passphrase(parser: argparse.ArgumentParser, words: str) -> None:
+    parser.add_argument("--passphrase-file", metavar="FILE", type=Path, help=words)
+
+
+def passphrase_in(file: Path | None) -> str | None:
+    """The first line of the file; None where there is no file."""
+    if file is None:
+        return None
+    try:
+        first, *_ = file.read_text(encoding="utf-8").splitlines() or [""]
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileUnreadable(file.name, str(error)) from error
+    if not first.strip():
+        raise PassphraseFileEmpty(file.name)
+    return first
 
 
 def _new(arguments: argparse.Namespace, output: Output) -> int:
@@ -41,10 +83,42 @@ def _new(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _check(arguments: argparse.Namespace, output: Output) -> int:
+    passphrase = passphrase_in(arguments.passphrase_file)
     report = check_workspace(arguments.workspace)
-    compared = [finding for other in arguments.against for finding in compare_trails(arguments.workspace, other)]
-    findings = [str(finding) for finding in (*report.findings, *compared)]
-    summary = f"{arguments.workspace} is sound; {report.n_audit_entries} audit entries follow from each other."
-    values = {"is_sound": not findings, "n_audit_entries": report.n_audit_entries, "findings": findings}
-    output.result(values, *(findings or [summary]))
-    return int(bool(findings))
+    others = copies_in(arguments.against, beside=arguments.workspace)
+    compared = list(compare_copies(arguments.workspace, others, shown=content_shown, passphrase=passphrase))
+    is_sound = report.is_sound and all(one.verdict in _WELL for one in compared)
+    values = {
+        "is_sound": is_sound,
+        "n_audit_entries": report.n_audit_entries,
+        "findings": [str(finding) for finding in (*report.findings, *(f for one in compared for f in one.findings))],
+        "compared": [_as_json(one) for one in compared],
+    }
+    output.result(values, *_sentences(arguments.workspace, report, compared))
+    return int(not is_sound)
+
+
+def _sentences(workspace: Path, report: CheckReport, compared: Sequence[ComparedCopy]) -> Iterator[str]:
+    yield from map(str, report.findings)
+    if report.is_sound:
+        yield f"{workspace} is sound; {report.n_audit_entries} audit entries follow from each other."
+    for one in compared:
+        yield f"{one.file}: {_WORDS[one.verdict].format(kind=one.kind, n=one.n_compared)}"
+        yield from (f"  {words}" for words in (*one.findings, *one.remarks))
+    if compared:
+        counts = Counter(one.verdict for one in compared)
+        found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
+        yield f"Compared with {len(compared)} files: {found}."
+    else:
+        yield _WITHOUT_A_COPY
+
+
+def _as_json(one: ComparedCopy) -> dict[str, object]:
+    return {
+        "file": one.file,
+        "kind": one.kind.value,
+        "verdict": one.verdict.value,
+        "n_compared": one.n_compared,
+        "findings": [str(finding) for finding in one.findings],
+        "remarks": [str(remark) for remark in one.remarks],
+    }

@@ -1,19 +1,16 @@
 """Check a workspace from end to end and say what to do about every finding."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from operator import attrgetter
 from pathlib import Path
 
 from sqlmodel import Session
 
-from medreview.domain.collecting import CollectedEntry
 from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json
 from medreview.errors import Message
-from medreview.exchange.container import RETURN_SUFFIX, read_return
-from medreview.store.audit import BrokenLink, chain_of, first_broken_link
 from medreview.store.queries import checks, trail_checks
 from medreview.store.workspace import open_for_reading
 
@@ -49,73 +46,6 @@ def check_workspace(path: Path) -> CheckReport:
                 *_findings_of_runs(rows),
             )
             return CheckReport(checks.count_audit_entries(rows), findings)
-    finally:
-        workspace.close()
-
-
-def compare_trails(path: Path, other: Path, *, passphrase: str | None = None) -> tuple[Message, ...]:
-    """Tell where the audit trails of a workspace and of another file part: an older copy is told from a changed one.
-
-    A trail in the other file that does not hold together is named, too: its entries may agree by their hashes with
-    those here and say something else.
-
-    Parameters
-    ----------
-    other
-        A return, or another workspace: a backup, or what a rater kept.
-
-    Raises
-    ------
-    MedReviewError
-        If one of them cannot be read.
-    """
-    here, (there, broken) = _trails_in(path)[0], _trails_in(other, passphrase)
-    return (
-        *(
-            Message(
-                "In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. "
-                "Ask the rater for it again.",
-                {**asdict(link), "file": other.name},
-            )
-            for link in broken
-        ),
-        *(_told(parting, other.name) for parting in trail_checks.partings(here, there)),
-    )
-
-
-def _told(parting: trail_checks.Parting, file: str) -> Message:
-    values = {**asdict(parting), "file": file}
-    if parting.sequence is not None:
-        return Message(
-            "The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or "
-            "both went on from the same backup. Ask the rater which one is theirs.",
-            values,
-        )
-    if parting.n_here < parting.n_there:
-        return Message(
-            "The audit trail {chain} ends at entry {n_here} here and goes on to entry {n_there} in {file}: this "
-            "workspace is older, and nothing was changed. Collect what was returned since.",
-            values,
-        )
-    return Message(
-        "The audit trail {chain} goes on to entry {n_here} here and ends at entry {n_there} in {file}: that "
-        "file is older, and nothing was changed.",
-        values,
-    )
-
-
-def _trails_in(path: Path, passphrase: str | None = None) -> tuple[trail_checks.Trails, Sequence[BrokenLink]]:
-    if path.suffix == RETURN_SUFFIX:
-        content = read_return(path, passphrase)
-        manifest = content.manifest
-        chain = chain_of(manifest.study_uid, manifest.rater_code, manifest.copy_uid)
-        link = first_broken_link(CollectedEntry(chain=chain, **asdict(entry)) for entry in content.entries)
-        return {chain: tuple(entry.hash for entry in content.entries)}, () if link is None else (link,)
-    workspace = open_for_reading(path)
-    try:
-        with workspace.reading() as rows:
-            broken = (*trail_checks.broken_links(rows), *trail_checks.broken_links_of_returns(rows))
-            return trail_checks.trails_of(rows), broken
     finally:
         workspace.close()
 

@@ -116,3 +116,27 @@ def _first_broken(entries: tuple[CollectedEntry, ...]) -> BrokenLink | None:
         if before.sequence != entry.sequence - 1:
             return BrokenLink(entry.chain, entry.sequence, "entry before it was replaced")
     return None
+
+
+def heads_of_study(session: Session, study_uid: str) -> list[tuple[str, int, str]]:
+    """The last entry of every chain of a study, as chain, sequence and hash; all ends of one that parted."""
+    heads: dict[str, tuple[str, int, str]] = {}
+    for chain, sequence, own in session.exec(
+        select(AuditEntry.chain, AuditEntry.sequence, AuditEntry.hash).order_by(col(AuditEntry.sequence))
+    ):
+        heads[chain] = (chain, sequence, own)
+    returned = session.exec(
+        select(CollectedEntry.chain, CollectedEntry.sequence, CollectedEntry.hash, CollectedEntry.previous_hash)
+    ).all()
+    continued = {previous for *_, previous in returned}
+    ends = [(chain, sequence, own) for chain, sequence, own, _ in returned if own not in continued]
+    return sorted(head for head in (*heads.values(), *ends) if head[0].startswith(f"{study_uid}/"))
+
+
+def entries_by_hash(session: Session) -> dict[str, tuple[str, int]]:
+    """Chain and sequence of every entry, also of those that raters returned."""
+    entries: dict[str, tuple[str, int]] = {}
+    for table in (AuditEntry, CollectedEntry):
+        found = session.exec(select(table.chain, table.sequence, table.hash))
+        entries |= {own: (chain, sequence) for chain, sequence, own in found}
+    return entries

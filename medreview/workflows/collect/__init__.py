@@ -56,6 +56,7 @@ from medreview.workflows.collect.progress import (
     studies_collected,
     study_progress,
 )
+from medreview.workflows.collect.sealing import NothingToSeal, StudyNotNamed, seal_folder, seal_study
 from medreview.workflows.collect.taking_back import (
     CollectedStay,
     ReturnShown,
@@ -92,6 +93,7 @@ __all__ = [
     "NothingSetAside",
     "NothingToDecide",
     "NothingToPutBack",
+    "NothingToSeal",
     "NothingToTakeBack",
     "OfAnotherPlan",
     "OfAnotherStudy",
@@ -107,6 +109,7 @@ __all__ = [
     "ReturnUnfit",
     "SetAside",
     "Shown",
+    "StudyNotNamed",
     "StudyProgress",
     "TakeBackUnexplained",
     "Taken",
@@ -127,6 +130,8 @@ __all__ = [
     "rating_detail",
     "ratings_to_decide",
     "retry",
+    "seal_folder",
+    "seal_study",
     "set_aside",
     "stays_of_return",
     "studies_collected",

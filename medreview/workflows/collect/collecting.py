@@ -2,7 +2,7 @@
 
 import hashlib
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -25,8 +25,7 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.collect.errors import NotAReturn, NothingSetAside
 from medreview.workflows.collect.matching import Shown, match_return
 from medreview.workflows.collect.merging import Taken, take
-
-Clock = Callable[[], datetime]
+from medreview.workflows.collect.sealing import Clock, seal_what_came_back
 
 
 class Outcome(StrEnum):
@@ -54,7 +53,10 @@ class CollectedFile:
 
 @dataclass(frozen=True, slots=True)
 class CollectReport:
+    """``seals`` are the files that tell later what the studies held after this (see ``sealing``)."""
+
     files: tuple[CollectedFile, ...]
+    seals: tuple[Path, ...] = ()
 
     @property
     def studies(self) -> tuple[str, ...]:
@@ -111,7 +113,8 @@ def collect(
         report(Progress(number, len(paths), path.name))
         files.append(_collect_file(path, _Desk(workspace, by, shown, passphrase, _instant(now))))
     report(Progress(len(paths), len(paths)))
-    return CollectReport(tuple(files))
+    changed = sorted({file.study for file in files if file.taken is not None and file.taken.is_news})
+    return CollectReport(tuple(files), seal_what_came_back(workspace, changed, shown=shown, now=now))
 
 
 def set_aside(workspace: Workspace) -> tuple[SetAside, ...]:

@@ -7,14 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from medreview.errors import Message
 from medreview.exchange.container import read_return, write_return
 from medreview.store.workspace import Workspace
-from medreview.workflows.check_workspace import check_workspace, compare_trails
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.compare_copies import compare_copies
+from medreview.workflows.hand_out import content_shown
 from tests.rater_copies import Homes
 
 
 def findings(home: Workspace) -> str:
     return " ".join(str(finding) for finding in check_workspace(home.path).findings)
+
+
+def compare_trails(path: Path, other: Path) -> tuple[Message, ...]:
+    (compared,) = compare_copies(path, [other], shown=content_shown)
+    return compared.findings
 
 
 def tamper(home: Workspace, *statements: str) -> None:

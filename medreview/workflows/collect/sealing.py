@@ -1,0 +1,97 @@
+"""Sealing a study: the ends of its trails and the hash of what raters are shown, in a file that another keeps."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlmodel import Session
+
+from medreview import __version__
+from medreview.atomic_files import FileNotWritten
+from medreview.domain.studies import Study
+from medreview.errors import MedReviewError
+from medreview.exchange.file_names import file_name, free_path
+from medreview.exchange.seals import Head, Seal, write_seal
+from medreview.store.queries.packages import raters_with_pairs
+from medreview.store.queries.studies import all_studies, study_to_analyse
+from medreview.store.queries.trail_checks import heads_of_study
+from medreview.store.workspace import Workspace
+from medreview.workflows.collect.matching import Shown
+
+Clock = Callable[[], datetime]
+
+
+class NothingToSeal(MedReviewError):
+    def __init__(self, study: str) -> None:
+        super().__init__(
+            "{study} has no trail yet, so there is nothing to seal. Seal it once somebody rated or something came "
+            "back.",
+            study=study,
+        )
+
+
+class StudyNotNamed(MedReviewError):
+    def __init__(self, known: Sequence[str]) -> None:
+        super().__init__("There are several studies here. Name one of: {known}.", known=", ".join(known))
+
+
+def seal_study(
+    workspace: Workspace, study: str | None, path: Path, *, shown: Shown, now: Clock = lambda: datetime.now(UTC)
+) -> Seal:
+    """Write the seal of a study, of the only one where none is named; gives what it holds.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, StudyNotNamed
+        If no study has the name, or there are several to choose from.
+    NothingToSeal
+        If nothing was rated in it.
+    FileNotWritten
+        If the place cannot take it.
+    """
+    with workspace.reading() as rows:
+        found = study_to_analyse(rows, _only_study(rows) if study is None else study)
+        seal = _seal(rows, found, shown, now().astimezone(UTC).isoformat(timespec="seconds"))
+    if not seal.heads:
+        raise NothingToSeal(seal.study)
+    write_seal(path, seal)
+    return seal
+
+
+def _only_study(rows: Session) -> str:
+    names = sorted(one.name for one in all_studies(rows))
+    if len(names) > 1:
+        raise StudyNotNamed(names)
+    return names[0] if names else ""
+
+
+def seal_folder(workspace: Path) -> Path:
+    """Where seals are kept that collecting writes: beside the workspace."""
+    file = workspace.resolve()
+    return file.with_name(f"{file.stem} seals")
+
+
+def seal_what_came_back(workspace: Workspace, studies: Sequence[str], *, shown: Shown, now: Clock) -> tuple[Path, ...]:
+    """A seal of each study after something was collected; a disk that cannot take it keeps nobody from collecting."""
+    written: list[Path] = []
+    day = now().astimezone(UTC).strftime("%Y-%m-%d")
+    for study in studies:
+        with suppress(FileNotWritten, OSError, MedReviewError):
+            path = free_path(seal_folder(workspace.path), file_name(study, day, suffix=".txt"))
+            seal_study(workspace, study, path, shown=shown, now=now)
+            written.append(path)
+    return tuple(written)
+
+
+def _seal(rows: Session, study: Study, shown: Shown, at: str) -> Seal:
+    raters = raters_with_pairs(rows, study.id or 0)
+    return Seal(
+        study.name,
+        study.uid,
+        study.plan_sha256,
+        at,
+        f"medreview {__version__}",
+        tuple((rater.code, shown(rows, study.id or 0, rater.id or 0)) for rater in raters),
+        tuple(Head(*head) for head in heads_of_study(rows, study.uid)),
+    )
