@@ -231,8 +231,13 @@ def _rows(
 
 def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, *, is_back: bool) -> Told:
     """The entry in the rater's chain at home; what changes with it in the ratings follows as entries of their own."""
-    key = {"copy": one.copy_uid, "made_at": one.made_at, "last_hash": one.last_hash, "source": act.source}
-    stays = [stay.started_at for stay in chosen]
+    key: dict[str, object] = {
+        "copy": one.copy_uid,
+        "made_at": one.made_at,
+        "last_hash": one.last_hash,
+        "source": act.source,
+    }
+    stays: list[object] = [stay.started_at for stay in chosen]
     return Told("return", key, {"counts": not is_back, "stays": stays}, {"counts": is_back, "stays": stays})
 
 
