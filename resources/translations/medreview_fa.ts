@@ -1794,6 +1794,10 @@
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
     </message>
     <message>
+      <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
+      <translation>خانه‌هایی که خالی ماندند، چون عددشان بزرگ‌تر از آن است که بتوان حساب کرد: {n}.</translation>
+    </message>
+    <message>
       <source>Choose a model.</source>
       <translation>مدلی برگزینید.</translation>
     </message>
@@ -1966,6 +1970,10 @@
       <translation>پایایی درون‌ارزیاب</translation>
     </message>
     <message>
+      <source>It counts already. Look at the list again.</source>
+      <translation>همین حالا هم به شمار می‌آید. دوباره به فهرست نگاه کنید.</translation>
+    </message>
+    <message>
       <source>It gave the probabilities of {n} beginnings of its reply.</source>
       <translation>احتمال {n} آغاز پاسخ خود را داد.</translation>
     </message>
@@ -2018,6 +2026,14 @@
       <translation>با طرح دیگری از {study} (نسخهٔ {plan_version}) ساخته شده است. بستهٔ تازه‌ای توزیع کنید یا آن را در نسخهٔ خودش گردآوری کنید.</translation>
     </message>
     <message>
+      <source>It was taken back already. Look at the list again.</source>
+      <translation>پیش‌تر پس گرفته شده است. دوباره به فهرست نگاه کنید.</translation>
+    </message>
+    <message>
+      <source>It was taken back by {by} on {day} ({why}) and does not count. Put it back if it is to count again.</source>
+      <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
+    </message>
+    <message>
       <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
       <translation>تاریخچهٔ آن در مورد {sequence} از آنچه پیش‌تر گردآوری شده جدا می‌شود: از فایل ارزیاب رونوشت گرفته یا پشتیبانش بازگردانده شده است. هر دو نگه داشته می‌شوند؛ آنچه فرق دارد به نام تعارض می‌آید.</translation>
     </message>
@@ -2026,8 +2042,16 @@
       <translation>بستهٔ آن در {study} به ارزیاب {rater} داده نشده است. بپرسید چه کسی ارزیابی کرده است.</translation>
     </message>
     <message>
+      <source>Its stays, {n} in number, are left out: they take {hours} hours together, and at most {most} passed since its package was handed out. Its ratings are taken in.</source>
+      <translation>هر {n} ماندن آن کنار گذاشته شد: روی هم {hours} ساعت است، و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش گردآوری شد.</translation>
+    </message>
+    <message>
       <source>Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. Ask the rater to send it back again.</source>
       <translation>زنجیرهٔ آن در مورد {sequence} گسسته است ({reason})، پس کسی یا چیزی آن را تغییر داده است. از ارزیاب بخواهید دوباره بفرستد.</translation>
+    </message>
+    <message>
+      <source>Its years of practice are left out: {years} is not what a person can have.</source>
+      <translation>سال‌های کار آن کنار گذاشته شد: {years} سال از هیچ آدمی برنمی‌آید.</translation>
     </message>
     <message>
       <source>Judge alone</source>
@@ -2284,6 +2308,10 @@
     <message>
       <source>No question {question} is in the workspace, so that nothing can be said of it. Import it first, or name the dataset that has it.</source>
       <translation>پرسش {question} در فضای کار نیست و چیزی دربارهٔ آن نمی‌توان گفت. نخست آن را وارد کنید، یا مجموعه‌داده‌ای را نام ببرید که آن را دارد.</translation>
+    </message>
+    <message>
+      <source>No return has the number {number} here. Choose one from the list of returns.</source>
+      <translation>هیچ فایل بازگشتی این‌جا شمارهٔ {number} ندارد. یکی را از فهرست فایل‌های بازگشتی برگزینید.</translation>
     </message>
     <message>
       <source>No run was made: {problem}</source>
@@ -2598,6 +2626,10 @@
       <translation>نتایج {study}</translation>
     </message>
     <message>
+      <source>Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list.</source>
+      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد؛ {n_stays} ماندن دارد. یکی را از فهرستش برگزینید.</translation>
+    </message>
+    <message>
       <source>Rogan-Gladen</source>
       <translation>Rogan-Gladen</translation>
     </message>
@@ -2766,6 +2798,14 @@
       <translation>گزاره‌ها</translation>
     </message>
     <message>
+      <source>Stays left out, because no person can have made them: {n}.</source>
+      <translation>ماندن‌هایی که کنار گذاشته شدند، چون از هیچ آدمی برنمی‌آیند: {n}.</translation>
+    </message>
+    <message>
+      <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}. Its ratings are taken in.</source>
+      <translation>ماندن‌هایی که از هیچ آدمی برنمی‌آیند کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}. امتیازهایش گردآوری شد.</translation>
+    </message>
+    <message>
       <source>Study {study}. Ratings, repeats and those not judged among them: {n}.</source>
       <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
     </message>
@@ -2808,6 +2848,14 @@
     <message>
       <source>The audit trail {chain} is broken at entry {sequence} ({reason}). Compare with a backup or with what the rater kept before using these ratings.</source>
       <translation>زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}). پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} was changed since. Compare with a backup or with what the rater kept before using these ratings.</source>
+      <translation>زنجیرهٔ ثبت {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها، با نسخهٔ پشتیبان یا با آنچه ارزیاب نگه داشته بسنجید.</translation>
+    </message>
+    <message>
+      <source>The audit trail {chain} was sealed up to entry {sequence} at {at} in {file}, and ends at entry {n_here} here: this workspace is older, or the end was cut off.</source>
+      <translation>زنجیرهٔ ثبت {chain} در {at} در {file} تا مورد {sequence} مُهر شد و این‌جا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
     </message>
     <message>
       <source>The author {author} is a {kind}, not a {given}.</source>
@@ -3094,6 +3142,10 @@
       <translation>طرح اجرای {run} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
+      <source>The plan of {study} is not the one that was sealed at {at} in {file}.</source>
+      <translation>طرح {study} همانی نیست که در {at} در {file} مُهر شد.</translation>
+    </message>
+    <message>
       <source>The plan of {study} was changed while it was packed. Hand it out again.</source>
       <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
@@ -3144,6 +3196,10 @@
     <message>
       <source>The rater {rater} is listed twice.</source>
       <translation>ارزیاب {rater} دو بار در فهرست است.</translation>
+    </message>
+    <message>
+      <source>The rater's clock was wrong: {at} is before the package was handed out, or still to come. The ratings are taken in, in the order in which they were given; times like this are left out: {n}.</source>
+      <translation>ساعت ارزیاب غلط بوده: {at} پیش از توزیع بسته است، یا هنوز نیامده. امتیازها به همان ترتیبی که داده شده‌اند گردآوری شدند؛ زمان‌های این‌چنینی کنار گذاشته شدند: {n}.</translation>
     </message>
     <message>
       <source>The rating has no value; give one, or a status other than rated.</source>
@@ -3394,6 +3450,10 @@
       <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
     </message>
     <message>
+      <source>There are several studies here. Name one of: {known}.</source>
+      <translation>این‌جا چند مطالعه هست. یکی از این‌ها را نام ببرید: {known}.</translation>
+    </message>
+    <message>
       <source>There are two batch sets called {name}.</source>
       <translation>دو مجموعهٔ دسته به نام {name} هست.</translation>
     </message>
@@ -3630,6 +3690,10 @@
       <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده. سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
+      <source>Values left out, because nobody can calculate with such numbers: {n}.</source>
+      <translation>مقدارهایی که کنار گذاشته شدند، چون با چنین عددهایی نمی‌توان حساب کرد: {n}.</translation>
+    </message>
+    <message>
       <source>Visit {number} in it has a place or a time that the study cannot have. Ask the rater to send it back again.</source>
       <translation>بازدید {number} آن جا یا زمانی دارد که در این مطالعه شدنی نیست. از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
@@ -3678,8 +3742,20 @@
       <translation>پرسش‌ها چیستند</translation>
     </message>
     <message>
+      <source>What was collected is taken back or put back with a reason. Say why.</source>
+      <translation>آنچه گردآوری شده با دلیل پس گرفته یا برگردانده می‌شود. بگویید چرا.</translation>
+    </message>
+    <message>
       <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
       <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید: {layouts}.</translation>
+    </message>
+    <message>
+      <source>What {study} shows {rater} now is not what {file} holds, though every text is there: an order, a sentence or a level was changed.</source>
+      <translation>آنچه {study} اکنون به {rater} نشان می‌دهد همانی نیست که {file} دارد، هرچند همهٔ متن‌ها هستند: ترتیبی، جمله‌ای یا سطحی عوض شده است.</translation>
+    </message>
+    <message>
+      <source>What {study} shows {rater} was changed after it was sealed at {at} in {file}.</source>
+      <translation>آنچه {study} به {rater} نشان می‌دهد، پس از مُهر شدن در {at} در {file}، عوض شده است.</translation>
     </message>
     <message>
       <source>Where raters differ</source>
@@ -4190,12 +4266,20 @@
       <translation>{cell} عددی با نمای علمی است که رقم‌های آخرش از دست رفته است. آن را از فایل نخستین بردارید.</translation>
     </message>
     <message>
+      <source>{cell} is larger than any number that can be used.</source>
+      <translation>{cell} بزرگ‌تر از هر عددی است که بتوان به کار برد.</translation>
+    </message>
+    <message>
       <source>{cell} is less than {least}.</source>
       <translation>{cell} کمتر از {least} است.</translation>
     </message>
     <message>
       <source>{cell} is neither 0 nor 1.</source>
       <translation>{cell} نه ۰ است نه ۱.</translation>
+    </message>
+    <message>
+      <source>{cell} is not a number from 0 to {most}.</source>
+      <translation>{cell} عددی از ۰ تا {most} نیست.</translation>
     </message>
     <message>
       <source>{cell} is not a number.</source>
@@ -4418,6 +4502,10 @@
       <translation>{file} فقط واژگان دارد و مدلی در آن نیست. فایل دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{file} holds something else than {study} noted when it handed the package out.</source>
+      <translation>{file} چیزی جز آن دارد که {study} هنگام توزیع بسته ثبت کرد.</translation>
+    </message>
+    <message>
       <source>{file} is a folder. Choose a file in it, or add it to the folders that are looked through.</source>
       <translation>{file} پوشه است. فایلی در آن برگزینید یا آن را به پوشه‌های جست‌وجو بیفزایید.</translation>
     </message>
@@ -4464,6 +4552,10 @@
     <message>
       <source>{file} is no vision projector. Its name often begins with mmproj; choose that file.</source>
       <translation>{file} مبدل بینایی نیست. نام آن بیشتر با mmproj آغاز می‌شود؛ همان فایل را برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} is no whole seal of medreview: line {line} is missing or was mistyped. Use the file as it was written.</source>
+      <translation>{file} مُهر کاملی از medreview نیست: خط {line} نیست یا غلط نوشته شده. فایل را همان‌گونه که نوشته شد به کار ببرید.</translation>
     </message>
     <message>
       <source>{file} is not JSON with records in it: {reason}. Save it again as a list of objects, or as JSONL.</source>
@@ -4584,6 +4676,14 @@
     <message>
       <source>{file} was made for computers of another byte order. Choose the usual file.</source>
       <translation>{file} برای رایانه‌هایی با ترتیب بایت دیگر ساخته شده است. فایل معمول را برگزینید.</translation>
+    </message>
+    <message>
+      <source>{file} was made for {rater}, and {study} has no such rater: the rater was removed.</source>
+      <translation>{file} برای {rater} ساخته شده و {study} چنین ارزیابی ندارد: ارزیاب برداشته شده است.</translation>
+    </message>
+    <message>
+      <source>{file} was made with another plan than {study} has now: one of them was changed.</source>
+      <translation>{file} با طرحی جز طرح کنونی {study} ساخته شده: یکی از آن دو عوض شده است.</translation>
     </message>
     <message>
       <source>{file} was not opened: {reason} Ask for the package again.</source>
@@ -4998,8 +5098,16 @@
       <translation>{study} جفتی برای ارزیابی ندارد، پس چیزی برای توزیع نیست. نخست آن را طراحی کنید.</translation>
     </message>
     <message>
+      <source>{study} has no trail yet, so there is nothing to seal. Seal it once somebody rated or something came back.</source>
+      <translation>{study} هنوز سابقه‌ای ندارد، پس چیزی برای مُهر کردن نیست. پس از آن‌که کسی امتیاز داد یا فایلی بازگشت، مُهر کنید.</translation>
+    </message>
+    <message>
       <source>{study} holds what raters of another study differed in, so its plan stays as it is. Make another follow-up instead.</source>
       <translation>{study} اختلاف‌های ارزیابان مطالعه‌ای دیگر را دارد، پس طرحش همین‌گونه می‌ماند. به‌جای آن پیگیری دیگری بسازید.</translation>
+    </message>
+    <message>
+      <source>{study} shows {rater} other texts than {file} holds: {n} were changed or are gone, the first of them begins “{text}”.</source>
+      <translation>{study} به {rater} متن‌های دیگری نشان می‌دهد جز آن‌ها که {file} دارد: {n} متن عوض شده یا نیست؛ نخستین آن‌ها چنین آغاز می‌شود: «{text}».</translation>
     </message>
     <message>
       <source>{study} was not handed out, because of {place}: {reason} Correct it, then hand out again.</source>
