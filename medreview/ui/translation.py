@@ -137,9 +137,9 @@ def _date_words(at: str | datetime | None, form: str) -> str:
         return ""
     try:
         instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
-    except ValueError:
+        written = (instant.astimezone() if instant.tzinfo else instant).strftime(form)
+    except (ValueError, OverflowError):
         return str(at)
-    written = (instant.astimezone() if instant.tzinfo else instant).strftime(form)
     return "".join(QLocale().toString(int(sign)) if sign.isdigit() else sign for sign in written)
 
 

@@ -1240,6 +1240,10 @@
       <translation>گذرواژهٔ {files}:</translation>
     </message>
     <message>
+      <source>Put back</source>
+      <translation>برگرداندن</translation>
+    </message>
+    <message>
       <source>Raters</source>
       <translation>ارزیابان</translation>
     </message>
@@ -1256,8 +1260,24 @@
       <translation>فایل {file} از این فهرست حذف شود؟ فایلی که برایتان فرستاده‌اند سر جایش می‌ماند.</translation>
     </message>
     <message>
+      <source>Returns</source>
+      <translation>بازگشت‌ها</translation>
+    </message>
+    <message>
       <source>Returns (*.mrreturn)</source>
       <translation>بازگشت‌ها (*.mrreturn)</translation>
+    </message>
+    <message>
+      <source>Seal the study</source>
+      <translation>مُهر کردن مطالعه</translation>
+    </message>
+    <message>
+      <source>Seal the study…</source>
+      <translation>مُهر کردن مطالعه…</translation>
+    </message>
+    <message>
+      <source>Sealing</source>
+      <translation>مُهر کردن</translation>
     </message>
     <message>
       <source>Set aside</source>
@@ -1266,6 +1286,26 @@
     <message>
       <source>Study</source>
       <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>Take back</source>
+      <translation>پس گرفتن</translation>
+    </message>
+    <message>
+      <source>Text files (*.txt)</source>
+      <translation>فایل‌های متنی (*.txt)</translation>
+    </message>
+    <message>
+      <source>The study is sealed in {file}. Print it, mail it or register it.</source>
+      <translation>مطالعه در {file} مُهر شد. آن را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
+    </message>
+    <message>
+      <source>Why is it taken back?</source>
+      <translation>چرا پس گرفته می‌شود؟</translation>
+    </message>
+    <message>
+      <source>Why is it to count again?</source>
+      <translation>چرا باید دوباره به شمار آید؟</translation>
     </message>
   </context>
   <context>
@@ -9385,6 +9425,101 @@
     <message>
       <source>Written: {path}</source>
       <translation>نوشته شد: {path}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ReturnsPage</name>
+    <message>
+      <source>A return that is taken back is as if it had never come. The reason is kept.</source>
+      <translation>فایل بازگشتی که پس گرفته شود چنان است که گویی هرگز نیامده بود. دلیل نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>Active seconds</source>
+      <translation>ثانیه‌های فعال</translation>
+    </message>
+    <message>
+      <source>All seconds</source>
+      <translation>همهٔ ثانیه‌ها</translation>
+    </message>
+    <message>
+      <source>Began</source>
+      <translation>آغاز</translation>
+    </message>
+    <message>
+      <source>Changes</source>
+      <translation>تغییرها</translation>
+    </message>
+    <message>
+      <source>Collected</source>
+      <translation>گردآوری</translation>
+    </message>
+    <message>
+      <source>Collected returns</source>
+      <translation>فایل‌های بازگشتی گردآوری‌شده</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
+      <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
+    </message>
+    <message>
+      <source>Number</source>
+      <translation>عدد</translation>
+    </message>
+    <message>
+      <source>Pair</source>
+      <translation>جفت</translation>
+    </message>
+    <message>
+      <source>Place</source>
+      <translation>جا</translation>
+    </message>
+    <message>
+      <source>Put back…</source>
+      <translation>برگرداندن…</translation>
+    </message>
+    <message>
+      <source>Put stays back…</source>
+      <translation>برگرداندن ماندن‌ها…</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Stays of the marked return</source>
+      <translation>ماندن‌های فایل بازگشتی برگزیده</translation>
+    </message>
+    <message>
+      <source>Stays of the return</source>
+      <translation>ماندن‌های فایل بازگشتی</translation>
+    </message>
+    <message>
+      <source>Take back…</source>
+      <translation>پس گرفتن…</translation>
+    </message>
+    <message>
+      <source>Take stays back…</source>
+      <translation>پس گرفتن ماندن‌ها…</translation>
+    </message>
+    <message>
+      <source>Taken back</source>
+      <translation>پس گرفته‌شده</translation>
+    </message>
+    <message>
+      <source>This return tells of no stay.</source>
+      <translation>این فایل بازگشتی هیچ ماندنی ندارد.</translation>
+    </message>
+    <message>
+      <source>Written</source>
+      <translation>نوشته‌شده</translation>
+    </message>
+    <message>
+      <source>confidence</source>
+      <translation>اطمینان</translation>
     </message>
   </context>
   <context>

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from medreview.exchange.container import read_return, write_return
+from medreview.exchange.seals import read_seal
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting import CollectingScreen
-from medreview.ui.screens.collecting.screen import ASIDE, FILES, RATINGS
+from medreview.ui.screens.collecting.screen import ASIDE, FILES, RATINGS, RETURNS
 from medreview.ui.widgets.data_table import DataTable
 from medreview.workflows.collect import Matter, open_conflicts, ratings_to_decide
 from tests.rater_copies import Homes, handed_out_study
@@ -208,3 +209,46 @@ def test_that_a_screen_built_anew_shows_the_same_page_rating_and_collection(
     assert cells(again.ratings.table) == cells(collecting.ratings.table)
     assert again.files.summary.text() == collecting.files.summary.text()
     again.hide()
+
+
+def test_that_a_return_is_taken_back_and_put_back(qtbot: QtBot, collecting: CollectingScreen, homes: Homes):
+    collect(qtbot, collecting, two_returns(homes)[0])
+    collecting.tabs.setCurrentIndex(RETURNS)
+    before = cells(collecting.raters.raters)
+    for why in ("sent by mistake", "it was right"):
+        qtbot.mouseClick(collecting.returns.return_button, Qt.MouseButton.LeftButton)
+        dialog = collecting.question
+        assert isinstance(dialog, QInputDialog)
+        dialog.setTextValue(why)
+        dialog.accept()
+        settle(qtbot, collecting.context)
+        assert (why in cells(collecting.returns.returns)[0][-1]) is (why == "sent by mistake")
+        assert (cells(collecting.raters.raters) == before) is (why == "it was right")
+
+
+def test_that_marked_stays_are_taken_back_with_a_reason(qtbot: QtBot, collecting: CollectingScreen, homes: Homes):
+    copy = homes.copy_for("r1")
+    copy.finish()
+    collect(qtbot, collecting, copy.send_back())
+    collecting.tabs.setCurrentIndex(RETURNS)
+    collecting.returns.stays.selectRow(1)
+    qtbot.mouseClick(collecting.returns.stay_button, Qt.MouseButton.LeftButton)
+    dialog = collecting.question
+    assert isinstance(dialog, QInputDialog)
+    dialog.setTextValue("the page was left open")
+    dialog.accept()
+    settle(qtbot, collecting.context)
+    taken = [row for row in cells(collecting.returns.stays) if "the page was left open" in row[-1]]
+    assert [row[0] for row in taken] == ["2"]
+
+
+def test_that_a_study_is_sealed_by_the_menu(qtbot: QtBot, collecting: CollectingScreen, homes: Homes, tmp_path: Path):
+    collect(qtbot, collecting, two_returns(homes)[0])
+    _, seal = collecting.menu_actions()["study"]
+    seal.trigger()
+    dialog = collecting.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.fileSelected.emit(str(tmp_path / "seal.txt"))
+    settle(qtbot, collecting.context)
+    dialog.reject()
+    assert read_seal(tmp_path / "seal.txt").study == homes.study.name

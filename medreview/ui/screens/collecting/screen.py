@@ -19,38 +19,46 @@ from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
 from medreview.ui.screens.collecting.files_pages import AsidePage, FilesPage
 from medreview.ui.screens.collecting.raters_page import RatersPage
 from medreview.ui.screens.collecting.ratings_page import RatingsPage
+from medreview.ui.screens.collecting.returns_page import ReturnsPage
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
-from medreview.ui.widgets.file_dialogs import ask_files
+from medreview.ui.widgets.file_dialogs import ask_files, ask_new_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.collect import (
     CollectedFile,
+    CollectedStay,
     CollectReport,
     Correction,
     Keep,
     RatingDetail,
     RatingId,
     RatingRow,
+    ReturnShown,
     SetAside,
     StudyProgress,
     collect,
+    collected_returns,
     correct_rating,
     decide,
     decide_all,
     forget,
+    put_back,
     rating_detail,
     ratings_to_decide,
     retry,
+    seal_study,
     set_aside,
+    stays_of_return,
     studies_collected,
     study_progress,
+    take_back,
     this_person,
 )
 from medreview.workflows.hand_out import content_shown
 
 COLLECTED = Change.RATINGS | Change.SURVEYS | Change.STUDIES
-RATERS, RATINGS, ASIDE, FILES = range(4)
+RATERS, RATINGS, RETURNS, ASIDE, FILES = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,8 @@ class CollectingScreen(Screen):
         self._counting = LatestAnswer(context.lookups, context.workspace, self)
         self._rating = LatestAnswer(context.lookups, context.workspace, self)
         self._reading = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing_returns = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing_stays = LatestAnswer(context.lookups, context.workspace, self)
         self._asking_aside = LatestAnswer(context.lookups, context.workspace, self)
         self.question: QMessageBox | QInputDialog | None = None
         self.correction: CorrectionDialog | None = None
@@ -90,6 +100,9 @@ class CollectingScreen(Screen):
         self.ratings.all_wished.connect(self._ask_for_all)
         self.ratings.pane.kept.connect(self._keep)
         self.ratings.pane.correction_wished.connect(self._ask_correction)
+        self.returns = ReturnsPage(context)
+        self.returns.return_marked.connect(self._list_stays)
+        self.returns.change_wished.connect(self._ask_why)
         self.aside = AsidePage(context)
         self.aside.retry_wished.connect(self._retry)
         self.aside.removal_wished.connect(self._ask_removal)
@@ -131,7 +144,9 @@ class CollectingScreen(Screen):
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
         action = QAction(self.tr("Collect files…"), self)
         action.triggered.connect(lambda: self.ask_files())  # noqa: PLW0108 - without the "checked" of the signal
-        return {"study": [action]}
+        seal = QAction(self.tr("Seal the study…"), self)
+        seal.triggered.connect(lambda: self.ask_where_to_seal())  # noqa: PLW0108
+        return {"study": [action, seal]}
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -175,7 +190,7 @@ class CollectingScreen(Screen):
         heading.addWidget(self.study)
         heading.addStretch(1)
         heading.addWidget(self.collect_button)
-        for page in (self.raters, self.ratings, self.aside, self.files):
+        for page in (self.raters, self.ratings, self.returns, self.aside, self.files):
             self.tabs.addTab(page, "")
         self._name_tabs(0, 0)
         whole = QVBoxLayout(self)
@@ -189,6 +204,7 @@ class CollectingScreen(Screen):
         names = {
             RATERS: self.tr("Raters"),
             RATINGS: f"{ratings} ({number(n_conflicts)})" if n_conflicts else ratings,
+            RETURNS: self.tr("Returns"),
             ASIDE: f"{aside} ({number(n_aside)})" if n_aside else aside,
             FILES: self.tr("Last collection"),
         }
@@ -211,9 +227,20 @@ class CollectingScreen(Screen):
         if not name:
             self._on_progress(None)
             self.ratings.show_ratings(())
+            self.returns.show_returns(())
             return
         self._counting.ask(partial(study_progress, study=name), self._on_progress, overtake=True)
+        self._listing_returns.ask(partial(collected_returns, study=name), self._on_returns, overtake=True)
         self._list_ratings()
+
+    def _on_returns(self, returns: tuple[ReturnShown, ...]) -> None:
+        self.returns.show_returns(returns)
+
+    def _list_stays(self, number: int) -> None:
+        self._listing_stays.ask(partial(stays_of_return, number=number), self._on_stays, overtake=True)
+
+    def _on_stays(self, stays: tuple[CollectedStay, ...]) -> None:
+        self.returns.show_stays(stays)
 
     def _on_progress(self, progress: StudyProgress | None) -> None:
         self.raters.show_progress(progress)
@@ -315,6 +342,38 @@ class CollectingScreen(Screen):
                 self.tr("Remove"),
                 lambda: self._change(lambda workspace: forget(workspace, file_sha256)),
             )
+
+    def _ask_why(self, number: int, stays: tuple[int, ...], is_back: bool) -> None:
+        dialog = QInputDialog(self)
+        dialog.setInputMode(QInputDialog.InputMode.TextInput)
+        dialog.setWindowTitle(self.tr("Put back") if is_back else self.tr("Take back"))
+        words = self.tr("Why is it to count again?") if is_back else self.tr("Why is it taken back?")
+        dialog.setLabelText(words)
+        dialog.textValueSelected.connect(partial(self._take_back, number, stays, is_back))
+        self._open(dialog)
+
+    def _take_back(self, number: int, stays: tuple[int, ...], is_back: bool, why: str) -> None:
+        act = put_back if is_back else take_back
+        self._change(lambda workspace: act(workspace, number, stays=stays, why=why, by=this_person()))
+
+    def ask_where_to_seal(self) -> None:
+        """Ask for the file that the shown study is sealed in."""
+        study = self.study.currentText()
+        if study:
+            title, pattern = self.tr("Seal the study"), self.tr("Text files (*.txt)")
+            seal = while_alive(self, partial(self._seal, study))
+            ask_new_file(self, title, pattern, seal, name=f"{study}.txt", suffix=".txt")
+
+    def _seal(self, study: str, path: Path) -> None:
+        def work(workspace: Any, _report: Report, _cancel: CancelToken) -> Path:
+            seal_study(workspace, study, path, shown=content_shown)
+            return path
+
+        self._start(self.tr("Sealing"), work, self._on_sealed)
+
+    def _on_sealed(self, path: Path) -> None:
+        words = self.tr("The study is sealed in {file}. Print it, mail it or register it.")
+        self.context.note(words.format(file=isolated(path.name)))
 
     def _ask(self, words: str, yes: str, act: Callable[[], object]) -> None:
         box = QMessageBox(self)
