@@ -1,6 +1,6 @@
 """What the audit trail says of a rater's work, each kind as a value; replaying a trail gives the rows of the tables."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter
 
@@ -60,4 +60,4 @@ FORM_STATE = TypeAdapter(FormState)
 
 def state_json(state: RaterState | None) -> dict[str, object] | None:
     """What the audit trail holds of a state."""
-    return None if state is None else asdict(state)
+    return None if state is None else {name: getattr(state, name) for name in state.__slots__}

@@ -136,7 +136,9 @@ def _add_versions(rows: Session, matched: Matched, before: Shelf, said: dict[Row
             "item_id": item_id,
             "dimension": dimension,
             "copy_uid": version.copy_uid,
-            **asdict(version.content),
+            "status": version.content.status,
+            "value": version.content.value,
+            "reason": version.content.reason,
             "revision": version.revision,
             "rated_at": version.rated_at,
         }
