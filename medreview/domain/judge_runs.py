@@ -91,7 +91,8 @@ class Judgement(SQLModel, table=True):
 
     Attempts of an item count from 1; the last one holds, the first one tells the validity at first attempt. What only
     some readings give (``reading``, ``finish_reason``, ``reason``, ``expected``, ``sd``, ``probabilities``, ``mass``)
-    stands in ``extra``.
+    stands in ``extra``. What the model wrote (``raw_output``, ``thinking``) stands with the first judgement of an
+    attempt in a run made here, and with each of what was imported.
     """
 
     __tablename__ = "judgement"  # pyright: ignore[reportAssignmentType]

@@ -28,9 +28,13 @@ class _Kind:
 
     def rows(self, db: str, *, with_words: bool) -> str:
         columns = f"{self.key}, {self.says}" if with_words else self.key
-        return f"SELECT {columns} FROM {db}.{self.table} t {self.joins.format(db=db)}"
+        return f"SELECT {columns.format(db=db)} FROM {db}.{self.table} t {self.joins.format(db=db)}"
 
 
+_REPLY = (  # it stands with the first judgement of an attempt, and in older files with each
+    "coalesce(t.raw_output, (SELECT f.raw_output FROM {db}.judgement f "
+    "WHERE f.run_item_id = t.run_item_id AND f.attempt IS t.attempt ORDER BY f.id LIMIT 1))"
+)
 _OF_DATASET = "JOIN {db}.dataset d ON d.id = t.dataset_id"
 _KINDS: Mapping[str, _Kind] = {
     "datasets": _Kind("dataset", "t.name", "t.description, t.source, t.licence"),
@@ -42,7 +46,7 @@ _KINDS: Mapping[str, _Kind] = {
     "studies": _Kind("study", "t.uid", "t.name, t.state, t.plan_sha256"),
     "ratings": _Kind("rating", f"{_PLACE}, t.dimension", "t.status, t.value, t.reason", _PAIR),
     "comments": _Kind("item_note", _PLACE, "t.is_flagged, t.comment", _PAIR),
-    "judgements": _Kind("judgement", "t.id", "t.answer_id, t.dimension, t.value, t.validity, t.raw_output"),
+    "judgements": _Kind("judgement", "t.id", f"t.answer_id, t.dimension, t.value, t.validity, {_REPLY}"),
 }
 
 _RATINGS = (

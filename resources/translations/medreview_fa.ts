@@ -2974,8 +2974,8 @@
       <translation>موتور هنگام بارگذاری {file} از کار افتاد: فایل آسیب دیده یا از گونه‌ای ناشناخته است. فایل GGUF دیگری برگزینید.</translation>
     </message>
     <message>
-      <source>The engine broke off while {file} was at work. Start the run again, or choose another model.</source>
-      <translation>موتور هنگام کار با {file} از کار افتاد. اجرا را دوباره شروع کنید یا مدل دیگری برگزینید.</translation>
+      <source>The engine broke off while {file} was at work. Resume the run; if that happens again, plan one with another model.</source>
+      <translation>موتور هنگام کار با {file} از کار افتاد. اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل دیگری طراحی کنید.</translation>
     </message>
     <message>
       <source>The engine ended before it had answered everything. Resume the run.</source>
@@ -2986,8 +2986,8 @@
       <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید.</translation>
     </message>
     <message>
-      <source>The engine gave no sign of life for {seconds} seconds with {file} and was ended. Start the run again, or choose a smaller model.</source>
-      <translation>موتور {seconds} ثانیه با {file} نشانی از کار نداد و بسته شد. اجرا را دوباره شروع کنید یا مدل کوچک‌تری برگزینید.</translation>
+      <source>The engine gave no sign of life for {seconds} seconds with {file} and was ended. Resume the run; if that happens again, plan one with a smaller model.</source>
+      <translation>موتور با {file} به مدت {seconds} ثانیه پاسخی نداد و بسته شد. اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
     </message>
     <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
@@ -3430,8 +3430,8 @@
       <translation>مطالعهٔ {study} بدون ارزیاب {rater} طراحی شده است.</translation>
     </message>
     <message>
-      <source>The system ended the engine with {file}, most often because memory ran out. Close other programs or choose a smaller model, then start the run again.</source>
-      <translation>سیستم موتور را با {file} بست، بیشتر به این دلیل که حافظه تمام شد. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید و سپس اجرا را دوباره شروع کنید.</translation>
+      <source>The system ended the engine with {file}, most often because memory ran out. Close other programs, then resume the run; if that happens again, plan one with a smaller model.</source>
+      <translation>سیستم موتور را با {file} بست، بیشتر از آن رو که حافظه تمام شد. برنامه‌های دیگر را ببندید و اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
     </message>
     <message>
       <source>The system's keyring does not answer, so the key is kept in memory and forgotten when the program ends.</source>

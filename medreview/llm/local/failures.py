@@ -79,7 +79,7 @@ class SystemEndedEngine(EngineStopped):
     def __init__(self, file: str) -> None:
         super().__init__(
             "The system ended the engine with {file}, most often because memory ran out. "
-            "Close other programs or choose a smaller model, then start the run again.",
+            "Close other programs, then resume the run; if that happens again, plan one with a smaller model.",
             file=file,
         )
 
@@ -88,7 +88,8 @@ class EngineCrashed(EngineStopped):
     def __init__(self, file: str, code: int, detail: str = "") -> None:
         self.code, self.detail = code, detail
         super().__init__(
-            "The engine broke off while {file} was at work. Start the run again, or choose another model.",
+            "The engine broke off while {file} was at work. Resume the run; if that happens again, plan one with "
+            "another model.",
             file=file,
         )
 
@@ -97,7 +98,7 @@ class EngineSilent(EngineStopped):
     def __init__(self, file: str, seconds: float) -> None:
         super().__init__(
             "The engine gave no sign of life for {seconds} seconds with {file} and was ended. "
-            "Start the run again, or choose a smaller model.",
+            "Resume the run; if that happens again, plan one with a smaller model.",
             file=file,
             seconds=round(seconds),
         )

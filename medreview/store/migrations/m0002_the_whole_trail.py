@@ -12,6 +12,7 @@ def upgrade(op: Operations) -> None:
     _what_raters_did(op)
     _what_came_back(op)
     _what_left_the_machine(op)
+    _what_came_back_of_models(op)
     _what_raters_may_see(op)
     _what_came_in(op)
 
@@ -93,6 +94,17 @@ def _what_left_the_machine(op: Operations) -> None:
     )
     op.create_index("ix_model_request_run_id", "model_request", ["run_id"], unique=False)
     op.create_index("ix_model_request_run_item_id", "model_request", ["run_item_id"], unique=False)
+
+
+def _what_came_back_of_models(op: Operations) -> None:
+    """A reply once an attempt, with its first judgement; the others held the same again."""
+    for column in ("raw_output", "thinking"):
+        op.execute(
+            f"UPDATE judgement SET {column} = NULL WHERE run_item_id IS NOT NULL AND {column} IS NOT NULL AND EXISTS ("
+            f"SELECT 1 FROM judgement f WHERE f.{column} = judgement.{column} AND f.id < judgement.id AND f.id = ("
+            "SELECT min(m.id) FROM judgement m WHERE m.run_item_id = judgement.run_item_id "
+            "AND m.attempt IS judgement.attempt))"
+        )
 
 
 def _what_raters_may_see(op: Operations) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
@@ -16,6 +16,8 @@ from medreview.domain.questions import Question
 from medreview.store.bulk import insert_all
 from medreview.store.queries.judge_items import n_bytes
 from medreview.store.queries.model_requests import forget_run_of_requests
+
+_OF_ATTEMPT = ("raw_output", "thinking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +217,31 @@ def write_finished(session: Session, item_id: int, judgements: Sequence[Mapping[
     done = sa.update(RunItem).where(col(RunItem.id) == item_id, col(RunItem.done_at).is_(None)).values(done_at=at)
     if session.connection().execute(done).rowcount != 1:
         return False
-    insert_all(session, Judgement, judgements)
+    insert_all(session, Judgement, _with_replies_once(judgements))
     return True
+
+
+def _with_replies_once(judgements: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:
+    """An attempt's judgements, of which the first keeps what the model wrote; see ``of_attempt``."""
+    firsts: dict[object, Mapping[str, object]] = {}
+    kept: list[Mapping[str, object]] = []
+    for row in judgements:
+        first = firsts.setdefault(row.get("attempt"), row)
+        repeated = [name for name in _OF_ATTEMPT if first is not row and row.get(name) == first.get(name)]
+        kept.append({**row, **dict.fromkeys(repeated)})
+    return kept
+
+
+def of_attempt(name: Literal["raw_output", "thinking"]) -> sa.ColumnElement[str | None]:
+    """What the model wrote in the attempt of a judgement: of a run made here it stands with the first one alone."""
+    first = aliased(Judgement)
+    is_beside = (col(first.run_item_id) == col(Judgement.run_item_id)) & col(first.attempt).is_not_distinct_from(
+        col(Judgement.attempt)
+    )
+    column: Any = getattr(first, name)
+    of_first = sa.select(column).where(is_beside).order_by(col(first.id)).limit(1).correlate(Judgement)
+    own: Any = getattr(Judgement, name)
+    return sa.func.coalesce(own, of_first.scalar_subquery())
 
 
 def n_failed_items(session: Session, run_id: int) -> int:

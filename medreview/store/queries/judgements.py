@@ -14,7 +14,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
-from medreview.store.queries.judge_runs import shown_at_most
+from medreview.store.queries.judge_runs import of_attempt, shown_at_most
 from medreview.store.queries.usable import usable_judgement
 
 _IDS_AT_ONCE = 900
@@ -170,7 +170,7 @@ def _behind(ids: Sequence[int]) -> Any:
         .add_columns(sa.func.coalesce(col(RunItem.sentence_index), col(Judgement.sentence_index)))
         .add_columns(sa.func.coalesce(col(RunItem.repeat), col(Judgement.repeat)), col(Judgement.attempt))
         .add_columns(col(Judgement.dimension), col(Judgement.value), col(Judgement.validity))
-        .add_columns(sa.func.substr(sa.func.coalesce(col(Judgement.raw_output), ""), 1, _EXCERPT))
+        .add_columns(sa.func.substr(sa.func.coalesce(of_attempt("raw_output"), ""), 1, _EXCERPT))
         .add_columns(col(Judgement.run_id))
         .select_from(Judgement)
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))

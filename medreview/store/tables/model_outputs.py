@@ -3,8 +3,9 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final, cast
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset
@@ -15,6 +16,7 @@ from medreview.domain.questions import Question
 from medreview.domain.scores import Score
 from medreview.domain.table_rows import ChoiceRow, JudgementRow, ScoreRow
 from medreview.store.bulk import insert_with_ids
+from medreview.store.queries.judge_runs import of_attempt
 from medreview.store.tables.answers import answer_ids, answer_names
 from medreview.store.tables.models import ensure_models
 from medreview.store.tables.questions import question_ids
@@ -38,7 +40,8 @@ _JUDGEMENT = (
     "latency_ms",
     "extra",
 )
-_THINKING = "thinking"
+_RAW: Final = "raw_output"
+_THINKING: Final = "thinking"
 _SCORE = ("metric", "value", "n_references", "setting", "extra")
 _CHOICE = ("raw_output", "choice", "language", "with_images", "extra")
 
@@ -47,15 +50,15 @@ def stored_judgements(session: Session) -> Iterator[JudgementRow]:
     """Every judgement, in the order in which they were given; thinking goes out as a column beyond the known ones."""
     answers = answer_names(session)
     statement = (
-        select(Judgement, Model.name, Run.name)
+        sa.select(Judgement, col(Model.name), col(Run.name), of_attempt(_RAW), of_attempt(_THINKING))
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))
         .outerjoin(Run, col(Run.id) == col(Judgement.run_id))
         .order_by(col(Judgement.id))
     )
-    for judgement, judge, run in session.exec(statement):
-        values = {name: _present(getattr(judgement, name)) for name in _JUDGEMENT}
-        if judgement.thinking:
-            values["extra"] = {**judgement.extra, _THINKING: judgement.thinking}
+    for judgement, judge, run, raw_output, thinking in cast("Iterable[Any]", session.execute(statement)):
+        values = {name: _present(getattr(judgement, name)) for name in _JUDGEMENT} | {_RAW: _present(raw_output)}
+        if thinking:
+            values["extra"] = {**judgement.extra, _THINKING: thinking}
         yield JudgementRow(judge=judge, run=run or None, **asdict(answers[judgement.answer_id]), **values)
 
 

@@ -22,6 +22,10 @@ from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
 from medreview.llm.model_places import CloudModel
 from medreview.ui.crash_memory import RunningProgram
 
+CASES = (
+    *("good", "key", "words", "written", "escaped", "said", "replied"),
+    *("busy", "slow", "moved", "page", "malformed", "cut"),
+)
 _QUICK = Patience(n_tries=2, first_wait_s=0.01, longest_wait_s=0.01, total_s=0.05)
 
 
@@ -31,7 +35,7 @@ def main() -> None:
     print(sys.argv, shown)  # noqa: T201
     keys.save_key(sys.argv[1], sys.stdin.readline().strip())
     for dialect in ("openai", "anthropic"):
-        for case in ("good", "key", "words", "written", "busy", "slow", "moved", "page", "malformed", "cut"):
+        for case in CASES:
             _run(CloudModel(dialect, f"{sys.argv[1]}/{case}", "judge"))
         _run(CloudModel(dialect, "https://judge.example.org/v1", "judge"))  # through the proxy of the environment
     running = RunningProgram()

@@ -1,5 +1,6 @@
 """A key that is used in every way, good and bad, is found where it was sent and nowhere else."""
 
+import base64
 import json
 import os
 import signal
@@ -19,10 +20,16 @@ OF_PROXY = "proxy-canary-77aa"
 ROOT = Path(__file__).resolve().parents[3]
 ECHO = {"error": {"message": f"Incorrect API key: {CANARY}", "code": CANARY}}
 WRITTEN = {"error": {"message": f"Incorrect API key in https://x.example.org/?key={quote(CANARY, safe='')}"}}
+ESCAPED = "".join(f"\\u{ord(letter):04x}" for letter in CANARY)
+IN_BASE64 = base64.b64encode(f"Bearer {CANARY}".encode()).decode()
+SAID = f"You sent {CANARY.upper()}, {CANARY[::-1]}, {IN_BASE64} and {ESCAPED}."
 REPLIES: dict[str, Reply | Hold | Cut] = {
     "key": Reply(ECHO, 401),
     "words": Reply(json.dumps(ECHO).replace("/", "\\/").encode(), 400),
     "written": Reply(WRITTEN, 400),
+    "escaped": Reply(b'{"error": {"message": "Incorrect API key: ' + ESCAPED.encode() + b'"}}', 400),
+    "said": Reply({"error": {"message": SAID}}, 400),
+    "replied": chat_reply(SAID),
     "busy": Reply(ECHO, 429),
     "slow": Hold(),
     "moved": Reply(b"", 302, {"Location": f"https://elsewhere.example.org/{CANARY}?key={CANARY}"}),
@@ -58,7 +65,7 @@ def test_that_a_key_is_found_only_where_it_was_sent(tmp_path: Path, crash: str) 
             env=home | TALKATIVE,
             capture_output=True,
             text=True,
-            timeout=90,
+            timeout=180,
             check=False,
         )
         asked = [received for received in server.received if received.method != "CONNECT"]
@@ -75,7 +82,16 @@ def test_that_a_key_is_found_only_where_it_was_sent(tmp_path: Path, crash: str) 
     assert (done.returncode == -signal.SIGSEGV) is (crash == "fault")
     assert (b"Segmentation fault" in written) is (crash == "fault")
     said = (done.stdout + done.stderr).encode() + written
-    secrets = (CANARY, quote(CANARY, safe=""), CANARY.replace("/", "\\/"), OF_PROXY)
+    ways = (
+        CANARY,
+        CANARY.upper(),
+        CANARY[::-1],
+        quote(CANARY, safe=""),
+        CANARY.replace("/", "\\/"),
+        ESCAPED,
+        IN_BASE64,
+    )
+    secrets = (*ways, ESCAPED.replace("\\", "\\\\"), OF_PROXY)
     environment = f"HTTPS_PROXY={proxy}"  # the program prints its own environment once
     assert [secret for secret in secrets if secret.encode() in said.replace(environment.encode(), b"")] == []
 

@@ -309,6 +309,17 @@ def test_that_a_redirect_takes_nothing_with_it(serve: Serve, open_at: OpenEngine
     assert not other.received
 
 
+@pytest.mark.parametrize(
+    "host", ["sk-0123456789.example.com", "SK-0123456789.example.com", "9876543210-ks.example.com"]
+)
+def test_that_the_name_of_a_host_that_is_sent_on_to_holds_no_key(serve: Serve, open_at: OpenEngine, host: str) -> None:
+    moved = Reply(b"", 302, {"Location": f"http://{host}/v1"})
+    _, stopped = run(open_at(serve(in_turn(moved)).url, key="sk-0123456789"))
+    assert isinstance(stopped, failures.SentElsewhere)
+    assert "hidden-key.example.com" in str(stopped)
+    assert host.lower() not in str(stopped).lower()
+
+
 def _free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
