@@ -10112,8 +10112,8 @@
       <translation>اعتبار تا اینجا</translation>
     </message>
     <message>
-      <source>usage left out because it cannot be: {n}</source>
-      <translation>مصرف ناممکن و کنارگذاشته: {n}</translation>
+      <source>impossible token counts left out: {n}</source>
+      <translation>شمارش‌های ناممکن توکن که کنار گذاشته شد: {n}</translation>
     </message>
     <message>
       <source>{judge} judges with {protocol}</source>

@@ -119,7 +119,7 @@ class StandingPane(QWidget):
             unanswered = self.tr("{n} requests were sent whose answers never arrived; what they cost is not known here")
             words.append(unanswered.format(n=number(view.n_never_answered)))
         if view.requests.n_not_believed:
-            told = self.tr("usage left out because it cannot be: {n}")
+            told = self.tr("impossible token counts left out: {n}")
             words.append(told.format(n=number(view.requests.n_not_believed)))
         return [" · ".join(words)]
 

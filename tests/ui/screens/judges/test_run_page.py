@@ -8,9 +8,12 @@ from sqlmodel import delete
 
 from medreview.domain.judge_plans import PlannedSampling
 from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.model_requests import RequestOutcome, RequestPurpose
 from medreview.domain.models import ModelSource
 from medreview.errors import Message
 from medreview.llm.engines import NotAnswered
+from medreview.llm.network_log import RequestEnded, RequestLeaving
+from medreview.store.request_log import WorkspaceRequestLog
 from medreview.ui.judge_requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.run_page import RunScreen
@@ -218,3 +221,18 @@ def test_that_a_run_gets_another_name(qtbot: QtBot, page: RunScreen, judging: Sc
     page.naming.accept()
     qtbot.waitUntil(lambda: page.title.words == "small model, free")
     assert [view.name for view in judging.workspace.read(run_judge.list_runs)] == ["small model, free"]
+
+
+def test_that_a_run_says_how_much_was_sent_and_what_was_never_answered(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    run = carried_out(judging, a_run(judging))
+    opened(qtbot, page, run)
+    assert "Requests sent" not in page.standing_pane.about.text()
+    log = WorkspaceRequestLog(judging.workspace.workspace, RequestPurpose.JUDGE, run)
+    numbers = [log.leaves(RequestLeaving("judge.example.org", "judge", 900)) for _ in range(3)]
+    log.ended(numbers[0], RequestEnded(RequestOutcome.ANSWERED, 200, 80, is_usage_believed=False))
+    opened(qtbot, page, run)
+    said = "Requests sent: 3 · 2 requests were sent whose answers never arrived; what they cost is not known here"
+    qtbot.waitUntil(lambda: said in page.standing_pane.about.text())
+    assert "impossible token counts left out: 1" in page.standing_pane.about.text()
