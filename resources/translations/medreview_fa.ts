@@ -9467,7 +9467,7 @@
     </message>
     <message>
       <source>Number</source>
-      <translation>عدد</translation>
+      <translation>شماره</translation>
     </message>
     <message>
       <source>Pair</source>

@@ -87,3 +87,16 @@ def test_that_a_key_is_checked_like_a_text() -> None:
 def test_that_a_long_cell_is_shown_cut_short() -> None:
     assert shown("x" * 100) == "x" * 39 + "…"
     assert shown([1, "ا"]) == '[1, "ا"]'
+
+
+@pytest.mark.parametrize("cell", ["1e308", "1e999", -1e16, "10000000000000000"])
+@pytest.mark.parametrize("kind", [CellKind.NUMBER, CellKind.VALUE])
+def test_that_a_number_nobody_can_calculate_with_is_refused_and_is_no_word(kind: CellKind, cell: object):
+    with pytest.raises(CellFault, match="larger than any number"):
+        read_cell(Column("x", kind), cell)
+
+
+@pytest.mark.parametrize("cell", ["-5", 81, "1e300"])
+def test_that_a_bounded_number_is_refused_outside_its_bounds(cell: object):
+    with pytest.raises(CellFault, match=r"from 0 to 80|larger"):
+        read_cell(Column("years_of_practice", CellKind.NUMBER, most=80.0), cell)

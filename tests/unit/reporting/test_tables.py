@@ -45,3 +45,13 @@ def test_that_records_fill_their_columns_and_nan_is_empty():
 def test_that_a_record_with_a_strange_field_is_refused():
     with pytest.raises(ValueError, match="t has no column c"):
         table_of("t", "T", ("a",), [{"c": 1}])
+
+
+def test_that_a_number_too_large_to_calculate_is_an_empty_cell_and_said():
+    records = [{"rater": "a", "value": float("inf")}, {"rater": "b", "value": float("nan")}]
+    table = table_of("t", "A table", ("rater", "value"), records, notes=("a note",))
+    assert table.rows == (("a", None), ("b", None))
+    assert [str(note) for note in table.notes] == [
+        "a note",
+        "Cells left empty, because their numbers are too large to calculate: 1.",
+    ]
