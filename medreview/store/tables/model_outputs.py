@@ -49,13 +49,13 @@ _CHOICE = ("raw_output", "choice", "language", "with_images", "extra")
 def stored_judgements(session: Session) -> Iterator[JudgementRow]:
     """Every judgement, in the order in which they were given; thinking goes out as a column beyond the known ones."""
     answers = answer_names(session)
-    statement = (
+    statement: Any = (
         sa.select(Judgement, col(Model.name), col(Run.name), of_attempt(_RAW), of_attempt(_THINKING))
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))
         .outerjoin(Run, col(Run.id) == col(Judgement.run_id))
         .order_by(col(Judgement.id))
     )
-    for judgement, judge, run, raw_output, thinking in cast("Iterable[Any]", session.execute(statement)):
+    for judgement, judge, run, raw_output, thinking in cast("Iterable[Any]", session.exec(statement)):
         values = {name: _present(getattr(judgement, name)) for name in _JUDGEMENT} | {_RAW: _present(raw_output)}
         if thinking:
             values["extra"] = {**judgement.extra, _THINKING: thinking}
