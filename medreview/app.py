@@ -30,6 +30,7 @@ from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import Languages, isolated, translated
+from medreview.ui.widgets.page_area import WheelKeeper
 from medreview.ui.workspace_files import WorkspaceFiles
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Shell(QObject):
         super().__init__(application)
         self._application = application
         self._languages = Languages(application)
+        self._wheel = WheelKeeper(application, self)
         settings = settings or Settings(parent=self)
         workspace = CurrentWorkspace(self)
         jobs, lookups, errands = JobRunner(self), JobRunner(self), JobRunner(self)

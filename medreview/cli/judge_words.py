@@ -81,6 +81,7 @@ def run_as_json(view: RunView) -> dict[str, object]:
         "n_done": view.n_done,
         "n_judgements": view.n_judgements,
         "n_valid": view.n_valid,
+        "one_value": {one.dimension: one.value for one in view.one_value},
         "plan_sha256": view.plan_sha256,
         "requests": {
             "sent": view.requests.n_sent,
@@ -109,8 +110,10 @@ def standing_sentence(standing: RunStanding) -> str:
 
 def run_sentence(view: RunView) -> str:
     share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
+    same = "".join(f"; {one.dimension}: all {one.n_answers} answers got {one.value:g}" for one in view.one_value)
     requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
-    return f"{view.name}: {view.state.value}, {view.n_done} of {view.n_items} judged by {view.model}{share}{requests}"
+    judged = f"{view.n_done} of {view.n_items} judged by {view.model}"
+    return f"{view.name}: {view.state.value}, {judged}{share}{requests}{same}"
 
 
 def unanswered_sentence(view: RunView) -> str:

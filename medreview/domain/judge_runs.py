@@ -7,6 +7,13 @@ from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column, optional_json_column
 
+FEWEST_TO_TELL_ONE_VALUE = 30
+"""Answers after which it is said that a judge gave all of them the same value."""
+
+
+BATCH_ENGINE = "batch"
+"""The name of the engine of a stretch whose results came from files."""
+
 
 class RunKind(StrEnum):
     JUDGE = "judge"

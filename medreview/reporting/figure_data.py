@@ -1,6 +1,7 @@
 """Data of figures from rows of tables, so that a figure cannot show what its table does not say."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from medreview.reporting.figures import Datum, Key
 from medreview.reporting.tables import Cell, Table
@@ -8,10 +9,41 @@ from medreview.reporting.tables import Cell, Table
 _NOTHING = "there is nothing to compute it from"
 
 
+@dataclass(frozen=True, slots=True)
+class CountedUnit:
+    """What counts as one: an answer, a sentence of it, or all that an author answered to one question.
+
+    ``values`` are what was given to it, by the code of the rater or the name of the judge.
+    """
+
+    answers: tuple[int, ...]
+    sentence: int | None = None
+    values: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """The key of a datum: the units that were counted for it, and whose ratings of what.
+
+    Without ``dimension`` or ``setting`` all are meant, without ``by`` everybody, without ``where`` every study.
+    """
+
+    units: tuple[CountedUnit, ...]
+    dimension: str | None = None
+    setting: str | None = None
+    by: tuple[str, ...] = ()
+    where: str | None = None
+
+
 def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None) -> Datum:
-    """A datum from the columns value, low, high, n_units and undefined_because of a row."""
+    """A datum from the columns value, low, high, n_units and undefined_because of a row.
+
+    It opens exactly what it counts: units that are not as many as its n belong to another number.
+    """
     value, low, high, n = (_number(cells.get(name)) for name in ("value", "low", "high", "n_units"))
     n_units = None if n is None else round(n)
+    if isinstance(key, Behind) and len(key.units) != n_units:
+        key = None
     if value is None:
         return Datum(None, n=n_units, key=key, undefined_because=str(cells.get("undefined_because") or _NOTHING))
     if low is None or high is None:

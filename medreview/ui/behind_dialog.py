@@ -1,16 +1,17 @@
-"""The answers behind a number: a list, and up to two of them beside each other with what was said of them."""
+"""What was counted for a number, one line each, and up to two of them beside each other with what was said of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.plots.table_words import cell_word
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
@@ -18,46 +19,54 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.read_answers import AnswersRead, GivenVerdict, ReadAnswer, read_answers
 
-MOST_ANSWERS = 500
 SIDES = 2
-LIST_WIDTHS = (104, 120, 64)
+LIST_WIDTHS = (104, 104, 64, 136)
 VERDICT_WIDTHS = (96, 160, 72, 56, 160)
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
 
 
 class BehindDialog(QDialog):
-    """Opens empty and fills itself; ``answer_ids`` are the answers behind what was clicked, ``first`` is read first."""
+    """Opens empty and fills itself with exactly what was counted; ``first`` is the answer that is read first.
+
+    Beside a text stands what made the number: verdicts on its dimension, in its setting, by whom it is of.
+    """
 
     def __init__(
         self,
         context: ScreenContext,
         title: str,
-        answer_ids: Sequence[int],
+        behind: Behind,
         parent: QWidget | None = None,
         *,
         first: int | None = None,
     ) -> None:
         super().__init__(parent)
+        self._behind = behind
         self._read = AnswersRead((), ())
+        self._listed: list[CountedUnit] = []
         self._shown: list[int] = []
         self._first = first
         self.setWindowTitle(self.tr("Answers behind the number"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
         self._model = RowsModel(
-            [Column(self.tr("Question")), Column(self.tr("Author")), Column(self.tr("Verdicts"), is_number=True)]
+            [
+                Column(self.tr("Question")),
+                Column(self.tr("Author")),
+                Column(self.tr("Sentence"), is_number=True),
+                Column(self.tr("Given")),
+            ]
         )
         self.answers = DataTable(context.settings, "answers behind", self.tr("Answers"))
         self.answers.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
-        self.answers.use(self._model, LIST_WIDTHS, stretches=0)
+        self.answers.use(self._model, LIST_WIDTHS, stretches=3)
         self.answers.say_when_empty(self.tr("Reading…"))
         self.answers.selectionModel().selectionChanged.connect(self._show_selected)
         self.sides = [AnswerSide(context, self.tr("Answer {n}").format(n=number(n + 1))) for n in range(SIDES)]
         self._note = plain_label("", "caption", wraps=True)
         self._lay_out(title)
-        self._asking = LatestAnswer(context.lookups, context.workspace, self)
-        self._n_wished = len(set(answer_ids))
-        wished = list(dict.fromkeys(answer_ids))[:MOST_ANSWERS]
+        self._asking = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        wished = list(dict.fromkeys(answer for unit in behind.units for answer in unit.answers))
         self._asking.ask(partial(read_answers, answer_ids=wished), self._on_read)
 
     def _lay_out(self, title: str) -> None:
@@ -82,6 +91,9 @@ class BehindDialog(QDialog):
         whole.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         whole.setSpacing(GRID)
         whole.addWidget(plain_label(title, "heading", wraps=True))
+        count = self.tr("n = {n}").format(n=number(len(self._behind.units)))
+        parts = [part.replace("_", " ") for part in (self._behind.dimension, self._behind.setting) if part]
+        whole.addWidget(plain_label(" · ".join([count, *map(cell_word, parts)]), "caption"))
         whole.addLayout(row, stretch=1)
         whole.addWidget(buttons)
         self.resize(150 * GRID, 84 * GRID)
@@ -89,27 +101,56 @@ class BehindDialog(QDialog):
     def _on_read(self, read: AnswersRead) -> None:
         self._read = read
         self.answers.say_when_empty(self.tr("These answers are no longer in the workspace."))
-        rows = [(one.question_key, one.author, len(read.of(one.answer_id))) for one in read.answers]
-        self._model.show_rows(rows)
-        left = self._n_wished - len(read.answers)
+        answers = {one.answer_id: one for one in read.answers}
+        self._listed = [unit for unit in self._behind.units if any(answer in answers for answer in unit.answers)]
+        self._model.show_rows([self._line(unit, answers) for unit in self._listed])
+        left = len(self._behind.units) - len(self._listed)
         words = self.tr("Mark two lines to read them beside each other.")
         if left > 0:
-            words += " " + self.tr("{n} more are not listed.").format(n=number(left))
+            words += " " + self.tr("{n} are no longer in the workspace.").format(n=number(left))
         self._note.setText(words)
-        if read.answers:
-            ids = [one.answer_id for one in read.answers]
-            self.answers.selectRow(ids.index(self._first) if self._first in ids else 0)
+        self.answers.setColumnHidden(2, all(unit.sentence is None for unit in self._listed))
+        self.answers.setColumnHidden(3, not any(unit.values for unit in self._listed))
+        if self._listed:
+            first = (place for place, unit in enumerate(self._listed) if self._first in unit.answers)
+            self.answers.selectRow(next(first, 0))
+
+    def _line(self, unit: CountedUnit, answers: Mapping[int, ReadAnswer]) -> tuple[str | int | None, ...]:
+        known = [answers[one] for one in unit.answers if one in answers]
+        names = (dict.fromkeys(one.question_key for one in known), dict.fromkeys(one.author for one in known))
+        sentence = None if unit.sentence is None else unit.sentence + 1
+        given = " · ".join(f"{isolated(who)} {_value_words(value)}" for who, value in unit.values)
+        return (*(", ".join(each) for each in names), sentence, given)
 
     def _show_selected(self) -> None:
-        """The answers marked last, in the order in which they were marked."""
+        """What was marked last, in the order in which it was marked; of one line, all its answers."""
         marked = [index.row() for index in self.answers.selectionModel().selectedRows()]
         kept = [row for row in self._shown if row in marked]
         self._shown = [*kept, *(row for row in marked if row not in kept)][-SIDES:]
+        answers = {one.answer_id: one for one in self._read.answers}
+        units = [self._listed[row] for row in self._shown]
+        shown = [(unit, answers[one]) for unit in units for one in unit.answers if one in answers][:SIDES]
         for place, side in enumerate(self.sides):
-            side.setVisible(place < len(self._shown) or place == 0)
-            if place < len(self._shown):
-                answer = self._read.answers[self._shown[place]]
-                side.show_answer(answer, self._read.of(answer.answer_id))
+            side.setVisible(place < len(shown) or place == 0)
+            if place < len(shown):
+                unit, answer = shown[place]
+                said = [one for one in self._read.of(answer.answer_id) if self._is_counted(one, unit)]
+                side.show_answer(answer, said)
+
+    def _is_counted(self, one: GivenVerdict, unit: CountedUnit) -> bool:
+        """Whether a verdict is of what the number is about."""
+        behind = self._behind
+        return (
+            behind.dimension in {None, one.dimension}
+            and behind.setting in {None, one.granularity}
+            and (not behind.by or one.by in behind.by)
+            and behind.where in {None, one.where}
+            and unit.sentence in {None, one.sentence_index}
+        )
+
+
+def _value_words(value: float) -> str:
+    return number(value, 0 if value == round(value) else 2)
 
 
 class AnswerSide(QWidget):

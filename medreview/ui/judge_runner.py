@@ -147,6 +147,11 @@ class JudgeRunner(QObject):
             self._turn.token.cancel()
         self.queue_changed.emit()
 
+    def forget(self, run: int) -> None:
+        """Pause a run that is to be deleted; a later one may get its number, and not its problem."""
+        self.pause(run)
+        self._problems.pop(run, None)
+
     def pause_all(self, then: Callable[[], object]) -> None:
         """Empty the queue, stop the running one, and call ``then``: at once where nothing runs, soon in any case.
 

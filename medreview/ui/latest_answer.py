@@ -1,6 +1,7 @@
 """Asks the workspace off the GUI thread, and gives a screen the answer to what it asked last."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject
@@ -24,19 +25,33 @@ def while_alive(owner: QObject, act: Callable[P, object]) -> Callable[P, None]:
     return guarded
 
 
+def whole_workspace() -> None:
+    """The owner of answers that are about everything there is: nothing else can come into sight instead."""
+
+
 class LatestAnswer(QObject):
     """One question of a screen, asked again and again; never more than one is under way.
 
     A question asked meanwhile waits and takes the place of one that waits already. What is under way is still given,
-    unless it was asked with ``overtake``, or another workspace was opened, or the screen is gone.
+    unless it was asked with ``overtake``, or another workspace was opened, or the screen is gone. An answer is only
+    given while the screen still shows what it was asked of.
+
+    Parameters
+    ----------
+    of : callable
+        What answers belong to, such as the run and the line that are chosen: it is read when a question is asked and
+        again when its answer comes, and an answer that belongs to something else by then is dropped, errors too.
 
     Thread: GUI thread only; the query itself runs on the worker of ``runner``.
     """
 
-    def __init__(self, runner: JobRunner, workspace: CurrentWorkspace, parent: QObject) -> None:
+    def __init__(
+        self, runner: JobRunner, workspace: CurrentWorkspace, parent: QObject, *, of: Callable[[], object]
+    ) -> None:
         super().__init__(parent)
         self._runner = runner
         self._workspace = workspace
+        self._of = of
         self._token: CancelToken | None = None
         self._next: Callable[[], None] | None = None
         self._is_overtaken = False
@@ -62,22 +77,32 @@ class LatestAnswer(QObject):
         overtake : bool
             An answer that is still to come is of no use any more.
         """
-        if self._token is not None:
+        begin = partial(self._begin, query, then, on_failure, self._of())
+        if self._token is None:
+            begin()
+        else:
             self._is_overtaken = self._is_overtaken or overtake
-            self._next = lambda: self.ask(query, then, on_failure=on_failure)
-            return
-        if not self._workspace.is_open:
+            self._next = begin
+
+    def _begin(
+        self,
+        query: Callable[[Any], T],
+        then: Callable[[T], None],
+        on_failure: Callable[[Exception], None] | None,
+        owner: object,
+    ) -> None:
+        if not self._workspace.is_open or self._of() != owner:
             return
         workspace = self._workspace.workspace
         self._is_overtaken = False
 
         def give(found: T) -> None:
-            if self._ends(workspace):
+            if self._ends(workspace, owner):
                 then(found)
             self._go_on()
 
         def fail(error: Exception) -> None:
-            if self._ends(workspace):
+            if self._ends(workspace, owner):
                 (on_failure or self._runner.failed_unheard.emit)(error)
             self._go_on()
 
@@ -85,12 +110,14 @@ class LatestAnswer(QObject):
             lambda _report, _cancel: query(workspace), on_success=give, on_failure=fail, on_cancelled=self._on_cancelled
         )
 
-    def _ends(self, asked: object) -> bool:
+    def _ends(self, asked: object, owner: object) -> bool:
         """Whether somebody still waits for this answer."""
         if not isValid(self):
             return False
         self._token = None
-        return not self._is_overtaken and self._workspace.is_open and self._workspace.workspace is asked
+        if self._is_overtaken or not self._workspace.is_open or self._workspace.workspace is not asked:
+            return False
+        return self._of() == owner
 
     def _on_cancelled(self) -> None:
         if isValid(self):

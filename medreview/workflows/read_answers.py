@@ -7,6 +7,8 @@ from medreview.store.queries import verdicts
 from medreview.store.queries.verdicts import GivenVerdict, ReadAnswer
 from medreview.store.workspace import Workspace
 
+_IDS_AT_ONCE = 900
+
 __all__ = ["AnswersRead", "GivenVerdict", "ReadAnswer", "read_answers"]
 
 
@@ -22,8 +24,11 @@ class AnswersRead:
 
 def read_answers(workspace: Workspace, answer_ids: Sequence[int]) -> AnswersRead:
     """The answers with these keys in this order, with everything that was said of them; those that are gone are out."""
+    answers: list[ReadAnswer] = []
+    said: list[GivenVerdict] = []
     with workspace.reading() as rows:
-        return AnswersRead(
-            verdicts.read_answers(rows, answer_ids),
-            verdicts.ratings_of_answers(rows, answer_ids) + verdicts.judgements_of_answers(rows, answer_ids),
-        )
+        for start in range(0, len(answer_ids), _IDS_AT_ONCE):
+            ids = answer_ids[start : start + _IDS_AT_ONCE]
+            answers += verdicts.read_answers(rows, ids)
+            said += (*verdicts.ratings_of_answers(rows, ids), *verdicts.judgements_of_answers(rows, ids))
+    return AnswersRead(tuple(answers), tuple(said))

@@ -856,6 +856,10 @@
       <translation>بستن</translation>
     </message>
     <message>
+      <source>Given</source>
+      <translation>داده‌شده</translation>
+    </message>
+    <message>
       <source>Mark two lines to read them beside each other.</source>
       <translation>دو سطر را انتخاب کنید تا کنار هم بخوانیدشان.</translation>
     </message>
@@ -868,16 +872,20 @@
       <translation>در حال خواندن…</translation>
     </message>
     <message>
+      <source>Sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
       <source>These answers are no longer in the workspace.</source>
       <translation>این پاسخ‌ها دیگر در فضای کار نیستند.</translation>
     </message>
     <message>
-      <source>Verdicts</source>
-      <translation>رأی‌ها</translation>
+      <source>n = {n}</source>
+      <translation>n = {n}</translation>
     </message>
     <message>
-      <source>{n} more are not listed.</source>
-      <translation>{n} مورد دیگر در فهرست نیامده است.</translation>
+      <source>{n} are no longer in the workspace.</source>
+      <translation>{n} مورد دیگر در فضای کار نیست.</translation>
     </message>
   </context>
   <context>
@@ -1530,8 +1538,8 @@
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
     <message>
-      <source>A judgement is one dimension of one output. Hallucinated: no valid rating could be read, that is unparsable or out of range; refused, truncated and failed replies are counted beside it. 'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. Intervals are Wilson's and take judgements for independent.</source>
-      <translation>هر داوری یک بُعد از یک خروجی است. توهم: امتیاز معتبری خوانده نشد، یعنی ناخوانا یا بیرون از محدوده بود؛ خودداری‌ها و پاسخ‌های بریده و ناموفق جداگانه شمرده می‌شوند. «نرخ» سهم آن از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی که به گروه می‌رسد، و «دست‌کم یک بُعد» سهم خروجی‌هایی که دست‌کم یکی دارند. فقط آنچه آزاد خوانده شد به شمار می‌آید: قالبی که مدل به آن پایبند شده چیزی نشان نمی‌دهد. بازه‌ها از Wilson است و داوری‌ها را مستقل می‌گیرد.</translation>
+      <source>A judgement is one dimension of one output. Hallucinated: the reply is unparsable or out of range. 'no valid rating' takes refused, truncated and failed replies too. 'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. Intervals are Wilson's and take judgements for independent.</source>
+      <translation>هر داوری یک بُعد از یک خروجی است. توهم: خروجی قابل‌پردازش نیست یا بیرون از بازه است. «بدون امتیاز معتبر» خروجی‌های ردشده، بریده و ناموفق را هم می‌شمارد. «نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد. تنها آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن مقید است چیزی نشان نمی‌دهد. فاصله‌ها از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
     </message>
     <message>
       <source>A key is one line without blanks. Copy it again from the provider's page.</source>
@@ -1730,8 +1738,8 @@
       <translation>یکی از تصویرهای این درخواست برای نشان دادن به مدل بیش از اندازه بزرگ است.</translation>
     </message>
     <message>
-      <source>An item is an answer or a sentence in one repeat; all its attempts count, the failed ones too, and every attempt once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was recorded are left out. Intervals are Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were noted. Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too. What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
-      <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است؛ همهٔ تلاش‌های آن، حتی ناموفق‌ها، شمرده می‌شود و هر تلاش یک بار، هر چند بُعد که داده باشد. میانگین‌ها روی موردها و جمع‌ها روی همهٔ آن‌هاست؛ موردی که چیزی برایش ثبت نشده کنار می‌ماند. فاصله‌ها از توزیع t استیودنت روی موردهاست. هزینه از قیمت‌هایی به دست می‌آید که برای مدل نوشته شده، به همان واحد پول. درخواست‌ها آن‌هایی است که به سرویس فرستاده شده؛ جمع آن‌ها و جمع توکن‌ها و هزینه آنچه را هم در بر دارد که برای موردهای هنوز داوری‌نشده، یا برای دیدن اینکه سرویس پاسخ می‌دهد، فرستاده شده است. مصرف درخواستی که پاسخش هرگز نرسید معلوم نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته می‌شود.</translation>
+      <source>An item is an answer or a sentence in one repeat. Attempts are all calls of the model for it: those that failed, those that the connection had to repeat, and those that were asked again. Tokens are those that were told of any of them, every attempt once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was recorded are left out. Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time. Intervals are Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were noted. Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too. What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
+      <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است. تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد. توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد. میانگین روی موردها و جمع روی همهٔ آنهاست؛ موردهایی که چیزی برایشان ثبت نشده کنار گذاشته شده‌اند. ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود. فاصله‌ها از t استیودنت روی موردهاست. هزینه از بهای ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده. درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد. آنچه درخواستی برد که جوابش هرگز نرسید دانسته نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته شده است.</translation>
     </message>
     <message>
       <source>Another seed gave the same answer, so it shows no effect.</source>
@@ -1832,6 +1840,10 @@
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
+    </message>
+    <message>
+      <source>Calls for an item</source>
+      <translation>فراخوانی‌ها برای هر مورد</translation>
     </message>
     <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
@@ -2142,6 +2154,10 @@
       <translation>داوری‌هایی که فقط خروجی خام دارند و نخوانده می‌مانند: {n_rows}. پروتکلی به نام {protocols} اینجا نیست.</translation>
     </message>
     <message>
+      <source>Judgements without a valid rating, for whatever reason</source>
+      <translation>داوری‌های بدون امتیاز معتبر، به هر دلیل</translation>
+    </message>
+    <message>
       <source>Judgements without value and validity, left out: {n}.</source>
       <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
     </message>
@@ -2222,16 +2238,12 @@
       <translation>میانگین طول پاسخ‌های ارزیابی‌شدهٔ هر نویسنده، کنار میانگین امتیازشان.</translation>
     </message>
     <message>
-      <source>Mean over items; all attempts of an item count, the failed ones too.</source>
-      <translation>میانگین روی موردها؛ همهٔ تلاش‌های هر مورد به شمار می‌آید، ناموفق‌ها هم.</translation>
+      <source>Mean over items; every call counts, those that failed and were repeated too.</source>
+      <translation>میانگین روی موردها؛ هر فراخوانی شمرده می‌شود، آنها هم که ناموفق بود یا تکرار شد.</translation>
     </message>
     <message>
       <source>Mean over valid judgements; what is not valid is left out and counted. People: the median label of the raters on the same answers.</source>
       <translation>میانگین روی داوری‌های معتبر؛ نامعتبرها کنار گذاشته و شمرده می‌شوند. ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
-    </message>
-    <message>
-      <source>Mean score, 0 to 1</source>
-      <translation>میانگین نمره، ۰ تا ۱</translation>
     </message>
     <message>
       <source>Mean scores by author</source>
@@ -2614,8 +2626,8 @@
       <translation>ارزیابی جمله‌های کمتر: واریانس میان ارزیابان، {answers}</translation>
     </message>
     <message>
-      <source>Ratings averaged from sentence to rater to answer to question, then over questions; from 0 to 1 where the scale has three points. The number before an author is the rank.</source>
-      <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش، سپس روی پرسش‌ها؛ اگر مقیاس سه‌سطحی باشد از ۰ تا ۱. عدد پیش از نویسنده رتبهٔ اوست.</translation>
+      <source>Ratings averaged from sentence to rater to answer to question, then over questions; three points, rescaled from 0 to 1, where the scale has them. The number before an author is the rank.</source>
+      <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش، سپس روی پرسش‌ها؛ اگر مقیاس سه‌سطحی باشد، سه سطح به بازهٔ ۰ تا ۱ برده شده است. عدد پیش از نویسنده رتبهٔ اوست.</translation>
     </message>
     <message>
       <source>Ratings by level: {dimension}, {setting}</source>
@@ -2738,8 +2750,8 @@
       <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
     </message>
     <message>
-      <source>Seconds an item takes</source>
-      <translation>ثانیه‌های هر مورد</translation>
+      <source>Seconds an item takes, side by side</source>
+      <translation>ثانیه‌های هر مورد، کنار هم</translation>
     </message>
     <message>
       <source>Setups compared</source>
@@ -2800,6 +2812,10 @@
     <message>
       <source>Share of judgements without a valid rating: unparsable or out of range. A judgement is one dimension of one output; the last attempt counts. Only what was read freely can tell.</source>
       <translation>سهم داوری‌های بی امتیاز معتبر: ناخوانا یا بیرون از محدوده. هر داوری یک بُعد از یک خروجی است؛ آخرین تلاش به شمار می‌آید. فقط آنچه آزاد خوانده شد این را نشان می‌دهد.</translation>
+    </message>
+    <message>
+      <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed. The figures below count only the first two of these, which are judge hallucination.</source>
+      <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش، بیرون از بازه، ردشده، بریده یا ناموفق. نمودارهای زیر تنها دو مورد نخست را می‌شمارند که توهم داور است.</translation>
     </message>
     <message>
       <source>Share of pairs of ratings of the same unit that are identical, pooled over groups.</source>
@@ -3066,6 +3082,10 @@
       <translation>کلید تا {host} چنان می‌رفت که هر کس در راه بتواند بخواندش، پس فرستاده نشد. نشانی‌ای با آغاز https به کار ببرید.</translation>
     </message>
     <message>
+      <source>The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to go on, or plan one like it with another protocol, reading or model.</source>
+      <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا متوقف ماند. ببینید چه برگشته است: برای ادامه آن را از سر بگیرید، یا اجرایی مانند آن با پروتکل، شیوهٔ خواندن یا مدل دیگری طرح کنید.</translation>
+    </message>
+    <message>
       <source>The line is not JSON: {reason}.</source>
       <translation>سطر JSON نیست: {reason}.</translation>
     </message>
@@ -3322,6 +3342,10 @@
       <translation>اجرای {run} احتمال‌ها را می‌خواند که فایل‌های دستهٔ درخواست برنمی‌گردانند. اجرایی مقید یا آزاد طراحی کنید.</translation>
     </message>
     <message>
+      <source>The run's time at work over its items, as they were judged side by side.</source>
+      <translation>زمان کار اجرا بخش بر موردهایش، همان‌گونه که کنار هم داوری شدند.</translation>
+    </message>
+    <message>
       <source>The runs of a panel have one protocol, and these have several: {protocols}. Choose runs of one.</source>
       <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را برگزینید.</translation>
     </message>
@@ -3448,6 +3472,10 @@
     <message>
       <source>The system's keyring is locked. Unlock it and try again.</source>
       <translation>دسته‌کلید سیستم قفل است. قفلش را باز و دوباره تلاش کنید.</translation>
+    </message>
+    <message>
+      <source>The test found that {model} does not keep to a form. Choose the free reading.</source>
+      <translation>آزمون نشان داد که {model} به قالب پایبند نمی‌ماند. خواندن آزاد را انتخاب کنید.</translation>
     </message>
     <message>
       <source>The test made {n_calls} calls with {n_tokens} tokens.</source>
@@ -3894,6 +3922,10 @@
       <translation>دودویی</translation>
     </message>
     <message>
+      <source>calls</source>
+      <translation>فراخوانی‌ها</translation>
+    </message>
+    <message>
       <source>characters</source>
       <translation>نویسه</translation>
     </message>
@@ -4062,6 +4094,10 @@
       <translation>پاسخ‌های بلند</translation>
     </message>
     <message>
+      <source>mean of three points, rescaled to 0–1</source>
+      <translation>میانگین سه سطح، برده‌شده به بازهٔ ۰–۱</translation>
+    </message>
+    <message>
       <source>mean on the dimension's scale</source>
       <translation>میانگین روی مقیاس بُعد</translation>
     </message>
@@ -4072,6 +4108,14 @@
     <message>
       <source>mean rating</source>
       <translation>میانگین امتیاز</translation>
+    </message>
+    <message>
+      <source>mean rating on the scale from {low} to {high}</source>
+      <translation>میانگین امتیاز در مقیاس {low} تا {high}</translation>
+    </message>
+    <message>
+      <source>mean score, rescaled to 0–1</source>
+      <translation>میانگین نمره، برده‌شده به بازهٔ ۰–۱</translation>
     </message>
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
@@ -4302,6 +4346,10 @@
       <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد.</translation>
     </message>
     <message>
+      <source>{before}; {one}</source>
+      <translation>{before}؛ {one}</translation>
+    </message>
+    <message>
       <source>{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.</source>
       <translation>{cell} عددی با نمای علمی است که رقم‌های آخرش از دست رفته است. آن را از فایل نخستین بردارید.</translation>
     </message>
@@ -4410,8 +4458,12 @@
       <translation>{dimension}، {setting}: دو ارزیاب به {share:.0%} از آنچه هر دو ارزیابی کردند برچسب یکسان دادند.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {highest} is rated highest ({high:.2f}), {lowest} lowest ({low:.2f}).</source>
-      <translation>{dimension}، {setting}: {highest} بالاترین امتیاز را دارد ({high:.2f}) و {lowest} پایین‌ترین را ({low:.2f}).</translation>
+      <source>{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean {low:.2f}), of three points rescaled to 0–1.</source>
+      <translation>{dimension}، {setting}: {highest} بالاترین امتیاز را دارد (میانگین {high:.2f}) و {lowest} پایین‌ترین را (میانگین {low:.2f})؛ میانگین سه سطح، برده‌شده به بازهٔ ۰–۱.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean {low:.2f}), on the scale's own levels.</source>
+      <translation>{dimension}، {setting}: {highest} بالاترین امتیاز را دارد (میانگین {high:.2f}) و {lowest} پایین‌ترین را (میانگین {low:.2f})، با سطح‌های خود مقیاس.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment: {pairs}.</source>
@@ -4834,6 +4886,10 @@
       <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. این داوران کرده‌اند: {known}.</translation>
     </message>
     <message>
+      <source>{judge}, {dimension}: all {n} answers got the same value, {value}.</source>
+      <translation>{judge}، {dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
+    </message>
+    <message>
       <source>{key} has another {field} in an earlier row.</source>
       <translation>{key} در ردیف پیشینی {field} دیگری دارد.</translation>
     </message>
@@ -4906,8 +4962,12 @@
       <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در کارت مدل درست کنید.</translation>
     </message>
     <message>
-      <source>{model} was not found to support this reading. Test it under Models first.</source>
-      <translation>معلوم نشد {model} از این خوانش پشتیبانی کند. نخست آن را در «مدل‌ها» بیازمایید.</translation>
+      <source>{model} is for trying the program only: its ratings mean nothing.</source>
+      <translation>{model} تنها برای امتحان برنامه است: امتیازهایش معنایی ندارد.</translation>
+    </message>
+    <message>
+      <source>{model} was not tested for this reading. Test it under Models first.</source>
+      <translation>{model} برای این شیوهٔ خواندن آزموده نشده است. نخست آن را در «مدل‌ها» بیازمایید.</translation>
     </message>
     <message>
       <source>{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.</source>
@@ -4980,6 +5040,10 @@
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
       <translation>{n} پاسخ به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{one} &gt; {other} (difference {difference:.2f}, p = {p:.2g})</source>
+      <translation>{one} &gt; {other} (تفاوت {difference:.2f}، p = {p:.2g})</translation>
     </message>
     <message>
       <source>{part} was not made for {file}: their sizes differ. Choose the one made for it.</source>
@@ -6782,6 +6846,10 @@
       <translation>تکرار {n}</translation>
     </message>
     <message>
+      <source>reply after {n} s</source>
+      <translation>خروجی پس از {n} ثانیه</translation>
+    </message>
+    <message>
       <source>seed {n}</source>
       <translation>بذر {n}</translation>
     </message>
@@ -6792,10 +6860,6 @@
     <message>
       <source>{dimension}: {shares}</source>
       <translation>{dimension}: {shares}</translation>
-    </message>
-    <message>
-      <source>{n} s</source>
-      <translation>{n} ثانیه</translation>
     </message>
     <message>
       <source>{n} tokens read</source>
@@ -6853,8 +6917,12 @@
       <translation>مقدار</translation>
     </message>
     <message>
-      <source>{n} judgements</source>
-      <translation>{n} داوری</translation>
+      <source>n = {n} judgements</source>
+      <translation>n = {n} داوری</translation>
+    </message>
+    <message>
+      <source>n = {n}; each with all its judgements</source>
+      <translation>n = {n}؛ هر یک با همهٔ داوری‌هایش</translation>
     </message>
   </context>
   <context>
@@ -7016,6 +7084,10 @@
       <translation>بدون متن</translation>
     </message>
     <message>
+      <source>{dimension}: all {n} answers got the same value, {value}.</source>
+      <translation>{dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
+    </message>
+    <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
     </message>
@@ -7030,6 +7102,10 @@
     <message>
       <source>{n} repeats</source>
       <translation>{n} تکرار</translation>
+    </message>
+    <message>
+      <source>{value} × {n}</source>
+      <translation>{value} × {n}</translation>
     </message>
   </context>
   <context>
@@ -7133,6 +7209,10 @@
     <message>
       <source>{n} of {total}</source>
       <translation>{n} از {total}</translation>
+    </message>
+    <message>
+      <source>{state} · one value</source>
+      <translation>{state} · تنها یک مقدار</translation>
     </message>
   </context>
   <context>
@@ -9647,6 +9727,10 @@
       <translation>شروع</translation>
     </message>
     <message>
+      <source>The first judgements are on their way.</source>
+      <translation>نخستین داوری‌ها در راه است.</translation>
+    </message>
+    <message>
       <source>pausing</source>
       <translation>در حال مکث</translation>
     </message>
@@ -10108,8 +10192,12 @@
       <translation>بار نخست</translation>
     </message>
     <message>
-      <source>Validity so far</source>
-      <translation>اعتبار تا اینجا</translation>
+      <source>Validity and values so far</source>
+      <translation>اعتبار و مقدارها تا اینجا</translation>
+    </message>
+    <message>
+      <source>Values given</source>
+      <translation>مقدارهای داده‌شده</translation>
     </message>
     <message>
       <source>impossible token counts left out: {n}</source>
@@ -10122,6 +10210,10 @@
     <message>
       <source>{n} asked again</source>
       <translation>{n} دوباره پرسیده</translation>
+    </message>
+    <message>
+      <source>{n} calls of the model</source>
+      <translation>{n} فراخوانی مدل</translation>
     </message>
     <message>
       <source>{n} could not be answered</source>
@@ -11160,6 +11252,10 @@
       <translation>هیچ واحدی را دو ارزیاب ارزیابی نکرده‌اند</translation>
     </message>
     <message>
+      <source>no valid rating</source>
+      <translation>بدون امتیاز معتبر</translation>
+    </message>
+    <message>
       <source>no value</source>
       <translation>بی‌مقدار</translation>
     </message>
@@ -11278,10 +11374,6 @@
     <message>
       <source>pair</source>
       <translation>جفت</translation>
-    </message>
-    <message>
-      <source>paper</source>
-      <translation>مقاله</translation>
     </message>
     <message>
       <source>part</source>
@@ -11460,8 +11552,12 @@
       <translation>دومی</translation>
     </message>
     <message>
-      <source>seconds per item</source>
-      <translation>ثانیه برای هر مورد</translation>
+      <source>seconds per item at work</source>
+      <translation>ثانیه‌های کار برای هر مورد</translation>
+    </message>
+    <message>
+      <source>seconds until a reply</source>
+      <translation>ثانیه تا خروجی</translation>
     </message>
     <message>
       <source>seed</source>
@@ -11578,6 +11674,14 @@
     <message>
       <source>three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale</source>
       <translation>سه‌سطحی به سطح‌های ۱ تا ۵ (یا ‎-۱، ۰، ۱) نیاز دارد؛ اگر مطالعه وارد شده است، مقیاس آن را بدهید</translation>
+    </message>
+    <message>
+      <source>three points, rescaled to 0–1</source>
+      <translation>سه سطح، برده‌شده به بازهٔ ۰–۱</translation>
+    </message>
+    <message>
+      <source>three points, −1 to 1</source>
+      <translation>سه سطح، −۱ تا ۱</translation>
     </message>
     <message>
       <source>total</source>

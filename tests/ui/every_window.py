@@ -17,6 +17,7 @@ from sqlmodel import select
 
 import medreview.ui
 from medreview.domain.judge_runs import Judgement
+from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.ui.about import AboutDialog
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.behind_dialog import BehindDialog
@@ -101,7 +102,8 @@ def _backups(studio: Studio) -> QDialog:
 
 
 def _behind(studio: Studio) -> QDialog:
-    return BehindDialog(studio.shell.context, "Correctness", [1, 2, 3], studio.window, first=2)
+    behind = Behind(tuple(CountedUnit((answer,), values=(("Shiraz", 4.0),)) for answer in (1, 2, 3)))
+    return BehindDialog(studio.shell.context, "Correctness", behind, studio.window, first=2)
 
 
 def _correction(studio: Studio) -> QDialog:
@@ -170,7 +172,7 @@ def _judgement(studio: Studio) -> QDialog:
 
 
 def _judgements_behind(studio: Studio) -> QDialog:
-    key = JudgementIds(tuple(_judgements(studio)))
+    key = JudgementIds(tuple((one,) for one in _judgements(studio)))
     behind = judgements_behind(studio.shell.context.workspace.workspace, key)
     return JudgementsBehindDialog(studio.shell.context, behind, studio.window)
 

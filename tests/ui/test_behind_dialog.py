@@ -8,6 +8,7 @@ from sqlmodel import select
 
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
+from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.ui.behind_dialog import BehindDialog
 from medreview.ui.screen import ScreenContext
 from tests.builders import a_study, a_workspace
@@ -36,8 +37,49 @@ def rows_of(table) -> list[list[str]]:
     return [[str(model.index(r, c).data() or "") for c in range(model.columnCount())] for r in range(model.rowCount())]
 
 
+def units(answers: list[int]) -> Behind:
+    return Behind(tuple(CountedUnit((answer,)) for answer in answers))
+
+
+def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot, context, opened) -> None:
+    first, second, third = opened
+    behind = Behind(
+        (
+            CountedUnit((first,), 1, (("r1", 4.0),)),
+            CountedUnit((first,), 0, (("r1", 2.5),)),
+            CountedUnit((second, third), None, ()),
+        ),
+        "correctness",
+        "fine",
+        ("r1",),
+        "A study",
+    )
+    dialog = BehindDialog(context, "Correctness", behind)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
+    assert [row[2:] for row in rows_of(dialog.answers)] == [["2", "r1 4"], ["1", "r1 2.50"], ["", ""]]
+    assert rows_of(dialog.sides[0].verdicts) == [["r1", "correctness", "2", "4", "A study"]]
+    dialog.answers.selectRow(1)
+    assert rows_of(dialog.sides[0].verdicts) == []
+    dialog.answers.selectRow(2)
+    assert [side.text.toPlainText()[:8] for side in dialog.sides] == ["Answer 1", "Answer 2"]
+
+
+@pytest.mark.parametrize(
+    "other", [("relevance", "fine", ()), ("correctness", "coarse", ()), ("correctness", "fine", ("r2",))]
+)
+def test_that_what_the_number_is_not_of_stands_not_beside_it(qtbot, context, opened, other) -> None:
+    dimension, setting, by = other
+    dialog = BehindDialog(context, "Correctness", Behind((CountedUnit((opened[0],)),), dimension, setting, by))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 1)
+    assert rows_of(dialog.sides[0].verdicts) == []
+
+
 def test_that_an_answer_is_shown_with_its_question_and_what_was_said(qtbot, context, opened) -> None:
-    dialog = BehindDialog(context, "Correctness", opened)
+    dialog = BehindDialog(context, "Correctness", units(opened))
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
@@ -49,7 +91,7 @@ def test_that_an_answer_is_shown_with_its_question_and_what_was_said(qtbot, cont
 
 
 def test_that_two_marked_answers_stand_beside_each_other(qtbot, context, opened) -> None:
-    dialog = BehindDialog(context, "Correctness", [*opened, *opened, 4711])
+    dialog = BehindDialog(context, "Correctness", units([*opened, 4711]))
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
@@ -60,4 +102,4 @@ def test_that_two_marked_answers_stand_beside_each_other(qtbot, context, opened)
     assert dialog.sides[1].isVisible()
     marks.select(dialog.answers.model().index(1, 0), add)
     assert [side.text.toPlainText()[:8] for side in dialog.sides] == ["Answer 2", "Answer 1"]
-    assert "1 more are not listed" in dialog._note.text()
+    assert "1 are no longer in the workspace" in dialog._note.text()

@@ -16,6 +16,7 @@ from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, 
 from tests.ui.nameless_controls import nameless_controls
 from tests.ui.seen_focus import unseen_focus
 from tests.ui.tab_walk import lost_on_the_way, shared_keys, spoken, walked
+from tests.ui.wheel_walk import changed_by_wheel
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -38,7 +39,7 @@ def studio(request: pytest.FixtureRequest, qapp: QApplication, workspaces: Path)
 
 
 def faults_of(window: QWidget) -> list[str]:
-    faults = [*nameless_controls(window), *lost_on_the_way(window), *shared_keys(window)]
+    faults = [*nameless_controls(window), *lost_on_the_way(window), *shared_keys(window), *changed_by_wheel(window)]
     return faults or unseen_focus(window, walked(window))
 
 

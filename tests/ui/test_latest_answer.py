@@ -20,8 +20,14 @@ def owner(context: ScreenContext, tmp_path: Path):
 
 
 @pytest.fixture
-def answer(context: ScreenContext, owner: QObject) -> LatestAnswer:
-    return LatestAnswer(context.lookups, context.workspace, owner)
+def chosen() -> list[str]:
+    """What the screen shows: its last entry."""
+    return ["first"]
+
+
+@pytest.fixture
+def answer(context: ScreenContext, owner: QObject, chosen: list[str]) -> LatestAnswer:
+    return LatestAnswer(context.lookups, context.workspace, owner, of=lambda: chosen[-1])
 
 
 def test_that_an_answer_comes_from_another_thread_to_the_gui_thread(qtbot: QtBot, answer: LatestAnswer) -> None:
@@ -96,3 +102,51 @@ def test_that_an_error_goes_where_the_screen_wants_it(qtbot: QtBot, answer: Late
     answer.ask(lambda _workspace: 1 / 0, lambda _: None, on_failure=seen.append)
     qtbot.waitUntil(lambda: bool(seen))
     assert isinstance(seen[0], ZeroDivisionError)
+
+
+def test_that_an_answer_about_what_is_no_longer_on_show_is_dropped(
+    qtbot: QtBot, answer: LatestAnswer, chosen: list[str]
+) -> None:
+    seen: list[int] = []
+    may_go_on = threading.Event()
+    answer.ask(lambda _workspace: may_go_on.wait(30), lambda _: seen.append(1))
+    chosen.append("second")
+    may_go_on.set()
+    qtbot.waitUntil(lambda: not answer.is_waiting)
+    assert seen == []
+
+
+def test_that_an_error_about_what_is_no_longer_on_show_is_dropped(
+    qtbot: QtBot, answer: LatestAnswer, chosen: list[str]
+) -> None:
+    seen: list[Exception] = []
+    may_go_on = threading.Event()
+    answer.ask(lambda _workspace: may_go_on.wait(30) and 1 / 0, lambda _: None, on_failure=seen.append)
+    chosen.append("second")
+    may_go_on.set()
+    qtbot.waitUntil(lambda: not answer.is_waiting)
+    assert seen == []
+
+
+def test_that_a_question_that_waits_is_not_asked_of_something_else(
+    qtbot: QtBot, answer: LatestAnswer, chosen: list[str], context: ScreenContext
+) -> None:
+    seen: list[int] = []
+    may_go_on = threading.Event()
+    answer.ask(lambda _workspace: may_go_on.wait(30), lambda _: seen.append(1))
+    answer.ask(lambda _workspace: 2, seen.append)
+    chosen.append("second")
+    may_go_on.set()
+    qtbot.waitUntil(lambda: not answer.is_waiting and not context.lookups.is_busy)
+    assert seen == []
+
+
+def test_that_what_is_chosen_again_gets_its_own_answer(qtbot: QtBot, answer: LatestAnswer, chosen: list[str]) -> None:
+    seen: list[str] = []
+    may_go_on = threading.Event()
+    answer.ask(lambda _workspace: may_go_on.wait(30) and "old", seen.append)
+    chosen.append("second")
+    answer.ask(lambda _workspace: "new", seen.append)
+    may_go_on.set()
+    qtbot.waitUntil(lambda: bool(seen) and not answer.is_waiting)
+    assert seen == ["new"]

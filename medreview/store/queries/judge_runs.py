@@ -1,7 +1,7 @@
 """Runs of judges: what is pending, what was given, how far and how well it went."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 import sqlalchemy as sa
@@ -41,13 +41,24 @@ class PendingItem:
 
 
 @dataclass(frozen=True, slots=True)
+class ValueCount:
+    """A value of a dimension: how many judgements that hold gave it, and on how many answers."""
+
+    dimension: str
+    value: float
+    n: int
+    n_answers: int
+
+
+@dataclass(frozen=True, slots=True)
 class RunCounts:
-    """``n_judgements`` and ``n_valid`` count what holds: the last attempts."""
+    """``n_judgements``, ``n_valid`` and ``values`` count what holds: the last attempts."""
 
     n_items: int = 0
     n_done: int = 0
     n_judgements: int = 0
     n_valid: int = 0
+    values: tuple[ValueCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,7 @@ class AttemptTotals:
     output_tokens: int
     n_attempts: int
     n_asked: int
-    n_connection_retries: int
+    n_calls: int
 
 
 def run_named(session: Session, name: str) -> Run | None:
@@ -95,17 +106,34 @@ def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
 
 def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCounts]:
     """Items and judgements of one run or of all, by run."""
-    given = sa.select(
-        col(Judgement.run_id),
-        sa.func.count(),
-        sa.func.sum(sa.case((col(Judgement.validity) == Validity.VALID, 1), else_=0)),
-    ).where(holds())
+    is_valid = col(Judgement.validity) == Validity.VALID
+    value = sa.case((is_valid | col(Judgement.validity).is_(None), col(Judgement.value)))
+    parts = (col(Judgement.run_id), col(Judgement.dimension), sa.func.coalesce(is_valid, sa.false()), value)
+    given = sa.select(*parts, sa.func.count(), sa.func.count(sa.distinct(col(Judgement.answer_id)))).where(holds())
     if run_id is not None:
         given = given.where(col(Judgement.run_id) == run_id)
-    judged = {run: (n, n_valid) for run, n, n_valid in _rows(session, given.group_by(col(Judgement.run_id)))}
+    judged: dict[int | None, RunCounts] = {}
+    for run, dimension, valid, found, n, n_answers in _rows(session, given.group_by(*parts).order_by(*parts)):
+        before = judged.get(run, RunCounts())
+        values = () if found is None else (ValueCount(dimension, found, n, n_answers),)
+        judged[run] = replace(
+            before,
+            n_judgements=before.n_judgements + n,
+            n_valid=before.n_valid + (n if valid else 0),
+            values=(*before.values, *values),
+        )
     items = _item_counts(session, run_id)
     runs = {run for run in (*items, *judged) if run is not None}
-    return {run: RunCounts(*items.get(run, (0, 0)), *judged.get(run, (0, 0))) for run in runs}
+    return {
+        run: replace(judged.get(run, RunCounts()), n_items=n_items, n_done=n_done)
+        for run in runs
+        for n_items, n_done in [items.get(run, (0, 0))]
+    }
+
+
+def calls_of_attempt() -> sa.ColumnElement[int]:
+    """How often a model was called for the attempt that a judgement is of: once, and what the connection repeated."""
+    return 1 + sa.func.coalesce(sa.func.json_extract(col(Judgement.extra), "$.connection_retries"), 0)
 
 
 def shown_at_most() -> sa.ColumnElement[int | None]:
@@ -308,7 +336,7 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
         sa.select(
             sa.func.max(col(Judgement.input_tokens)).label("input"),
             sa.func.max(col(Judgement.output_tokens)).label("output"),
-            sa.func.max(sa.func.json_extract(col(Judgement.extra), "$.connection_retries")).label("retries"),
+            sa.func.max(calls_of_attempt()).label("calls"),
         )
         .where(col(Judgement.run_id) == run_id, col(Judgement.run_item_id).is_not(None))
         .group_by(col(Judgement.run_item_id), col(Judgement.attempt))
@@ -320,7 +348,7 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
         sa.func.coalesce(sa.func.sum(attempts.c.output), 0),
         sa.func.count(),
         asked.scalar_subquery(),
-        sa.func.coalesce(sa.func.sum(attempts.c.retries), 0),
+        sa.func.coalesce(sa.func.sum(attempts.c.calls), 0),
     ).select_from(attempts)
     return AttemptTotals(*next(iter(_rows(session, totals))))
 

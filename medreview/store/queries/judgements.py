@@ -14,7 +14,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
-from medreview.store.queries.judge_runs import of_attempt, shown_at_most
+from medreview.store.queries.judge_runs import calls_of_attempt, of_attempt, shown_at_most
 from medreview.store.queries.usable import usable_judgement
 
 _IDS_AT_ONCE = 900
@@ -28,7 +28,8 @@ class JudgedRow:
 
     ``reading`` is None where nobody recorded how the model was asked. ``n_characters`` is the answer's length, None
     where its text is not known. ``most_references`` tells ways of asking apart, see ``shown_at_most``. Prices are for a
-    million tokens. ``item_id`` is that of the run's item, None for what was imported.
+    million tokens. ``item_id`` is that of the run's item, None for what was imported; ``n_calls`` are those of the
+    attempt, with what the connection had to repeat.
     """
 
     id: int
@@ -59,6 +60,7 @@ class JudgedRow:
     input_price: float | None
     output_price: float | None
     item_id: int | None
+    n_calls: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ def judgements_to_compare(session: Session, runs: Sequence[str] = ()) -> tuple[J
         .add_columns(sentence, repeat, sa.func.coalesce(col(Judgement.attempt), 1), col(Judgement.dimension))
         .add_columns(*usable_judgement(col(Judgement.value), col(Judgement.validity)))
         .add_columns(col(Judgement.input_tokens), col(Judgement.output_tokens), col(Judgement.latency_ms))
-        .add_columns(col(ModelSource.input_price), col(ModelSource.output_price), col(Judgement.run_item_id))
+        .add_columns(col(ModelSource.input_price), col(ModelSource.output_price))
+        .add_columns(col(Judgement.run_item_id), calls_of_attempt())
         .select_from(Judgement)
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))
         .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))

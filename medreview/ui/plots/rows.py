@@ -1,4 +1,4 @@
-"""Bars and dots: one line for every value, its name in full at the start, the number at its end."""
+"""Bars and dots: a line for every value, its name in full at the start, its number in the column at the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,6 +21,8 @@ DOT_PX = 9
 CROSS_PX = 8
 WHISKER_PX = 6
 LEAST_SHARE_WRITTEN_PX = 6
+LEAST_BAR_PX = 2
+"""A bar of nothing is seen too, else the end of its interval is taken for it."""
 DARK_BELOW = 0.18
 """Relative luminance at which black and white can be read equally well."""
 
@@ -169,15 +171,13 @@ class RowsBody:
         is_bar = isinstance(self._spec, Bars)
         if is_bar:
             thick = line.height() * BAR_PART
-            canvas.box(QRectF(min(zero, x), y - thick / 2, abs(x - zero), thick), colour)
-        ends = [x]
+            canvas.box(QRectF(min(zero, x), y - thick / 2, max(abs(x - zero), LEAST_BAR_PX), thick), colour)
         if datum.low is not None and datum.high is not None:
             ends = [line.left() + span.place(end) * line.width() for end in (datum.low, datum.high)]
             _draw_interval(canvas, ends[0], ends[1], y, look.ink("text") if is_bar else colour, is_bar=is_bar)
         if not is_bar:
             canvas.symbol(series, x, y, DOT_PX, colour)
-        behind = max(x + DOT_PX / 2, *ends, *([zero] if is_bar else [])) + GRID / 2
-        room = QRectF(behind, line.top(), 6 * GRID, line.height())
+        room = QRectF(line.right() + GRID, line.top(), 6 * GRID, line.height())
         text = self._written(datum.value, span)
         canvas.text(room, text, font=look.caption(), colour=look.ink("text"), elide=False)
 

@@ -1,8 +1,19 @@
-"""A scrolling page that leaves the keys to the screen it is on."""
+"""Pages that scroll: they leave the keys to their screen, and have the wheel wherever no control has the keyboard."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent, QWindow
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFrame,
+    QScrollArea,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
 from typing_extensions import override
 
 
@@ -25,3 +36,87 @@ class PageArea(QScrollArea):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()
+
+
+class WheelKeeper(QObject):
+    """Keeps the wheel from changing a control that has not the keyboard: it goes to what lies around the control.
+
+    A page that is scrolled brings numbers, choices and lists under the pointer, and none of them was meant. Every
+    window of the application is watched from when it is first used, so that no control can be forgotten. The windows
+    are, and not the application: a filter in Python for every event of every widget would be felt.
+
+    Thread: GUI thread only.
+    """
+
+    def __init__(self, application: QApplication, parent: QObject | None = None) -> None:
+        super().__init__(parent or application)
+        application.focusWindowChanged.connect(self._watch)
+
+    def _watch(self, window: QWindow | None) -> None:
+        if window is not None:
+            window.installEventFilter(self)  # once, however often it is asked for
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.Wheel or not isinstance(event, QWheelEvent):
+            return False
+        whole = next((one for one in QApplication.topLevelWidgets() if one.windowHandle() is watched), None)
+        below = whole.childAt(event.position().toPoint()) if whole is not None else None
+        kept = _outermost_kept(below)
+        if kept is None:
+            return False
+        _give_to(kept.parentWidget(), event)
+        return True
+
+
+def _outermost_kept(below: QWidget | None) -> QWidget | None:
+    """The control around what lies below the pointer that the wheel must not change."""
+    kept: QWidget | None = None
+    while below is not None and not below.isWindow():
+        if _changes_unasked(below):
+            kept = below
+        below = below.parentWidget()
+    return kept
+
+
+def _changes_unasked(control: QWidget) -> bool:
+    """Whether the wheel would change this control though the keyboard is elsewhere; a list only in a page."""
+    in_use = QApplication.focusWidget()
+    if in_use is not None and (in_use is control or control.isAncestorOf(in_use)):
+        return False
+    if isinstance(control, QAbstractScrollArea):
+        return _page_around(control) is not None
+    is_choice = isinstance(control, QAbstractSpinBox | QComboBox | QTabBar)
+    return is_choice or (isinstance(control, QAbstractSlider) and not isinstance(control, QScrollBar))
+
+
+def _page_around(area: QWidget) -> QScrollArea | None:
+    """The page that an area lies in and that has anywhere to scroll to."""
+    around = area.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea) and around.verticalScrollBar().maximum() > 0:
+            return around
+        around = around.parentWidget()
+    return None
+
+
+def _give_to(around: QWidget | None, event: QWheelEvent) -> None:
+    """Offer the wheel to one widget after the other, outwards, until one takes it, as Qt does for its own events."""
+    while around is not None:
+        at = QPointF(around.mapFromGlobal(event.globalPosition()))
+        again = QWheelEvent(
+            at,
+            event.globalPosition(),
+            event.pixelDelta(),
+            event.angleDelta(),
+            event.buttons(),
+            event.modifiers(),
+            event.phase(),
+            event.inverted(),
+            event.source(),
+        )
+        again.ignore()
+        QCoreApplication.sendEvent(around, again)
+        if again.isAccepted() or around.isWindow():
+            return
+        around = around.parentWidget()

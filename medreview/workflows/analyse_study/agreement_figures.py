@@ -61,7 +61,7 @@ def _coefficients(records: Sequence[Record], behind: AnswersBehind, seed: int) -
     rows: list[Series] = []
     for (dimension, setting), of_frame in by_frame(own).items():
         labels = str(of_frame[0]["labels"])
-        key = behind.agreement(dimension, setting)
+        key = behind.agreement(dimension, setting, labels)
         found = {str(one["coefficient"]): datum_of_cells(one, key) for one in of_frame}
         about = {**named(dimension, setting), "labels": _said(labels)}
         title = Message("{dimension}: {setting}, {labels}", about)
@@ -110,7 +110,8 @@ def _dots(
         labels = str(record["labels"])
         if labels in LABELS or labels not in set(LabelSet):
             dimension, setting = str(record["dimension"]), str(record["setting"])
-            found[setting, labels, dimension] = datum_of_cells(record, behind.agreement(dimension, setting))
+            key = behind.agreement(dimension, setting, labels, in_groups=not _is_ungrouped(record))
+            found[setting, labels, dimension] = datum_of_cells(record, key)
     for (setting, labels, dimension), datum in tuple(found.items()):
         points = found.get((setting, LabelSet.THREE_POINTS, dimension))
         if labels == LabelSet.DECLARED and points is not None and points.n is not None:
@@ -153,7 +154,8 @@ def pairwise_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figur
             intervals=Message("95% intervals on hover and in the data"),
         )
         found = {
-            pair: datum_of_cells(record, behind.agreement(dimension, setting, pair)) for pair, record in pairs.items()
+            pair: datum_of_cells(record, behind.agreement(dimension, setting, str(record["labels"]), raters=pair))
+            for pair, record in pairs.items()
         }
         rows = tuple(
             Series(one, tuple(found.get((one, other)) or found.get((other, one)) for other in frame.raters))

@@ -1,19 +1,24 @@
-"""The answers behind a number of a study, those worth reading first in front: keys of the figures' data."""
+"""What was counted for a number of a study, as often as its n says, what is worth reading first in front."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from medreview.domain.study_plans import Granularity
-from medreview.stats.estimates import BoolArray, FloatArray
-from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
+from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.stats.estimates import AnyArray, BoolArray, FloatArray
+from medreview.stats.judge_agreement import majority_label
+from medreview.workflows.analyse_study.effort_order import part_of_way
+from medreview.workflows.analyse_study.frames import ALL_AUTHORS, WHOLE_ANSWER, RatingsFrame, StudyData
+from medreview.workflows.analyse_study.labels import Labelled, LabelSet, labelled, main_labels
+from medreview.workflows.analyse_study.statements import MUST_HAVE
 
-AnswerIds = tuple[int, ...]
-"""Keys of answers in the workspace."""
+_TWO = 2
 
 
 class AnswersBehind:
-    """Finds the answers that a datum counts."""
+    """Finds the units that a datum counts: answers or sentences, as the raters rated them on the first occasion."""
 
     def __init__(self, data: StudyData) -> None:
         self._data = data
@@ -22,69 +27,178 @@ class AnswersBehind:
         found = (one for one in self._data.frames if one.dimension == dimension and one.setting == setting)
         return next(found, None)
 
-    def agreement(self, dimension: str, setting: str, raters: Iterable[str] = ()) -> AnswerIds | None:
-        """What two raters rated (or any two of all), where they differ most first."""
+    def agreement(
+        self,
+        dimension: str,
+        setting: str,
+        labels: str = LabelSet.DECLARED,
+        *,
+        in_groups: bool = False,
+        raters: Sequence[str] = (),
+    ) -> Behind | None:
+        """What two raters rated, or any two of all, or all raters of a group; where they differ most first."""
         frame = self.frame(dimension, setting)
         if frame is None or not frame.raters:
             return None
-        chosen = [frame.raters.index(rater) for rater in raters] or list(range(len(frame.raters)))
-        values = frame.first[:, chosen]
-        pairable = (~np.isnan(values)).sum(axis=1) > 1
-        missing = np.isnan(values)
-        spread = np.where(missing, -np.inf, values).max(axis=1) - np.where(missing, np.inf, values).min(axis=1)
-        return self._ids(frame, pairable, -spread)
+        found = _labelled(frame, labels)
+        rated = ~np.isnan(found.first)
+        every = np.ones(len(frame.raters), bool)
+        if raters:
+            sets = [np.isin(frame.raters, list(raters))]
+        elif in_groups:
+            groups = np.asarray(frame.groups)
+            sets = [groups == name for name in dict.fromkeys(frame.groups) if (groups == name).sum() >= _TWO]
+        else:
+            sets = [every]
+        units: list[tuple[float, CountedUnit]] = []
+        for chosen in sets:
+            enough = rated[:, chosen].all(axis=1) if raters or in_groups else rated.sum(axis=1) >= _TWO
+            each = zip(enough, -_spread(found.first[:, chosen]), self._units(frame, found, chosen), strict=True)
+            units += [(apart, unit) for is_enough, apart, unit in each if is_enough]
+        return self._behind(frame, (one for _, one in sorted(units, key=lambda pair: pair[0])), raters)
 
-    def of_rater(self, dimension: str, setting: str, rater: str) -> AnswerIds | None:
-        """What a rater rated, where she is furthest from the mean of the others first."""
+    def of_rater(self, dimension: str, setting: str, rater: str, *, again: bool = False) -> Behind | None:
+        """What a rater shares with others, furthest from their mean first; or ``again``, what she rated twice."""
         frame = self.frame(dimension, setting)
         if frame is None or rater not in frame.raters:
             return None
-        own = frame.first[:, frame.raters.index(rater)]
-        others = np.delete(frame.first, frame.raters.index(rater), axis=1)
+        found, column = main_labels(frame), frame.raters.index(rater)
+        own, others = found.first[:, column], np.delete(found.first, column, axis=1)
         known = ~np.isnan(others)
-        mean = np.where(known, others, 0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
-        apart = np.where(known.any(axis=1), np.abs(np.nan_to_num(own) - mean), 0)
-        return self._ids(frame, ~np.isnan(own), -apart)
+        if again:
+            chosen, apart = ~np.isnan(own) & ~np.isnan(found.repeat[:, column]), own - found.repeat[:, column]
+        else:
+            chosen = ~np.isnan(own) & known.any(axis=1)
+            apart = own - np.where(known, others, 0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+        units = self._units(frame, found, np.ones(len(frame.raters), bool))
+        order = -np.abs(np.nan_to_num(apart))
+        return self._behind(frame, _ordered(units, chosen, order), (rater,) if again else ())
 
-    def level(self, dimension: str, setting: str, rater: str | None, level: float) -> AnswerIds | None:
-        """What a rater (or anybody) put at a level."""
+    def level(self, dimension: str, setting: str, rater: str | None, level: float) -> Behind | None:
+        """Every rating of a rater (or of all), those at the level first."""
         frame = self.frame(dimension, setting)
         if frame is None:
             return None
-        values = frame.first if rater is None else frame.first[:, [frame.raters.index(rater)]]
-        return self._ids(frame, (values == level).any(axis=1), np.zeros(len(values)))
+        found = labelled(frame, LabelSet.DECLARED)
+        values = found.first if found.missing_because is None else frame.first
+        columns = range(len(frame.raters)) if rater is None else [frame.raters.index(rater)]
+        units: list[tuple[bool, CountedUnit]] = []
+        for column in columns:
+            alone = np.arange(len(frame.raters)) == column
+            each = zip(values[:, column], self._units(frame, found, alone), strict=True)
+            units += [(value != level, unit) for value, unit in each if not np.isnan(value)]
+        chosen = (unit for _, unit in sorted(units, key=lambda pair: pair[0]))
+        return self._behind(frame, chosen, () if rater is None else (rater,))
 
-    def author(self, dimension: str, setting: str, author: str) -> AnswerIds | None:
-        """The author's rated answers, the lowest first."""
+    def author(self, dimension: str, setting: str, author: str) -> Behind | None:
+        """The author's rated answers, one unit a question, the lowest rated first."""
         frame = self.frame(dimension, setting)
         if frame is None:
             return None
-        rated = ~np.isnan(frame.first)
-        own = np.array([self._data.answers[int(answer)].author == author for answer in frame.answers], bool)
-        means = np.where(rated, frame.first, 0).sum(axis=1) / np.maximum(rated.sum(axis=1), 1)
-        return self._ids(frame, own & rated.any(axis=1), means)
+        by_question: dict[int, list[int]] = {}
+        rated = ~np.isnan(frame.first).all(axis=1)
+        for place in np.flatnonzero(rated):
+            if self._data.answers[int(frame.answers[place])].author == author:
+                by_question.setdefault(int(frame.questions[place]), []).append(int(place))
+        means = {question: float(np.nanmean(frame.first[places])) for question, places in by_question.items()}
+        units = (
+            self._unit(frame.answers[places].tolist(), None, self._means(frame, places))
+            for _, places in sorted(by_question.items(), key=lambda pair: means[pair[0]])
+        )
+        return self._behind(frame, units)
 
-    def labelled(self, dimension: str, author: str) -> AnswerIds | None:
-        """The author's answers (or anybody's) with ratings in a dimension, in either setting."""
-        frames = [one for one in self._data.frames if one.dimension == dimension]
-        answers = [int(answer) for frame in frames for answer in frame.answers[~np.isnan(frame.first).all(axis=1)]]
-        of_author = [one for one in answers if author in {ALL_AUTHORS, self._data.answers[one].author}]
-        return self._keys(dict.fromkeys(of_author))
+    def answers(self, dimension: str, setting: str) -> Behind | None:
+        """Every rated answer with its sentences."""
+        frame = self.frame(dimension, setting)
+        if frame is None:
+            return None
+        rated = ~np.isnan(frame.first).all(axis=1)
+        answers = dict.fromkeys(frame.answers[rated].tolist())
+        places = {answer: np.flatnonzero(rated & (frame.answers == answer)).tolist() for answer in answers}
+        return self._behind(frame, (self._unit([one], None, self._means(frame, places[one])) for one in answers))
 
-    def slowest(self, setting: Granularity, rater: str | None) -> AnswerIds | None:
-        """What was timed, the longest first."""
-        seconds: dict[int, float] = {}
+    def statements(self, dimension: str, author: str, *, must: bool, by_answer: bool) -> Behind | None:
+        """The statements of an author (or of all) that have a label, or the answers that have any."""
+        frame = next((one for one in self._data.frames if one.dimension == dimension), None)
+        if frame is None:
+            return None
+        authors = np.array([self._data.answers[int(answer)].author for answer in frame.answers])
+        chosen = ~np.isnan(majority_label(frame.first))
+        chosen &= np.ones(len(authors), bool) if author == ALL_AUTHORS else authors == author
+        if must:
+            chosen &= np.array([category.casefold() == MUST_HAVE for category in frame.categories], bool)
+        if by_answer:
+            answers = dict.fromkeys(frame.answers[chosen].tolist())
+            return self._behind(frame, (self._unit([answer], None) for answer in answers))
+        units = self._units(frame, labelled(frame, LabelSet.DECLARED), np.ones(len(frame.raters), bool))
+        return self._behind(frame, _ordered(units, chosen, np.zeros(len(chosen))))
+
+    def slowest(
+        self, setting: Granularity, rater: str | None, *, by_answer: bool = False, part: int | None = None
+    ) -> Behind | None:
+        """Every item that was timed, or every answer of every rater with its items; the longest first.
+
+        ``part`` leaves the items in that tenth of each rater's way.
+        """
+        seconds: dict[tuple[object, ...], tuple[int, str, float]] = {}
         clock = self._data.clock
-        for one in self._data.times:
-            if one.setting is setting and rater in {None, one.rater} and not np.isnan(clock.of(one)):
-                seconds[one.answer] = seconds.get(one.answer, 0.0) + clock.of(one)
-        return self._keys(sorted(seconds, key=lambda answer: (-seconds[answer], answer)))
+        given = [one for one in self._data.times if one.setting is setting]
+        unknown = {(one.rater, one.answer) for one in given if by_answer and np.isnan(clock.of(one))}
+        timed = [one for one in given if not np.isnan(clock.of(one)) and (one.rater, one.answer) not in unknown]
+        n_of, n_seen = Counter(one.rater for one in timed), Counter[str]()
+        for place, one in enumerate(timed):
+            at = part_of_way(n_seen[one.rater], n_of[one.rater])
+            n_seen[one.rater] += 1
+            if rater in {None, one.rater} and part in {None, at}:
+                key = (one.rater, one.answer) if by_answer else (place,)
+                before = seconds.get(key, (one.answer, one.rater, 0.0))[2]
+                seconds[key] = (one.answer, one.rater, before + clock.of(one))
+        units = [
+            self._unit([answer], None, ((who, spent),))
+            for answer, who, spent in sorted(seconds.values(), key=lambda each: -each[2])
+        ]
+        who = () if rater is None else (rater,)
+        return Behind(tuple(units), setting=setting.value, by=who, where=self._data.name) if units else None
 
-    def _ids(self, frame: RatingsFrame, chosen: BoolArray, order: FloatArray) -> AnswerIds | None:
-        places = np.flatnonzero(chosen)
-        ordered = places[np.argsort(order[places], kind="stable")]
-        return self._keys(dict.fromkeys(frame.answers[ordered].tolist()))
+    def _units(self, frame: RatingsFrame, found: Labelled, chosen: BoolArray) -> Iterator[CountedUnit]:
+        """Every unit of the labels, with what the chosen raters gave it."""
+        has_sentences = len(found.answers) == len(frame.sentences) and frame.setting is Granularity.FINE
+        columns = np.flatnonzero(chosen).tolist()
+        for place, answer in enumerate(found.answers.tolist()):
+            row = found.first[place]
+            given = tuple((frame.raters[c], float(row[c])) for c in columns if not np.isnan(row[c]))
+            sentence = int(frame.sentences[place]) if has_sentences else WHOLE_ANSWER
+            yield self._unit([answer], None if sentence == WHOLE_ANSWER else sentence, given)
 
-    def _keys(self, answers: Iterable[int]) -> AnswerIds | None:
+    def _means(self, frame: RatingsFrame, places: Sequence[int]) -> tuple[tuple[str, float], ...]:
+        values = frame.first[list(places)]
+        known = (~np.isnan(values)).any(axis=0)
+        return tuple((frame.raters[c], float(np.nanmean(values[:, c]))) for c in np.flatnonzero(known).tolist())
+
+    def _unit(
+        self, answers: Iterable[int], sentence: int | None, values: tuple[tuple[str, float], ...] = ()
+    ) -> CountedUnit:
         ids = self._data.answer_ids
-        return tuple(ids[answer] for answer in answers) or None if ids else None
+        return CountedUnit(tuple(ids[answer] for answer in dict.fromkeys(answers)) if ids else (), sentence, values)
+
+    def _behind(self, frame: RatingsFrame, units: Iterable[CountedUnit], raters: Sequence[str] = ()) -> Behind | None:
+        found = tuple(units)
+        if not found or not self._data.answer_ids:
+            return None
+        return Behind(found, frame.dimension, frame.setting.value, tuple(raters), self._data.name)
+
+
+def _labelled(frame: RatingsFrame, labels: str) -> Labelled:
+    """The labels by their name; a collapse that a person declared counts the units of the declared scale."""
+    return labelled(frame, LabelSet(labels) if labels in set(LabelSet) else LabelSet.DECLARED)
+
+
+def _spread(values: FloatArray) -> FloatArray:
+    missing = np.isnan(values)
+    return np.where(missing, -np.inf, values).max(axis=1) - np.where(missing, np.inf, values).min(axis=1)
+
+
+def _ordered(units: Iterable[CountedUnit], chosen: AnyArray, order: FloatArray) -> Iterator[CountedUnit]:
+    every = list(units)
+    places = np.flatnonzero(chosen)
+    return (every[place] for place in places[np.argsort(order[places], kind="stable")].tolist())

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
-from medreview.reporting.figure_data import datum_of_cells, records_of
+from medreview.reporting.figure_data import Behind, datum_of_cells, records_of
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Lines, Series, Words
 from medreview.reporting.tables import Table
 from medreview.workflows.analyse_study.agreement_figures import Record
@@ -67,7 +67,7 @@ def _by_rater(about: About, records: Sequence[Record], axis: Axis, behind: Answe
     found: dict[tuple[str, str], Datum] = {}
     for one in records:
         rater, setting = str(one["rater"]), Granularity(str(one["setting"]))
-        key = behind.slowest(setting, None if rater == ALL_RATERS else rater)
+        key = behind.slowest(setting, None if rater == ALL_RATERS else rater, by_answer=one["unit"] == "answer")
         if one["n"]:
             found[rater, setting] = _quartiles(one, key)
     series = tuple(
@@ -109,7 +109,10 @@ def effort_order_figures(data: StudyData, table: Table, seed: int) -> Iterator[F
         behind = AnswersBehind(data)
         found = {
             (str(one["rater"]), _place(one)): datum_of_cells(
-                one, behind.slowest(setting, None if one["rater"] == ALL_RATERS else str(one["rater"]))
+                one,
+                behind.slowest(
+                    setting, None if one["rater"] == ALL_RATERS else str(one["rater"]), part=round(_place(one)) - 1
+                ),
             )
             for one in own
         }
@@ -128,7 +131,7 @@ def _place(record: Record) -> float:
     return float(part) if isinstance(part, int) else 0.0
 
 
-def _quartiles(record: Record, key: tuple[int, ...] | None) -> Datum:
+def _quartiles(record: Record, key: Behind | None) -> Datum:
     cells = {"value": record["median"], "low": record["q1"], "high": record["q3"], "n_units": record["n"]}
     return datum_of_cells(cells, key)
 

@@ -64,6 +64,11 @@ def _tired(rows: list[Cells]) -> Iterator[Message]:
             yield Message("{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).", values)
 
 
+def part_of_way(place: int, n: int) -> int:
+    """The part that the item at a place of a rater's n belongs to."""
+    return int(place / n * N_PARTS + 1e-9)
+
+
 def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
     clock = data.clock
     own = [one for one in data.times if one.setting is setting and not np.isnan(clock.of(one))]

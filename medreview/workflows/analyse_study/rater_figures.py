@@ -119,4 +119,5 @@ def _datum(record: Record, behind: AnswersBehind) -> Datum:
     setting, rater = str(record["setting"]), str(record["rater"])
     if record["dimension"] is None:
         return datum_of_cells(record, behind.slowest(Granularity(setting), rater))
-    return datum_of_cells(record, behind.of_rater(str(record["dimension"]), setting, rater))
+    again = record["measure"] == SAME_AGAIN
+    return datum_of_cells(record, behind.of_rater(str(record["dimension"]), setting, rater, again=again))

@@ -21,8 +21,9 @@ from medreview.reporting.figures import (
 from medreview.reporting.tables import Table
 from medreview.workflows.analyse_study.agreement_figures import RESAMPLED, Record, by_frame
 from medreview.workflows.analyse_study.behind import AnswersBehind
-from medreview.workflows.analyse_study.frames import ALL_AUTHORS, StudyData
+from medreview.workflows.analyse_study.frames import ALL_AUTHORS, RatingsFrame, StudyData
 from medreview.workflows.analyse_study.names import named, shown
+from medreview.workflows.analyse_study.statements import COMPREHENSIVENESS
 
 _SUBSETS = Message("bands: 2.5th to 97.5th percentile of random choices of sentences")
 
@@ -63,7 +64,7 @@ def _curves(about: About, records: list[Record], axis: Axis, behind: AnswersBehi
     places = tuple(sorted({_number(one, "k") for one in records}))
     found = {
         (str(one["dimension"]), _number(one, "k")): datum_of_cells(
-            one, behind.agreement(str(one["dimension"]), str(one["setting"]))
+            one, behind.answers(str(one["dimension"]), str(one["setting"]))
         )
         for one in records
     }
@@ -86,16 +87,27 @@ def system_figures(data: StudyData, table: Table, seed: int) -> Iterator[FigureS
                 name=f"systems-{file_name(dimension, setting)}",
                 title=Message("Authors by rating: {dimension}, {setting}", named(dimension, setting)),
                 definition=Message(
-                    "Ratings averaged from sentence to rater to answer to question, then over questions; from 0 to 1 "
-                    "where the scale has three points. The number before an author is the rank."
+                    "Ratings averaged from sentence to rater to answer to question, then over questions; three points, "
+                    "rescaled from 0 to 1, where the scale has them. The number before an author is the rank."
                 ),
                 intervals=RESAMPLED,
                 seed=seed,
             )
             labels = tuple(Message("{rank}. {author}", {"rank": one["rank"], "author": one["author"]}) for one in own)
-            axis = Axis(Message("mean rating"))
+            axis = _rating_axis(rating, behind.frame(dimension, setting))
             yield Dots(about, labels, (Series("", tuple(data_of)),), axis)
             yield from _length((dimension, setting), own, data_of, axis, seed)
+
+
+def _rating_axis(rating: str, frame: RatingsFrame | None) -> Axis:
+    """Says what is averaged, and runs from one end of the scale to the other, so that nothing looks far apart."""
+    if rating == "unit":
+        return Axis(Message("mean of three points, rescaled to 0–1"), limits=(0, 1))
+    levels = frame.levels if frame is not None else ()
+    if len(levels) < 2:  # noqa: PLR2004 - one level has no two ends
+        return Axis(Message("mean rating"))
+    ends = {"low": f"{levels[0]:g}", "high": f"{levels[-1]:g}"}
+    return Axis(Message("mean rating on the scale from {low} to {high}", ends), limits=(levels[0], levels[-1]))
 
 
 def _length(
@@ -134,7 +146,15 @@ def statement_figures(data: StudyData, table: Table, seed: int) -> Iterator[Figu
         own = [one for one in records if (one["dimension"], one["measure"]) == (dimension, measure)]
         authors = tuple(dict.fromkeys(str(one["author"]) for one in own))
         found = {
-            (str(one["author"]), str(one["over"])): datum_of_cells(one, behind.labelled(dimension, str(one["author"])))
+            (str(one["author"]), str(one["over"])): datum_of_cells(
+                one,
+                behind.statements(
+                    dimension,
+                    str(one["author"]),
+                    must=measure == COMPREHENSIVENESS,
+                    by_answer=one["over"] != "micro",
+                ),
+            )
             for one in own
         }
         about = About(

@@ -1,6 +1,7 @@
 """What the tables of authors say in plain words: who is rated highest, who differs, and whether length goes with it."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
@@ -18,10 +19,19 @@ def ranked(rows: Sequence[Cells]) -> Iterator[Message]:
         by_value = sorted((row["value"], str(row["author"])) for row in own if isinstance(row["value"], float))
         if len(by_value) > 1:
             (low, lowest), (high, highest) = by_value[0], by_value[-1]
-            yield Message(
-                "{dimension}, {setting}: {highest} is rated highest ({high:.2f}), {lowest} lowest ({low:.2f}).",
-                {**named(*place), "highest": highest, "high": high, "lowest": lowest, "low": low},
-            )
+            values = {**named(*place), "highest": highest, "high": high, "lowest": lowest, "low": low}
+            if own[0]["rating"] == "unit":
+                yield Message(
+                    "{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean "
+                    "{low:.2f}), of three points rescaled to 0–1.",
+                    values,
+                )
+            else:
+                yield Message(
+                    "{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean "
+                    "{low:.2f}), on the scale's own levels.",
+                    values,
+                )
 
 
 def longer(rows: Sequence[Cells]) -> Iterator[Message]:
@@ -48,7 +58,7 @@ def differing(rows: Sequence[Cells]) -> Iterator[Message]:
         apart = [row for row in own if isinstance(p := row["p_holm"], float) and p < _SIGNIFICANT]
         values: dict[str, object] = {**named(*place), "n": len(own)}
         if apart:
-            values |= {"n_apart": len(apart), "pairs": "; ".join(map(_pair, apart))}
+            values |= {"n_apart": len(apart), "pairs": _pairs(apart)}
             yield Message(
                 "{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment: {pairs}.",
                 values,
@@ -63,12 +73,18 @@ def differing(rows: Sequence[Cells]) -> Iterator[Message]:
         )
 
 
-def _pair(row: Cells) -> str:
-    """Higher before lower, with the mean difference."""
+def _pairs(rows: Sequence[Cells]) -> Message:
+    first, *others = map(_pair, rows)
+    return reduce(lambda before, one: Message("{before}; {one}", {"before": before, "one": one}), others, first)
+
+
+def _pair(row: Cells) -> Message:
+    """Higher before lower, with the mean difference and its p, each by its name: a bare number is taken for a p."""
     value = row["value"]
     difference = value if isinstance(value, float) else 0.0
     one, other = (row["first"], row["second"]) if difference >= 0 else (row["second"], row["first"])
-    return f"{one} > {other} ({abs(difference):.2f})"
+    values = {"one": one, "other": other, "difference": abs(difference), "p": row["p_holm"]}
+    return Message("{one} > {other} (difference {difference:.2f}, p = {p:.2g})", values)
 
 
 def _of_first_rating(rows: Sequence[Cells]) -> dict[_Place, list[Cells]]:

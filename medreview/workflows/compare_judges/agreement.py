@@ -29,6 +29,7 @@ from medreview.workflows.compare_judges.frames import (
     JudgedData,
     JudgedScale,
     Unit,
+    Units,
     Way,
     by_way,
     first_repeats,
@@ -68,10 +69,10 @@ class _Table:
     questions: IntArray
     rows: Mapping[tuple[Unit, Way], JudgedRow]
 
-    def rows_of(self, places: Sequence[int], ways: Sequence[int]) -> tuple[JudgedRow, ...]:
-        """The judgements at these units in these ways, unit by unit."""
-        pairs = ((self.units[place], self.ways[way]) for place in places for way in ways)
-        return tuple(self.rows[pair] for pair in pairs if pair in self.rows)
+    def units_of(self, places: Sequence[int], ways: Sequence[int]) -> Units:
+        """The judgements in these ways, unit by unit."""
+        pairs = (((self.units[place], self.ways[way]) for way in ways) for place in places)
+        return tuple(tuple(self.rows[pair] for pair in of_unit if pair in self.rows) for of_unit in pairs)
 
 
 def tables_of(data: JudgedData) -> Iterator[_Table]:
@@ -115,13 +116,14 @@ def _of_table(
         if not len(places):
             continue
         apart = table.values[places, one] != table.values[places, other]
-        behind = table.rows_of([*places[apart].tolist(), *places[~apart].tolist()], (one, other))
+        behind = table.units_of([*places[apart].tolist(), *places[~apart].tolist()], (one, other))
         pair: Cells = {"judge": names[table.ways[one]], "other_judge": names[table.ways[other]]}
         found = _of_pair(table, places, (one, other), levels, resampling)
         for coefficient, estimate in found:
             yield Counted(about | pair | {"coefficient": coefficient} | estimate_cells(estimate), behind)
     if len(table.ways) > 1:
-        every = table.rows_of(range(len(table.units)), range(len(table.ways)))
+        several = np.flatnonzero((~np.isnan(table.values)).sum(axis=1) > 1)
+        every = table.units_of(several.tolist(), range(len(table.ways)))
         for coefficient, estimate in _of_all(table, levels, resampling):
             cells: Cells = {"judge": ALL_JUDGES, "coefficient": coefficient}
             yield Counted(about | cells | estimate_cells(estimate), every)
@@ -192,14 +194,14 @@ def _panel(
         about: Cells = {"protocol": scale.protocol, "dimension": scale.dimension, "granularity": scale.granularity}
         about |= {"rule": rule, "n_judges": len(table.ways), "n_without_label": int((~has_label).sum())}
         about |= {"members": "; ".join(names[way] for way in table.ways)}
-        behind = table.rows_of(several[has_label].tolist(), range(len(table.ways)))
+        behind = table.units_of(several[has_label].tolist(), range(len(table.ways)))
         mean = mean_estimate(labels[has_label], table.questions[several][has_label], resampling)
         yield Counted(about | {"measure": "mean"} | estimate_cells(mean), behind)
         both = has_label & ~np.isnan(people)
         if both.any():
             beside = np.stack([labels, people], axis=1)[both]
             counted = _counted(beside, table.questions[several][both], levels, resampling)
-            agreed = table.rows_of(several[both].tolist(), range(len(table.ways)))
+            agreed = table.units_of(several[both].tolist(), range(len(table.ways)))
             for coefficient, found in ((PERCENT, percent_agreement(counted)), ("Randolph", randolph_kappa(counted))):
                 yield Counted(about | {"measure": f"{coefficient} with {PEOPLE}"} | estimate_cells(found), agreed)
 

@@ -17,6 +17,7 @@ from medreview.workflows.compare_judges.frames import (
     by_way,
     grouped,
     is_valid,
+    one_by_one,
     questions_of,
     scale_of,
     unit_of,
@@ -61,7 +62,7 @@ def _authors(
         valid = tuple(row for row in of_author if is_valid(row))
         cells = about | {"author": author, "n_not_valid": len(of_author) - len(valid)}
         cells |= mean_cells(values_of(valid), questions_of(valid), resampling)
-        yield Counted(cells | _beside_people(data, scale, valid), valid)
+        yield Counted(cells | _beside_people(data, scale, valid), one_by_one(valid))
 
 
 def _beside_people(data: JudgedData, scale: JudgedScale, valid: Sequence[JudgedRow]) -> Cells:

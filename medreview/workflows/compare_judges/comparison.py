@@ -51,12 +51,12 @@ def _validity(data: JudgedData, settings: AnalysisSettings) -> _Made:
 
 def _means(data: JudgedData, settings: AnalysisSettings) -> _Made:
     rows = mean_rows(data, settings.resampling)
-    return means_table(rows), figures.of_means(data, rows, settings)
+    return means_table(data, rows), figures.of_means(data, rows, settings)
 
 
 def _distribution(data: JudgedData, settings: AnalysisSettings) -> _Made:
     rows = distribution_rows(data)
-    return distribution_table(rows), figures.of_distribution(data, rows)
+    return distribution_table(data, rows), figures.of_distribution(data, rows)
 
 
 def _author_means(data: JudgedData, settings: AnalysisSettings) -> _Made:
@@ -161,7 +161,9 @@ def runs_to_compare(workspace: Workspace) -> tuple[str, ...]:
         return names_of_judging_runs(session)
 
 
-def judgements_behind(workspace: Workspace, key: JudgementIds) -> tuple[JudgementBehind, ...]:
-    """The judgements that a datum counts, in its order; those that are gone since are left out."""
+def judgements_behind(workspace: Workspace, key: JudgementIds) -> tuple[tuple[JudgementBehind, ...], ...]:
+    """What a datum counts, in its order, each with its judgements; what is gone since is left out."""
     with workspace.reading() as session:
-        return judgements_with_ids(session, key.ids)
+        found = {one.id: one for one in judgements_with_ids(session, [one for unit in key.units for one in unit])}
+    units = (tuple(found[one] for one in unit if one in found) for unit in key.units)
+    return tuple(unit for unit in units if unit)

@@ -1,4 +1,4 @@
-"""What judging took: attempts, tokens, time and money for every item, failed attempts included."""
+"""What judging took: calls, tokens, time and money for every item, failed calls included."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,15 +11,11 @@ from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import student_interval
 from medreview.store.queries.judgements import JudgedRow
 from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts
-from medreview.workflows.compare_judges.frames import Counted, JudgedData, by_way, grouped, output_of, way_names
+from medreview.workflows.compare_judges.frames import Counted, JudgedData, Units, by_way, grouped, output_of, way_names
 
-SECONDS, INPUT, OUTPUT, COST, ATTEMPTS = (
-    "seconds per item",
-    "input tokens per item",
-    "output tokens per item",
-    "cost per item",
-    "attempts per item",
-)
+ATTEMPTS, COST = "attempts per item", "cost per item"
+INPUT, OUTPUT = "input tokens per item", "output tokens per item"
+SECONDS, LATENCY = "seconds per item at work", "seconds until a reply"
 REQUESTS, UNANSWERED, NOT_BELIEVED = (
     "requests sent",
     "requests never answered",
@@ -27,13 +23,15 @@ REQUESTS, UNANSWERED, NOT_BELIEVED = (
 )
 _MILLION = 1e6
 _DEFINITION = Message(
-    "An item is an answer or a sentence in one repeat; all its attempts count, the failed ones too, and every attempt "
-    "once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was "
-    "recorded are left out. Intervals are Student's, over items. Cost follows from the prices noted for the model, in "
-    "the currency in which they were noted. Requests are those that left for an endpoint; their totals, and those of "
-    "tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint "
-    "answers, too. What a request took whose answer never arrived is not known and in no sum; figures of an endpoint "
-    "that cannot be are left out."
+    "An item is an answer or a sentence in one repeat. Attempts are all calls of the model for it: those that failed, "
+    "those that the connection had to repeat, and those that were asked again. Tokens are those that were told of any "
+    "of them, every attempt once, however many dimensions it gave. Means over items, totals over all of them; items "
+    "for which nothing was recorded are left out. Seconds at work are the run's, shared by its items as they were "
+    "judged side by side; seconds until a reply are one reply's own, and do not add up to a time. Intervals are "
+    "Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were "
+    "noted. Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was "
+    "sent for items that are not judged yet and to find out whether the endpoint answers, too. What a request took "
+    "whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out."
 )
 
 
@@ -42,18 +40,28 @@ def cost_rows(data: JudgedData) -> tuple[Counted, ...]:
     sent = {(found.run, found.item_id): found.counts for found in data.requests}
     rows: list[Counted] = []
     for way, own in by_way(data.rows).items():
-        items = list(grouped(own, output_of).values())
+        items = tuple(grouped(own, output_of).values())
+        about: Cells = {"judge": way.judge, "asked": names[way], "n_items": len(items)}
         spent = np.array([_spent(item, sent) for item in items], float)
         beside = _beside(way.run, items, sent)
         for place, measure in enumerate(_MEASURES):
-            known = spent[:, place][~np.isnan(spent[:, place])]
+            is_known = ~np.isnan(spent[:, place])
+            known = spent[is_known, place]
             if not len(known) and measure in _OF_REQUESTS:
                 continue
-            cells: Cells = {"judge": way.judge, "asked": names[way], "measure": measure}
-            cells |= {"total": float(known.sum()) + beside.get(measure, 0.0) if len(known) else None}
-            found = _mean(known)
-            rows.append(Counted(cells | {"n_items": len(items)} | estimate_cells(found), own))
+            total = float(known.sum()) + beside[measure] if len(known) and measure != LATENCY else None
+            cells = about | {"measure": measure, "total": total} | estimate_cells(_mean(known))
+            behind = tuple(item for item, is_in in zip(items, is_known, strict=True) if is_in)
+            rows.append(Counted(cells, behind))
+        rows.append(_at_work(about, items, data.seconds.get(way.run)))
     return tuple(rows)
+
+
+def _at_work(about: Cells, items: Units, seconds: float | None) -> Counted:
+    """The run's time, shared by its items: what is judged side by side does not take the sum of all waiting."""
+    value = float("nan") if seconds is None else seconds / len(items)
+    found = estimate(value, "time at work over items", n_units=len(items), reason=Undefined.NO_DATA)
+    return Counted(about | {"measure": SECONDS, "total": seconds} | estimate_cells(found), items)
 
 
 def costs_table(rows: Sequence[Counted]) -> Table:
@@ -62,7 +70,7 @@ def costs_table(rows: Sequence[Counted]) -> Table:
     return table_of("judge_costs", Message("What judging took"), columns, records, definition=_DEFINITION)
 
 
-_MEASURES = (ATTEMPTS, INPUT, OUTPUT, SECONDS, COST, REQUESTS, UNANSWERED, NOT_BELIEVED)
+_MEASURES = (ATTEMPTS, INPUT, OUTPUT, LATENCY, COST, REQUESTS, UNANSWERED, NOT_BELIEVED)
 _OF_REQUESTS = _MEASURES[5:]
 _Sent = Mapping[tuple[str, int | None], RequestCounts]
 
@@ -74,7 +82,7 @@ def _beside(run: str, items: Sequence[Sequence[JudgedRow]], sent: _Sent) -> dict
     first = items[0][0]
     tokens = _tokens(rest)
     requests = (float(rest.n_sent), float(rest.n_unanswered), float(rest.n_not_believed))
-    return dict(zip(_MEASURES, (0.0, *tokens, 0.0, _cost(first, tokens), *requests), strict=True))
+    return dict(zip(_MEASURES, (requests[0], *tokens, 0.0, _cost(first, tokens), *requests), strict=True))
 
 
 def _cost(row: JudgedRow, tokens: Sequence[float]) -> float:
@@ -93,14 +101,16 @@ def _spent(item: Sequence[JudgedRow], sent: _Sent) -> tuple[float, ...]:
     attempts = [own for _, own in sorted(grouped(item, lambda row: row.attempt).items())]
     tokens = [_total(max_known(row.input_tokens for row in own) for own in attempts)]
     tokens.append(_total(max_known(row.output_tokens for row in own) for own in attempts))
-    milliseconds = _total(max_known(row.latency_ms for row in own) for own in attempts)
+    n_calls = float(sum(max(row.n_calls for row in own) for own in attempts))
+    latency = max_known(row.latency_ms for row in attempts[-1]) / 1000
     nan = float("nan")
     known = (nan, nan, nan)
     if requests is not None:
         if requests.n_counted:
             tokens = [max_known(pair) for pair in zip(tokens, _tokens(requests), strict=True)]
-        known = (float(requests.n_sent), float(requests.n_unanswered), float(requests.n_not_believed))
-    return (float(len(attempts)), *tokens, milliseconds / 1000, _cost(item[0], tokens), *known)
+        n_calls = float(requests.n_sent)
+        known = (n_calls, float(requests.n_unanswered), float(requests.n_not_believed))
+    return (n_calls, *tokens, latency, _cost(item[0], tokens), *known)
 
 
 def _tokens(counts: RequestCounts) -> tuple[float, float]:

@@ -36,7 +36,7 @@ def with_dimension_names(rows: Sequence[Counted]) -> list[Counted]:
     """The same rows, with dimensions as a figure names them."""
     names = dict(named({scale for row in rows if (scale := scale_of_row(row)) is not None}))
     return [
-        row if (scale := scale_of_row(row)) is None else Counted({**row.cells, "dimension": names[scale]}, row.rows)
+        row if (scale := scale_of_row(row)) is None else Counted({**row.cells, "dimension": names[scale]}, row.units)
         for row in rows
     ]
 

@@ -7,7 +7,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Series, Unit, Words
 from medreview.workflows.compare_judges.agreement import ALL_JUDGES, COHEN, COHEN_QUADRATIC, PERCENT
-from medreview.workflows.compare_judges.costs import OUTPUT, SECONDS
+from medreview.workflows.compare_judges.costs import ATTEMPTS, OUTPUT, SECONDS
 from medreview.workflows.compare_judges.figure_rows import (
     WILSON,
     datum,
@@ -228,18 +228,19 @@ def of_length(rows: Sequence[Counted], settings: AnalysisSettings) -> tuple[Figu
 
 
 def of_costs(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
-    """Time and written tokens of an item."""
-    definition = Message("Mean over items; all attempts of an item count, the failed ones too.")
-    intervals = Message("95% intervals (Student's t over items)")
+    """Calls, time and written tokens of an item."""
+    calls = Message("Mean over items; every call counts, those that failed and were repeated too.")
+    side_by_side = Message("The run's time at work over its items, as they were judged side by side.")
     figures: list[FigureSpec] = []
-    for measure, name, title in (
-        (SECONDS, "judge-seconds", Message("Seconds an item takes")),
-        (OUTPUT, "judge-tokens", Message("Tokens that judges write for an item")),
+    for measure, name, title, definition, unit in (
+        (ATTEMPTS, "judge-attempts", Message("Calls for an item"), calls, Message("calls")),
+        (SECONDS, "judge-seconds", Message("Seconds an item takes, side by side"), side_by_side, Message("seconds")),
+        (OUTPUT, "judge-tokens", Message("Tokens that judges write for an item"), calls, Message("tokens")),
     ):
         own = [row for row in rows if row.cells["measure"] == measure]
         if any(row.cells.get("value") is not None for row in own):
+            intervals = Message("95% intervals (Student's t over items)") if measure != SECONDS else ""
             about = About(name=name, title=title, definition=definition, intervals=intervals)
             labels = tuple(str(row.cells["asked"]) for row in own)
-            axis = Axis(Message("seconds") if measure == SECONDS else Message("tokens"))
-            figures.append(Bars(about, labels, (Series("", tuple(datum(row) for row in own)),), axis))
+            figures.append(Bars(about, labels, (Series("", tuple(datum(row) for row in own)),), Axis(unit)))
     return tuple(figures)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
@@ -27,21 +27,32 @@ NOMINAL = frozenset({("medjudge", "coverage")})
 
 @dataclass(frozen=True, slots=True)
 class JudgementIds:
-    """The key of a datum: the judgements that were counted for it."""
+    """The key of a datum: everything that was counted for it, as often as its n says.
 
-    ids: tuple[int, ...]
+    What is counted may be more than one judgement: what two judges said of an answer, or one judge twice.
+    """
+
+    units: tuple[tuple[int, ...], ...]
+
+
+Units = tuple[tuple[JudgedRow, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A row of a table with the judgements behind it."""
+    """A row of a table with what was counted for it, those units first that make the number."""
 
     cells: Cells
-    rows: tuple[JudgedRow, ...]
+    units: Units
 
     @property
-    def key(self) -> JudgementIds:
-        return JudgementIds(tuple(row.id for row in self.rows))
+    def key(self) -> JudgementIds | None:
+        return JudgementIds(tuple(tuple(row.id for row in unit) for unit in self.units)) if self.units else None
+
+
+def one_by_one(rows: Iterable[JudgedRow]) -> Units:
+    """Judgements that each count for themselves."""
+    return tuple((row,) for row in rows)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -119,6 +130,8 @@ class JudgedData:
     runs: tuple[str, ...]
     fingerprint: Fingerprint
     requests: tuple[ItemRequests, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict[str, float])
+    """How long each run was at work, by its name; none for imports and for results that came from files."""
 
 
 def scale_of(row: JudgedRow) -> JudgedScale:
@@ -154,12 +167,12 @@ def way_names(rows: Iterable[JudgedRow]) -> dict[Way, str]:
     """The shortest name for every way of asking: judge and setup, and what else tells it from another."""
     ways = sorted({Way.of(row) for row in rows}, key=order_of_way)
     names = {way: _joined(way.judge, way.setup) for way in ways}
-    for field in ("protocol", "granularity", "references", "reading", "run"):
+    for part in ("protocol", "granularity", "references", "reading", "run"):
         found: dict[str, set[str]] = {}
         for way, name in names.items():
-            found.setdefault(name, set()).add(getattr(way, field))
+            found.setdefault(name, set()).add(getattr(way, part))
         names = {
-            way: _joined(name, getattr(way, field)) if len(found[name]) > 1 else name for way, name in names.items()
+            way: _joined(name, getattr(way, part)) if len(found[name]) > 1 else name for way, name in names.items()
         }
     return names
 

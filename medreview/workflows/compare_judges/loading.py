@@ -11,8 +11,10 @@ from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from medreview.stats.judge_agreement import median_label
+from medreview.store.queries.judge_runs import judge_runs
 from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
 from medreview.store.queries.model_requests import ItemRequests, requests_of_items
+from medreview.store.queries.run_times import times_of_run
 from medreview.store.queries.studies import all_studies
 from medreview.store.queries.study_ratings import ratings_of_study
 from medreview.store.row_digest import Fingerprint, digest_of_texts
@@ -53,7 +55,26 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     first, last = first_and_last(rows)
     requests = requests_of_items(session, runs)
     fingerprint = _fingerprint(rows, people, requests)
-    return JudgedData(rows, first, last, levels, people, orders_of_runs(session), tuple(runs), fingerprint, requests)
+    return JudgedData(
+        rows,
+        first,
+        last,
+        levels,
+        people,
+        orders_of_runs(session),
+        tuple(runs),
+        fingerprint,
+        requests,
+        _seconds(session),
+    )
+
+
+def _seconds(session: Session) -> dict[str, float]:
+    """The time at work of every run that was carried out here."""
+    found = {
+        run.name: sum(time.seconds for time in times_of_run(session, run.id or 0)) for run, _ in judge_runs(session)
+    }
+    return {name: seconds for name, seconds in found.items() if seconds > 0}
 
 
 def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:

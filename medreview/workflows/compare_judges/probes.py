@@ -47,7 +47,7 @@ def repeat_rows(data: JudgedData) -> tuple[Counted, ...]:
             cells: Cells = {"mean_sd": spread}
             found = share(sum(same), len(same), "share of units whose repeats are identical")
             order = sorted(range(len(same)), key=lambda place: same[place])  # what differs first
-            behind = tuple(row for place in order for row in repeated[place])
+            behind = tuple(repeated[place] for place in order)
             rows.append(Counted(about_way(own[0], names) | cells | estimate_cells(found), behind))
     return tuple(rows)
 
@@ -74,7 +74,7 @@ def length_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counte
         questions = np.array([of_answer[0].question_id for of_answer in answers.values()], np.int64)
         found = spearman(lengths, values, questions, resampling)
         cells: Cells = {"p": None if np.isnan(found.p) else found.p}
-        rows.append(Counted(about_way(own[0], names) | cells | estimate_cells(found.estimate), tuple(known)))
+        rows.append(Counted(about_way(own[0], names) | cells | estimate_cells(found.estimate), tuple(answers.values())))
     return tuple(rows)
 
 

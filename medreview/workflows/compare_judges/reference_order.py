@@ -47,11 +47,12 @@ def order_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted
         first, second = values_of(pair.first), values_of(pair.second)
         differs = first != second
         places = [place for place in range(len(differs)) if differs[place]]
-        changed = tuple(row for place in places for row in (pair.first[place], pair.second[place]))
+        pairs = zip(pair.first, pair.second, strict=True)
+        behind = tuple(sorted(pairs, key=lambda both: both[0].value == both[1].value))
         found = share(len(places), len(differs), "share that differs")
-        rows.append(Counted(pair.about | {"measure": "share that differs"} | estimate_cells(found), changed))
+        rows.append(Counted(pair.about | {"measure": "share that differs"} | estimate_cells(found), behind))
         mean = mean_difference(first, second, clusters=questions_of(pair.first), resampling=resampling)
-        rows.append(Counted(pair.about | {"measure": "mean difference"} | estimate_cells(mean), changed))
+        rows.append(Counted(pair.about | {"measure": "mean difference"} | estimate_cells(mean), behind))
     return tuple(rows)
 
 

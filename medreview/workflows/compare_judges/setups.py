@@ -19,6 +19,7 @@ from medreview.workflows.compare_judges.frames import (
     JudgedData,
     JudgedScale,
     Unit,
+    Units,
     first_repeats,
     grouped,
     order_of_setup,
@@ -55,12 +56,12 @@ def setup_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted
     for pair, test, p in zip(pairs, tests, adjusted, strict=True):
         first, second = values_of(pair.first), values_of(pair.second)
         differs = first != second
-        changed = _both(pair, [place for place in range(len(pair.units)) if differs[place]])
+        behind = _both(pair, sorted(range(len(pair.units)), key=lambda place: not differs[place]))
         found = share(int(differs.sum()), len(differs), DIFFERS)
-        rows.append(Counted(pair.about | {"measure": DIFFERS} | estimate_cells(found), changed))
+        rows.append(Counted(pair.about | {"measure": DIFFERS} | estimate_cells(found), behind))
         mean = mean_difference(first, second, clusters=questions_of(pair.first), resampling=resampling)
         tested: Cells = {"p": _known(test.p), "p_holm": _known(float(p)), "n_not_zero": test.n}
-        rows.append(Counted(pair.about | {"measure": DIFFERENCE} | tested | estimate_cells(mean), changed))
+        rows.append(Counted(pair.about | {"measure": DIFFERENCE} | tested | estimate_cells(mean), behind))
         rows += _beside_people(data, pair)
     return tuple(rows)
 
@@ -105,11 +106,12 @@ def _beside_people(data: JudgedData, pair: _Pair) -> Iterator[Counted]:
     neither = [place for place in places if place not in {*with_first, *with_second}]
     for measure, own in ((FIRST_AGREES, with_first), (SECOND_AGREES, with_second), (NEITHER_AGREES, neither)):
         found = share(len(own), len(places), "share of what differs and people rated")
-        yield Counted(pair.about | {"measure": measure} | estimate_cells(found), _both(pair, own))
+        behind = _both(pair, [*own, *(place for place in places if place not in own)])
+        yield Counted(pair.about | {"measure": measure} | estimate_cells(found), behind)
 
 
-def _both(pair: _Pair, places: Sequence[int]) -> tuple[JudgedRow, ...]:
-    return tuple(row for place in places for row in (pair.first[place], pair.second[place]))
+def _both(pair: _Pair, places: Sequence[int]) -> Units:
+    return tuple((pair.first[place], pair.second[place]) for place in places)
 
 
 def _known(p: float) -> float | None:

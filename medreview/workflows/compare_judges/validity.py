@@ -9,7 +9,7 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, missing_cells
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.estimates import Estimate
-from medreview.stats.proportions import HALLUCINATED, ValidityRates, validity_rates
+from medreview.stats.proportions import HALLUCINATED, ValidityRates, share, validity_rates
 from medreview.store.queries.judgements import JudgedRow
 from medreview.workflows.compare_judges.frames import (
     NOT_READ,
@@ -17,12 +17,14 @@ from medreview.workflows.compare_judges.frames import (
     Counted,
     JudgedData,
     is_free,
+    one_by_one,
     order_of_setup,
     output_of,
     state_of,
 )
 
 RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
+NO_RATING = "no valid rating"
 LAST, FIRST = "attempts that hold", "first attempts"
 ALL = "all"
 GROUPINGS: tuple[tuple[str, ...], ...] = (
@@ -35,11 +37,11 @@ GROUPINGS: tuple[tuple[str, ...], ...] = (
     ("judge", "setup", "dimension"),
 )
 _DEFINITION = Message(
-    "A judgement is one dimension of one output. Hallucinated: no valid rating could be read, that is unparsable or "
-    "out of range; refused, truncated and failed replies are counted beside it. 'rate' is the share of the group's "
-    "judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any "
-    "dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held "
-    "to cannot tell. Intervals are Wilson's and take judgements for independent."
+    "A judgement is one dimension of one output. Hallucinated: the reply is unparsable or out of range. 'no valid "
+    "rating' takes refused, truncated and failed replies too. 'rate' is the share of the group's judgements, 'share of "
+    "all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of "
+    "outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. "
+    "Intervals are Wilson's and take judgements for independent."
 )
 
 
@@ -93,14 +95,38 @@ def _of_grouping(free: _Free, grouping: tuple[str, ...], attempts: str) -> Itera
     for group in sorted(own, key=lambda names: [order_of_setup(name) for name in names]):
         rates = found[names[group]]
         about: Cells = {"by": " × ".join(grouping) or ALL, "attempts": attempts, **_named(grouping, group)}
-        bad = [free.rows[place] for place in own[group] if free.states[place] in HALLUCINATED]
+        bad = [place for place in own[group] if free.states[place] in HALLUCINATED]
         counts = Counter(free.states[place] for place in own[group])
         about |= {"n_hallucinated": len(bad)} | {f"n_{state.value}": counts[state.value] for state in Validity}
         for measure, estimate in _measures(rates, grouping):
-            yield Counted(
-                about | {"measure": measure} | estimate_cells(estimate),
-                tuple(bad or (free.rows[place] for place in own[group])),
-            )
+            behind = _behind(free, measure, own[group])
+            yield Counted(about | {"measure": measure} | estimate_cells(estimate), one_by_one(behind))
+        unread = [place for place in own[group] if free.states[place] != Validity.VALID]
+        estimate = share(len(unread), len(own[group]), "judgements without a valid rating, for whatever reason")
+        behind = _behind(free, NO_RATING, own[group])
+        yield Counted(about | {"measure": NO_RATING} | estimate_cells(estimate), one_by_one(behind))
+
+
+def _behind(free: _Free, measure: str, own: Sequence[int]) -> Iterator[JudgedRow]:
+    """What a measure counts, those first that make it: judgements of a group, of all groups, or one an output."""
+    every = range(len(free.rows)) if measure == SHARE else own
+    places = [place for place in every if measure != SHARE or free.states[place] in HALLUCINATED]
+    in_group = set(own)
+
+    def is_other(place: int) -> bool:
+        if measure == SHARE:
+            return place not in in_group
+        if measure == NO_RATING:
+            return free.states[place] == Validity.VALID
+        return free.states[place] not in HALLUCINATED
+
+    ordered = sorted(places, key=is_other)
+    if measure == ANY:
+        of_output: dict[str, int] = {}
+        for place in ordered:
+            of_output.setdefault(free.outputs[place], place)
+        ordered = list(of_output.values())
+    return (free.rows[place] for place in ordered)
 
 
 def _named(grouping: tuple[str, ...], group: tuple[str, ...]) -> Cells:

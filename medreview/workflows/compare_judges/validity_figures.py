@@ -6,8 +6,8 @@ from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
 from medreview.workflows.compare_judges.figure_rows import WILSON, datum, joined, matches, pivot, shown, text
-from medreview.workflows.compare_judges.frames import Counted
-from medreview.workflows.compare_judges.validity import ANY, FIRST, LAST, RATE, SHARE
+from medreview.workflows.compare_judges.frames import Counted, state_of
+from medreview.workflows.compare_judges.validity import ANY, FIRST, LAST, NO_RATING, RATE, SHARE
 
 _SHARE_OF_JUDGEMENTS = Axis(Message("share of judgements"), Unit.SHARE)
 _STATES: tuple[tuple[Validity, Message], ...] = (
@@ -24,6 +24,12 @@ _RATE = Message(
 )
 
 
+_NO_RATING = Message(
+    "Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed. The figures "
+    "below count only the first two of these, which are judge hallucination."
+)
+
+
 def of_validity(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
     """The hallucination panel: rates by dimension and by judge, shares, first attempts, and what came back."""
     held = [row for row in rows if row.cells["attempts"] == LAST]
@@ -33,7 +39,14 @@ def of_validity(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
         *_chosen(held, by="setup × dimension", measure=RATE),
         *(_renamed(row, dimension=ANY) for row in _chosen(held, by="setup", measure=ANY)),
     ]
-    return (
+    made = [
+        _rates(
+            "judge-validity-unread",
+            Message("Judgements without a valid rating, for whatever reason"),
+            _chosen(held, by="setup × judge", measure=NO_RATING),
+            "judge",
+            _NO_RATING,
+        ),
         _rates(
             "judge-validity-dimensions",
             Message("Judge hallucination by dimension and setup"),
@@ -46,17 +59,19 @@ def of_validity(rows: Sequence[Counted]) -> tuple[FigureSpec, ...]:
             _chosen(held, by="setup × judge", measure=RATE),
             "judge",
         ),
-        _shares(held),
         _attempts(rows),
         _came_back(sorted(_chosen(held, by="setup × judge", measure=RATE), key=lambda row: text(row, "judge"))),
-    )
+    ]
+    if any(row.cells.get("n_hallucinated") for row in held):
+        made.insert(3, _shares(held))  # of nothing there are no shares
+    return tuple(made)
 
 
-def _rates(name: str, title: Message, rows: Sequence[Counted], category: str) -> Bars:
+def _rates(name: str, title: Message, rows: Sequence[Counted], category: str, definition: Message = _RATE) -> Bars:
     categories, series = pivot(
         [_renamed(row, dimension=shown(text(row, "dimension"))) for row in rows], category, "setup"
     )
-    about = About(name=name, title=title, definition=_RATE, intervals=WILSON)
+    about = About(name=name, title=title, definition=definition, intervals=WILSON)
     return Bars(about, categories, series, _SHARE_OF_JUDGEMENTS)
 
 
@@ -110,7 +125,8 @@ def _came_back(rows: Sequence[Counted]) -> Bars:
         counts = {state: _count(row, state) for state, _ in _STATES}
         n = sum(counts.values())
         for state, count in counts.items():
-            data[state].append(Datum(count / n if n else 0.0, n=n, key=row.key))
+            own = tuple(sorted(row.units, key=lambda unit: state_of(unit[0]) != state.value))
+            data[state].append(Datum(count / n if n else 0.0, n=n, key=Counted({}, own).key))
     used = [(state, word) for state, word in _STATES if any(datum.value for datum in data[state])]
     about = About(
         name="judge-validity-states",
@@ -131,7 +147,7 @@ def _chosen(rows: Iterable[Counted], *, by: str, measure: str) -> list[Counted]:
 
 
 def _renamed(row: Counted, **cells: str) -> Counted:
-    return Counted({**row.cells, **cells}, row.rows)
+    return Counted({**row.cells, **cells}, row.units)
 
 
 def _count(row: Counted, state: Validity) -> int:

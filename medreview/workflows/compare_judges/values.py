@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from medreview.domain.judge_runs import FEWEST_TO_TELL_ONE_VALUE
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells
 from medreview.reporting.tables import Table, table_of
@@ -20,6 +21,7 @@ from medreview.workflows.compare_judges.frames import (
     by_way,
     grouped,
     is_valid,
+    one_by_one,
     questions_of,
     scale_of,
     unit_of,
@@ -60,7 +62,9 @@ def mean_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted,
         for _, own in by_way(of_scale).items():
             valid = tuple(row for row in own if is_valid(row))
             about = about_way(own[0], names) | {"n_not_valid": len(own) - len(valid)}
-            rows.append(Counted(about | mean_cells(values_of(valid), questions_of(valid), resampling), valid))
+            rows.append(
+                Counted(about | mean_cells(values_of(valid), questions_of(valid), resampling), one_by_one(valid))
+            )
         judged = {unit_of(row): row.question_id for row in of_scale}
         people = {unit: value for unit, value in data.people[scale].items() if unit in judged}
         if people:
@@ -71,11 +75,26 @@ def mean_rows(data: JudgedData, resampling: Resampling | None) -> tuple[Counted,
     return tuple(rows)
 
 
-def means_table(rows: Sequence[Counted]) -> Table:
+def means_table(data: JudgedData, rows: Sequence[Counted]) -> Table:
     columns = (*ABOUT, "sd", "n_not_valid", *ESTIMATE_COLUMNS)
+    records = [row.cells for row in rows]
+    findings = tuple(one_value_findings(data))
     return table_of(
-        "judge_means", Message("Means of judgements"), columns, [row.cells for row in rows], definition=_MEANS
+        "judge_means", Message("Means of judgements"), columns, records, definition=_MEANS, findings=findings
     )
+
+
+def one_value_findings(data: JudgedData) -> Iterator[Message]:
+    """The judges that gave many answers one value only: a mean of it says nothing of the answers."""
+    names = way_names(data.rows)
+    for _, of_scale in sorted(grouped(data.last, scale_of).items()):
+        for way, own in by_way(of_scale).items():
+            valid = [row for row in own if is_valid(row)]
+            n_answers = len({row.answer_id for row in valid})
+            if n_answers >= FEWEST_TO_TELL_ONE_VALUE and len({row.value for row in valid}) == 1:
+                values = {"judge": names[way], "dimension": valid[0].dimension, "n": n_answers}
+                values["value"] = f"{valid[0].value:g}"
+                yield Message("{judge}, {dimension}: all {n} answers got the same value, {value}.", values)
 
 
 def mean_cells(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Cells:
@@ -113,12 +132,19 @@ def _levels(data: JudgedData, scale: JudgedScale, chosen: Sequence[JudgedRow], a
     for level in data.levels[scale]:
         at = tuple(row for row in chosen if row.value == level.value)
         cells: Cells = {"level": level.value, "label": level.label, "n": len(at)}
-        yield Counted(about | cells | estimate_cells(share(len(at), len(chosen), "share of valid judgements")), at)
+        others = tuple(row for row in chosen if row.value != level.value)
+        cells |= estimate_cells(share(len(at), len(chosen), "share of valid judgements"))
+        yield Counted(about | cells, one_by_one(at + others))
 
 
-def distribution_table(rows: Sequence[Counted]) -> Table:
+def distribution_table(data: JudgedData, rows: Sequence[Counted]) -> Table:
     columns = (*ABOUT, "author", "level", "label", "n", *ESTIMATE_COLUMNS)
     records = [row.cells for row in rows]
     return table_of(
-        "judge_distribution", Message("Distribution of judgements"), columns, records, definition=_DISTRIBUTION
+        "judge_distribution",
+        Message("Distribution of judgements"),
+        columns,
+        records,
+        definition=_DISTRIBUTION,
+        findings=tuple(one_value_findings(data)),
     )

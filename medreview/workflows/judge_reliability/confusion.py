@@ -6,13 +6,14 @@ import numpy as np
 
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, number
+from medreview.reporting.figure_data import Behind
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.cohen import cross_table
 from medreview.stats.estimates import FloatArray, ratio
 from medreview.workflows.judge_reliability.choices import Yardstick
 from medreview.workflows.judge_reliability.frames import JudgeData
 from medreview.workflows.judge_reliability.labels import Pairs, label_sets, pairs_of, people_label, used_yardstick
-from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_pairs
+from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_pairs, behind_places
 
 _DEFINITION = Message(
     "Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were "
@@ -22,13 +23,13 @@ _DEFINITION = Message(
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """A cross table to look at; rows are the people's labels. ``answers`` holds the answer ids behind every cell."""
+    """A cross table to look at; rows are the people's labels. ``behind`` is what every cell counts."""
 
     title: str
     yardstick: str
     names: tuple[str, ...]
     counts: tuple[tuple[int, ...], ...]
-    answers: tuple[tuple[tuple[int, ...], ...], ...]
+    behind: tuple[tuple[Behind, ...], ...]
 
 
 def confusion_table(data: JudgeData, yardstick: Yardstick) -> Table:
@@ -59,9 +60,8 @@ def confusion(data: JudgeData, pairs: Pairs, yardstick: Yardstick) -> Confusion:
     truth = people_label(pairs, yardstick)
     counts = _counts(pairs, truth).astype(int)
 
-    def behind(one: float, other: float) -> tuple[int, ...]:
-        chosen: list[int] = pairs.answers[(truth == one) & (pairs.judge == other)].tolist()
-        return tuple(dict.fromkeys(data.answers[place].id for place in chosen))
+    def behind(one: float, other: float) -> Behind:
+        return behind_places(data, pairs, np.flatnonzero((truth == one) & (pairs.judge == other)).tolist())
 
     frame = pairs.frame
     return Confusion(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from medreview.errors import Message
-from medreview.reporting.figure_data import datum_of_cells
+from medreview.reporting.figure_data import Behind, datum_of_cells
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Heatmap, Series, Unit, Words
 from medreview.reporting.tables import Cell, Table
 from medreview.workflows.judge_reliability.baselines import ACCURACY, LENGTH, MAJORITY, OVERLAP, THE_JUDGE
@@ -13,12 +13,12 @@ from medreview.workflows.judge_reliability.confusion import Confusion
 from medreview.workflows.judge_reliability.corrected import ALL_AUTHORS, JUDGE, PEOPLE, POWERED, ROGAN_GLADEN
 from medreview.workflows.judge_reliability.frames import JudgeData
 from medreview.workflows.judge_reliability.kappa import AMONG, BETWEEN_JUDGE, BETWEEN_PEOPLE, IN_PLACE, MAIN_READINGS
-from medreview.workflows.judge_reliability.labels import label_sets
-from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_frame
+from medreview.workflows.judge_reliability.labels import label_sets, pairs_of
+from medreview.workflows.judge_reliability.rows import LABEL_COLUMNS, about_frame, apart, behind_places
 
 _Row = dict[str, Cell]
 _Place = tuple[Cell, ...]
-_Behind = Mapping[tuple[_Place, Cell], tuple[int, ...]]
+_Behind = Mapping[tuple[_Place, Cell], Behind]
 
 
 def reliability_figures(
@@ -77,7 +77,7 @@ def _heatmap(table: Table, found: Confusion, place: int) -> Heatmap:
     rows = tuple(
         Series(
             f"{name} ({sum(counts)})",
-            tuple(_share(n, sum(counts), answers) for n, answers in zip(counts, found.answers[row], strict=True)),
+            tuple(_share(n, sum(counts), behind) for n, behind in zip(counts, found.behind[row], strict=True)),
         )
         for row, (name, counts) in enumerate(zip(found.names, found.counts, strict=True))
     )
@@ -154,7 +154,7 @@ def _corrected(table: Table, behind: _Behind) -> Iterator[Dots]:
             definition=table.definition,
             notes=table.notes,
         )
-        yield Dots(about, tuple(authors), series, Axis(Message("Mean score, 0 to 1"), limits=(0, 1)))
+        yield Dots(about, tuple(authors), series, Axis(Message("mean score, rescaled to 0–1"), limits=(0, 1)))
 
 
 def _records(table: Table) -> list[_Row]:
@@ -183,21 +183,24 @@ def _first(rows: Iterator[_Row], behind: _Behind) -> Datum | None:
     return None if row is None else datum_of_cells(row, behind.get((_place(row), row.get("author"))))
 
 
-def _share(n: int, n_all: int, answers: tuple[int, ...]) -> Datum:
+def _share(n: int, n_all: int, behind: Behind) -> Datum:
     if n_all == 0:
         return Datum(None, n=0, undefined_because=Message("people gave no such label"))
-    return Datum(n / n_all, n=n, key=answers or None)
+    return Datum(n / n_all, n=n, key=behind if n else None)
 
 
 def _answers_behind(data: JudgeData) -> _Behind:
-    """Ids of the answers that people rated, by the place of a row, and by author as well."""
-    found: dict[tuple[_Place, Cell], list[int]] = {}
+    """What judge and people both said something of, by the place of a row, and by author as well; furthest first."""
+    found: dict[tuple[_Place, Cell], Behind] = {}
     for frame in data.frames:
-        places: list[int] = np.unique(frame.answers).tolist()
         for labels in label_sets(frame):
+            pairs = pairs_of(frame, labels)
             about = about_frame(frame) | {"labels": labels.value}
             at = tuple(about[name] for name in LABEL_COLUMNS)
-            for answer in (data.answers[place] for place in places):
-                for author in (None, ALL_AUTHORS, answer.author):
-                    found.setdefault((at, author), []).append(answer.id)
-    return {key: tuple(ids) for key, ids in found.items()}
+            read = [place for place, known in enumerate(~np.isnan(pairs.judge)) if known]
+            read.sort(key=lambda place: -apart(pairs, place))
+            authors = [data.answers[int(pairs.answers[place])].author for place in read]
+            for author in (None, ALL_AUTHORS, *dict.fromkeys(authors)):
+                own = [place for place, one in zip(read, authors, strict=True) if author in {None, ALL_AUTHORS, one}]
+                found[at, author] = behind_places(data, pairs, own)
+    return found

@@ -228,6 +228,11 @@ def needs_another_attempt(rows: Sequence[Row]) -> bool:
     return any(row["validity"] in _RETRIED for row in rows)
 
 
+def gave_a_value(rows: Sequence[Row]) -> bool:
+    """Whether a reply could be read for any dimension."""
+    return any(row["validity"] == Validity.VALID for row in rows)
+
+
 def rendered_sha256(conversations: Mapping[str | None, tuple[ChatMessage, ...]]) -> str:
     """Hash of everything that is sent for an item, images by their own hashes."""
     told = [

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from medreview.domain.judge_runs import RunSession
+from medreview.domain.judge_runs import BATCH_ENGINE, RunSession
 from medreview.errors import FileUnreadable, ImportRefused, Message, RowProblem
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.bounds import TOO_LONG, Asked, Usage, completed, is_too_long, most_body_bytes
@@ -37,7 +37,7 @@ from medreview.workflows.run_judge.asking import (
 from medreview.workflows.run_judge.cases import ItemCase, item_cases
 from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.found_runs import found_run
-from medreview.workflows.run_judge.stretches import BATCH, alone, now
+from medreview.workflows.run_judge.stretches import alone, now
 
 _ITEMS_A_TRANSACTION = 25
 _COMPARED_AT_ONCE = 200
@@ -376,7 +376,7 @@ def _raw_lines(path: Path, most_bytes: int) -> Iterator[tuple[int, bytes | None]
 
 def _begin(workspace: Workspace, run_id: int, files: Sequence[Path]) -> int:
     engine: dict[str, object] = {
-        "name": BATCH,
+        "name": BATCH_ENGINE,
         "files": [{"name": path.name, "sha256": _sha256(path)} for path in files],
     }
     with workspace.transaction() as rows:

@@ -13,20 +13,27 @@ from medreview.llm.engines import Engine, EngineSettings, EngineStopped, NotAnsw
 from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.llm.network_log import network_purpose
 from medreview.llm.opening import open_engine as open_any_engine
-from medreview.store.queries.judge_runs import longest_pending, pending_items, run_counts, write_finished
+from medreview.store.queries.judge_runs import (
+    longest_pending,
+    pending_items,
+    run_counts,
+    sessions_of_run,
+    write_finished,
+)
 from medreview.store.request_log import WorkspaceRequestLog
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.asking import (
     Asker,
     Row,
     asker_of,
+    gave_a_value,
     n_answered,
     needs_another_attempt,
     next_attempt,
 )
 from medreview.workflows.run_judge.cases import ItemCase, item_cases, with_images
 from medreview.workflows.run_judge.chosen_protocols import protocol_of
-from medreview.workflows.run_judge.errors import JudgeCannotSee, PromptTooLong
+from medreview.workflows.run_judge.errors import JudgeCannotSee, NothingReadable, PromptTooLong
 from medreview.workflows.run_judge.events import (
     ItemFailed,
     JudgementGiven,
@@ -42,11 +49,21 @@ from medreview.workflows.run_judge.events import (
 )
 from medreview.workflows.run_judge.found_runs import FoundRun, found_run, model_place_of
 from medreview.workflows.run_judge.pending import PendingCases
-from medreview.workflows.run_judge.stretches import OpenEngine, alone, begin_session, end_session, note_engine, now
+from medreview.workflows.run_judge.stretches import (
+    OpenEngine,
+    alone,
+    begin_session,
+    end_session,
+    note_engine,
+    now,
+    paused_itself,
+)
 
 _LONGEST_COUNTED = 12
 _FEWEST_FOR_A_RATE = 3
 _TOKENS_OF_A_LABEL = 16
+UNREADABLE_IN_A_ROW = 5
+"""So many items one after the other that gave no value pause a run."""
 
 
 class NothingCameBack(EngineStopped):
@@ -86,7 +103,7 @@ def carry_out(
     Returns
     -------
     RunOutcome
-        What the engine could not go on for is in it, never raised.
+        What the engine could not go on for is in it, never raised; so is why a run paused itself.
 
     Raises
     ------
@@ -128,7 +145,11 @@ class _Waiting:
 
 
 class _Stretch:
-    """One stretch of a run, from start or resumption to its end. Used from one thread."""
+    """One stretch of a run, from start or resumption to its end. Used from one thread.
+
+    It pauses itself where so many replies in a row gave no value at all that a person should look before more is
+    spent. Who resumes it has looked: a stretch counts from zero, and bears twice as many as the one before.
+    """
 
     def __init__(self, workspace: Workspace, found: FoundRun, on_event: OnEvent, cancel: CancelToken) -> None:
         self._workspace = workspace
@@ -139,10 +160,13 @@ class _Stretch:
         self._waiting: dict[str, _Waiting] = {}
         self._again: deque[_Waiting] = deque()
         self._n_done, self._n_done_here, self._began = 0, 0, 0.0
+        self._n_unreadable, self._most_unreadable = 0, UNREADABLE_IN_A_ROW
 
     def carry_out(self, open_engine: Callable[[], Engine]) -> RunOutcome:
         with self._workspace.reading() as rows:
             self._n_done = run_counts(rows, self._found.run_id)[self._found.run_id].n_done
+            n_paused = sum(paused_itself(one) for one in sessions_of_run(rows, self._found.run_id))
+            self._most_unreadable = UNREADABLE_IN_A_ROW * 2**n_paused
         if self._n_done >= self._found.plan.n_items:
             self._on_event(RunFinished(self._found.run_id, self._progress()))
             return RunOutcome(self._found.run_id, RunState.FINISHED, self._progress())
@@ -157,6 +181,8 @@ class _Stretch:
                 self._judge(engine)
         except Cancelled:
             return self._ended(session, RunState.PAUSED, None)
+        except NothingReadable as paused:
+            return self._ended(session, RunState.PAUSED, paused.message)
         except MedReviewError as stopped:
             return self._ended(session, RunState.STOPPED, stopped.message)
         return self._ended(session, RunState.FINISHED, None)
@@ -177,8 +203,8 @@ class _Stretch:
         run, progress = self._found.run_id, self._progress()
         if state is RunState.FINISHED:
             self._on_event(RunFinished(run, progress))
-        elif reason is None:
-            self._on_event(RunPaused(run, progress))
+        elif state is RunState.PAUSED or reason is None:
+            self._on_event(RunPaused(run, progress, reason))
         else:
             self._on_event(RunStopped(run, progress, reason))
         return RunOutcome(run, state, progress, reason)
@@ -257,6 +283,9 @@ class _Stretch:
         self._n_done += 1
         self._n_done_here += 1
         self._tell(waiting, result)
+        self._n_unreadable = 0 if gave_a_value(rows) else self._n_unreadable + 1
+        if self._n_unreadable >= self._most_unreadable and self._n_done < self._found.plan.n_items:
+            raise NothingReadable(self._n_unreadable)
 
     def _tell(self, waiting: _Waiting, result: Result) -> None:
         run, item = self._found.run_id, waiting.item.item

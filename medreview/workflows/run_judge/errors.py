@@ -59,6 +59,17 @@ class JudgeCannotSee(MedReviewError):
         )
 
 
+class NothingReadable(MedReviewError):
+    """What came back gives no values; the run can go on."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(
+            "The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to "
+            "go on, or plan one like it with another protocol, reading or model.",
+            n=n,
+        )
+
+
 class PromptTooLong(MedReviewError):
     def __init__(self, answer: str, n_prompt: int, n_reply: int, n_context: int) -> None:
         self.answer = answer

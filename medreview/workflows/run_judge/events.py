@@ -72,8 +72,11 @@ class ItemFailed:
 
 @dataclass(frozen=True, slots=True)
 class RunPaused:
+    """By a person, or with a ``reason`` by itself."""
+
     run: int
     progress: RunProgress
+    reason: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ OnEvent = Callable[[RunEvent], None]
 
 @dataclass(frozen=True, slots=True)
 class RunOutcome:
-    """How a stretch of a run ended; ``reason`` where it stopped."""
+    """How a stretch of a run ended; ``reason`` where it stopped, or paused by itself."""
 
     run: int
     state: RunState

@@ -1,5 +1,6 @@
 """What runs there are, and how far and how well each went."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -7,7 +8,7 @@ from urllib.parse import urlsplit
 from sqlmodel import Session
 
 from medreview.domain.judge_plans import JudgePlan, JudgePlanUnreadable, judge_plan_from_json
-from medreview.domain.judge_runs import Run, RunSession
+from medreview.domain.judge_runs import FEWEST_TO_TELL_ONE_VALUE, Run, RunSession
 from medreview.domain.stored_messages import message_from_json
 from medreview.store.queries.judge_runs import (
     RunCounts,
@@ -27,13 +28,13 @@ from medreview.store.queries.judge_runs import (
     validity_counts,
 )
 from medreview.store.queries.model_requests import NOTHING_SENT, requests_of_runs
+from medreview.store.queries.run_times import items_per_minute, stretch_times
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.errors import RunMissing, RunNameTaken
 from medreview.workflows.run_judge.events import RunState
 from medreview.workflows.run_judge.selecting import counted
-from medreview.workflows.run_judge.stretches import alone, is_under_way
-from medreview.workflows.run_judge.timing import items_per_minute, stretch_times
-from medreview.workflows.run_judge.views import RunStanding, RunView, SessionView
+from medreview.workflows.run_judge.stretches import alone, is_under_way, paused_itself
+from medreview.workflows.run_judge.views import OneValue, RunStanding, RunView, SessionView
 
 
 def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
@@ -81,12 +82,13 @@ def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
             output_tokens=max(totals.output_tokens, view.requests.output_tokens),
             n_failed=n_failed_items(rows, run_id),
             n_retries=totals.n_attempts - totals.n_asked,
-            n_connection_retries=totals.n_connection_retries,
+            n_calls=totals.n_calls,
             sessions=tuple(
                 _session_view(session, time.n_done, is_open=is_open and session is sessions[-1])
                 for session, time in zip(sessions, times, strict=True)
             ),
             skipped=counted(plan.skipped) if plan else {},
+            spread=_spread(run_counts(rows, run_id).get(run_id, RunCounts())),
         )
 
 
@@ -159,7 +161,7 @@ def _state(workspace: Workspace, run: Run, counts: RunCounts, last: RunSession |
         return RunState.FINISHED
     if last is None:
         return RunState.PLANNED if not counts.n_done else RunState.PAUSED
-    return RunState.STOPPED if last.ended_because else RunState.PAUSED
+    return RunState.STOPPED if last.ended_because and not paused_itself(last) else RunState.PAUSED
 
 
 def _view(run: Run, model: str, protocol: str, counts: RunCounts, state: RunState) -> RunView:
@@ -180,7 +182,25 @@ def _view(run: Run, model: str, protocol: str, counts: RunCounts, state: RunStat
         n_judgements=counts.n_judgements,
         n_valid=counts.n_valid,
         plan_sha256=run.plan_sha256,
+        one_value=_one_value(counts),
     )
+
+
+def _one_value(counts: RunCounts) -> tuple[OneValue, ...]:
+    """The dimensions with a single value on so many answers that this is no chance; said, and never stopped for."""
+    n_values = Counter(found.dimension for found in counts.values)
+    return tuple(
+        OneValue(found.dimension, found.value, found.n_answers)
+        for found in counts.values
+        if n_values[found.dimension] == 1 and found.n_answers >= FEWEST_TO_TELL_ONE_VALUE
+    )
+
+
+def _spread(counts: RunCounts) -> dict[str, dict[float, int]]:
+    found: dict[str, dict[float, int]] = {}
+    for one in counts.values:
+        found.setdefault(one.dimension, {})[one.value] = one.n
+    return found
 
 
 def _host(plan: JudgePlan | None) -> str | None:

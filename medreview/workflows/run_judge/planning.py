@@ -14,7 +14,7 @@ from medreview.domain.judge_plans import (
     SkipReason,
 )
 from medreview.domain.judge_runs import ReadingKind
-from medreview.domain.models import ModelKind
+from medreview.domain.models import ModelKind, is_for_trying
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.llm.model_files.card_values import FileRole
@@ -268,8 +268,13 @@ def _warnings(
         )
     elif source.kind != ModelKind.LOCAL and draft.reading is not ReadingKind.FREE:
         ability = Ability.SCHEMA if draft.reading is ReadingKind.CONSTRAINED else Ability.LOG_PROBABILITIES
-        if not source.abilities.get(ability):
-            yield Message("{model} was not found to support this reading. Test it under Models first.", name)
+        found = source.abilities.get(ability)
+        if found is False and ability is Ability.SCHEMA:
+            yield Message("The test found that {model} does not keep to a form. Choose the free reading.", name)
+        elif not found:
+            yield Message("{model} was not tested for this reading. Test it under Models first.", name)
+    if source is not None and is_for_trying(source.card):
+        yield Message("{model} is for trying the program only: its ratings mean nothing.", name)
     n_blind = sum(answer.n_images > 0 for answer in answers)
     if draft.images is ImageUse.OR_TEXT and n_blind and not known.has_vision:
         values = {**name, "n_answers": n_blind}

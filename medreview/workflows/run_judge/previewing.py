@@ -12,11 +12,10 @@ from medreview.store.queries.answers_to_rate import OptionCount, selection_optio
 from medreview.store.queries.judge_runs import (
     PendingItem,
     attempt_totals,
-    done_times,
     judge_runs,
-    sessions_of_run,
 )
 from medreview.store.queries.models import KnownModel, known_models
+from medreview.store.queries.run_times import StretchTime, items_per_minute, times_of_run
 from medreview.store.queries.studies import all_studies
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.asking import asker_of
@@ -28,7 +27,6 @@ from medreview.workflows.run_judge.pairing_views import pairing_view
 from medreview.workflows.run_judge.planning import DraftLayout, ModelLayout, lay_out, run_names
 from medreview.workflows.run_judge.rendering import rendered_prompts
 from medreview.workflows.run_judge.selecting import DrawnAnswers, counted
-from medreview.workflows.run_judge.timing import StretchTime, items_per_minute, stretch_times
 from medreview.workflows.run_judge.views import ModelPreview, RenderedPrompt, RunPreview
 
 _PROMPTS_SHOWN = 3
@@ -67,9 +65,13 @@ class JudgeOptions:
 
 @dataclass(frozen=True, slots=True)
 class _Experience:
-    """What earlier runs of the same model with the same protocol and reading tell; None where there are none."""
+    """What earlier runs of the same model that asked in the same way tell; None where there are none.
+
+    Tokens are those of one attempt: every model counts them in its own way.
+    """
 
     items_per_minute: float | None
+    input_tokens: float | None
     output_tokens: float | None
 
 
@@ -112,7 +114,9 @@ def _model_option(known: KnownModel) -> JudgeModelOption:
 def _model_preview(rows: Session, layout: ModelLayout, drawn: DrawnAnswers, protocol: JudgeProtocol) -> ModelPreview:
     plan = layout.plan
     earlier = _experience(rows, layout)
-    n_input = _input_tokens(layout, drawn, protocol)
+    n_input = round(earlier.input_tokens * plan.n_items) if earlier.input_tokens else None
+    if n_input is None:
+        n_input = _input_tokens(layout, drawn, protocol)
     n_output = 0
     if plan.reading is not ReadingKind.SCORED:
         each = earlier.output_tokens or plan.sampling.max_tokens * _SHARE_OF_LIMIT_WRITTEN
@@ -160,17 +164,28 @@ def _is_sent(section: str, plan: JudgePlan) -> bool:
 def _experience(rows: Session, layout: ModelLayout) -> _Experience:
     plan, model_id = layout.plan, layout.known.model.id
     times: list[StretchTime] = []
-    n_tokens, n_attempts, n_runs = 0, 0, 0
+    n_read, n_written, n_attempts, n_runs = 0, 0, 0, 0
     for run, _ in judge_runs(rows):
         earlier = plan_of(run) if run.model_id == model_id and run.protocol == plan.protocol and run.plan else None
-        if earlier is None or earlier.reading is not plan.reading or n_runs == _RUNS_TIMED:
+        if earlier is None or not _asks_alike(earlier, plan) or n_runs == _RUNS_TIMED:
             continue
         n_runs += 1
         run_id = run.id or 0
-        times += stretch_times(sessions_of_run(rows, run_id), done_times(rows, run_id))
+        times += times_of_run(rows, run_id)
         totals = attempt_totals(rows, run_id)
-        n_tokens, n_attempts = n_tokens + totals.output_tokens, n_attempts + totals.n_attempts
-    return _Experience(items_per_minute(times), n_tokens / n_attempts if n_attempts and n_tokens else None)
+        n_read, n_written = n_read + totals.input_tokens, n_written + totals.output_tokens
+        n_attempts += totals.n_attempts
+    read, written = (n / n_attempts if n and n_attempts else None for n in (n_read, n_written))
+    return _Experience(items_per_minute(times), read, written)
+
+
+def _asks_alike(earlier: JudgePlan, plan: JudgePlan) -> bool:
+    return (earlier.reading, earlier.granularity, earlier.n_references, earlier.images) == (
+        plan.reading,
+        plan.granularity,
+        plan.n_references,
+        plan.images,
+    )
 
 
 def _cost(known: KnownModel, n_input: int, n_output: int) -> float | None:

@@ -8,15 +8,12 @@ from pathlib import Path
 from typing import Protocol
 
 from medreview.domain.judge_runs import RunSession
-from medreview.domain.stored_messages import message_to_json
+from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import Message
 from medreview.llm.engines import Engine, EngineFacts, EngineSettings
 from medreview.llm.model_places import ModelPlace
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.errors import RunUnderWay
-
-BATCH = "batch"
-"""The name of the engine of a stretch whose results came from files."""
+from medreview.workflows.run_judge.errors import NothingReadable, RunUnderWay
 
 _under_way: set[tuple[Path, int]] = set()
 _use = threading.Lock()
@@ -76,6 +73,12 @@ def end_session(workspace: Workspace, session_id: int, reason: Message | None) -
         session = rows.get_one(RunSession, session_id)
         session.ended_at = now()
         session.ended_because = message_to_json(reason) if reason else None
+
+
+def paused_itself(session: RunSession) -> bool:
+    """Whether a stretch ended because its replies could not be read, and not because the engine could not go on."""
+    reason = message_from_json(session.ended_because)
+    return reason is not None and reason.template == NothingReadable(0).message.template
 
 
 def now() -> str:

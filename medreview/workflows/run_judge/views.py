@@ -92,10 +92,20 @@ class RunPreview:
 
 
 @dataclass(frozen=True, slots=True)
+class OneValue:
+    """A dimension for which a judge gave the same value to every answer."""
+
+    dimension: str
+    value: float
+    n_answers: int
+
+
+@dataclass(frozen=True, slots=True)
 class RunView:
     """A run as the list shows it; without a plan where it was imported. ``host`` is where its prompts are sent.
 
     ``requests`` were sent there; while the run goes on, those that are under way have no answer yet.
+    ``one_value`` are the dimensions that tell nothing, since every answer got the same, and there are many.
     """
 
     run: int
@@ -114,6 +124,7 @@ class RunView:
     n_valid: int
     plan_sha256: str
     requests: RequestCounts = NOTHING_SENT
+    one_value: tuple[OneValue, ...] = ()
 
     @property
     def n_never_answered(self) -> int:
@@ -140,7 +151,7 @@ class RunStanding:
     Validity is counted by dimension over what holds (the last attempts) and over first attempts. ``items_per_minute``
     is over the time that all stretches took. Tokens count every attempt once, and every request whose tokens were told;
     ``n_failed`` counts items that no reply came for in the end, ``n_retries`` attempts beyond the first,
-    ``n_connection_retries`` what the connection had to repeat.
+    ``n_calls`` every call of the model, with what the connection had to repeat.
     """
 
     view: RunView
@@ -152,9 +163,11 @@ class RunStanding:
     output_tokens: int
     n_failed: int
     n_retries: int
-    n_connection_retries: int
+    n_calls: int
     sessions: tuple[SessionView, ...]
     skipped: Mapping[SkipReason, int]
+    spread: Mapping[str, Mapping[float, int]] = field(default_factory=dict[str, Mapping[float, int]])
+    """How often each value was given, by dimension, lowest value first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from sqlmodel import col, select
 
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
+from medreview.reporting.figure_data import Behind
+from medreview.reporting.figures import placed_data
 from medreview.reporting.tables import Cell, Table
 from medreview.sample_workspace import STUDY_NAME, make_sample
 from medreview.store.workspace import Workspace
@@ -225,3 +227,37 @@ def test_that_the_released_sentence_ratings_give_the_published_kappa(shared_data
     found: dict[Cell, Cell] = {row["over"]: row["value"] for row in rows}
     assert [found["all units with two ratings"]] == [pytest.approx(0.90, abs=0.005)]
     assert found["mean over groups"] == pytest.approx(0.90, abs=0.005)
+
+
+def test_that_every_number_opens_exactly_what_it_counts(sample: Workspace) -> None:
+    figures = analyse_study(sample, STUDY_NAME, settings=FEW).figures
+    found = [(spec.about.name, placed) for spec in figures for placed in placed_data(spec)]
+    opened = [(name, placed.datum, placed.datum.key) for name, placed in found if isinstance(placed.datum.key, Behind)]
+    assert [name for name, datum, key in opened if len(key.units) != datum.n] == []
+    kinds = ("agreement-", "pairwise-", "distribution-", "raters-agreement", "raters-leniency", "raters-seconds")
+    kinds = (*kinds, "effort-seconds", "effort-order", "systems-", "partial-spearman-1")
+    closed = {name for name, placed in found if placed.datum.n and placed.datum.key is None and name.startswith(kinds)}
+    assert closed == set()
+
+
+def test_that_the_units_behind_a_share_give_that_share(sample: Workspace) -> None:
+    figures = analyse_study(sample, STUDY_NAME, tables=["distribution"], settings=FEW).figures
+    assert figures
+    for spec in figures:
+        for placed in placed_data(spec):
+            key = placed.datum.key
+            assert isinstance(key, Behind)
+            level = float(str(placed.second).split()[0])
+            given = [value for unit in key.units for _, value in unit.values]
+            assert placed.datum.value == pytest.approx(given.count(level) / len(given))
+            assert (len(given), given[: given.count(level)]) == (placed.datum.n, [level] * given.count(level))
+
+
+def test_that_the_units_behind_two_raters_agreement_are_those_that_both_rated(sample: Workspace) -> None:
+    figures = analyse_study(sample, STUDY_NAME, tables=["pairwise"], settings=FEW).figures
+    for placed in (one for spec in figures for one in placed_data(spec)):
+        key = placed.datum.key
+        assert isinstance(key, Behind)
+        assert {tuple(sorted(who for who, _ in unit.values)) for unit in key.units} == {tuple(sorted(key.by))}
+        apart = [abs(unit.values[0][1] - unit.values[1][1]) for unit in key.units]
+        assert apart == sorted(apart, reverse=True)

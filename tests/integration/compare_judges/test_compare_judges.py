@@ -304,7 +304,7 @@ def test_that_repeats_that_differ_are_counted_and_come_first(workspace: Workspac
     done = compare_judges(workspace, tables=["judge_repeats"], settings=PLAIN)
     assert value(done.tables[0]) == (2 / 3, 3)
     behind = judgements_behind(workspace, key_of(done.figures[0], "correctness"))
-    assert {one.answer for one in behind[:2]} == {a[1]}
+    assert ({one.answer for one in behind[0]}, len(behind[0]), len(behind)) == ({a[1]}, 2, 3)
 
 
 def test_that_a_judge_that_likes_long_answers_is_found(workspace: Workspace) -> None:
@@ -334,7 +334,8 @@ def test_that_failed_attempts_cost_too_and_an_attempt_costs_once(workspace: Work
     found = table(workspace, "judge_costs")
     assert value(found, measure="attempts per item") == (2.0, 1)
     assert value(found, measure="input tokens per item") == (200.0, 1)
-    assert value(found, measure="seconds per item") == (3.0, 1)
+    assert value(found, measure="seconds until a reply") == (1.5, 1)
+    assert value(found, measure="seconds per item at work") == (None, 1)
     assert value(found, measure="cost per item") == (None, 0)
 
 
@@ -351,9 +352,42 @@ def figure(workspace: Workspace, name: str) -> FigureSpec:
 def test_that_a_bar_opens_the_judgements_behind_it(hallucinating: Workspace) -> None:
     spec = figure(hallucinating, "judge-validity-dimensions")
     behind = judgements_behind(hallucinating, key_of(spec, "correctness", "epistemic"))
-    assert [(one.judge, one.setup, one.dimension, one.validity) for one in behind] == [
-        ("m1", "epistemic", "correctness", "unparsable")
-    ] * 2
+    said = [(one.judge, one.setup, one.dimension, one.validity) for unit in behind for one in unit]
+    assert said[:2] == [("m1", "epistemic", "correctness", "unparsable")] * 2
+    assert {validity for *_, validity in said[2:]} == {"valid"}
+
+
+def test_that_every_number_opens_as_many_as_its_n(hallucinating: Workspace) -> None:
+    """All panels, with several judges, setups and repeats."""
+    a = answers_of(hallucinating)
+    for setup, repeat in (("vanilla", 7), ("epistemic", 7), ("vanilla", 8)):
+        judge(hallucinating, *series(a, [1, 0, 1], by="m2", setup=setup, repeat=repeat))
+    found = [
+        (spec.about.name, placed)
+        for spec in compare_judges(hallucinating, settings=PLAIN).figures
+        for placed in placed_data(spec)
+    ]
+    wrong = [
+        (name, placed.first, placed.second, placed.datum.n)
+        for name, placed in found
+        if placed.datum.key is not None and len(judgements_behind(hallucinating, placed.datum.key)) != placed.datum.n
+    ]
+    assert wrong == []
+    opening = {name for name, placed in found if placed.datum.key is not None}
+    assert {name for name, placed in found if placed.datum.n} <= opening
+
+
+def test_that_what_was_refused_is_no_valid_rating_either(workspace: Workspace) -> None:
+    a = answers_of(workspace)
+    states = ["valid", "unparsable", "refused", "error", "truncated", "out_of_range"]
+    judge(
+        workspace,
+        *(said(a[place], 1 if state == "valid" else None, validity=state) for place, state in enumerate(states)),
+    )
+    found = table(workspace, "judge_validity")
+    about = {"by": "all", "attempts": "attempts that hold"}
+    assert value(found, measure="no valid rating", **about) == (5 / 6, 6)
+    assert value(found, measure="rate", **about) == (2 / 6, 6)
 
 
 def test_that_the_plain_setup_comes_first_and_any_dimension_last(hallucinating: Workspace) -> None:
@@ -437,6 +471,7 @@ def test_that_the_command_draws_what_it_is_given_a_pen_for(hallucinating: Worksp
 
     assert command(hallucinating, tmp_path / "out", "--table", "judge_validity", save_figures=save) == 0
     assert drawn == [
+        "judge-validity-unread",
         "judge-validity-dimensions",
         "judge-validity-judges",
         "judge-validity-shares",
@@ -444,7 +479,7 @@ def test_that_the_command_draws_what_it_is_given_a_pen_for(hallucinating: Worksp
         "judge-validity-states",
     ]
     assert command(hallucinating, tmp_path / "out", "--no-figures", save_figures=save) == 0
-    assert len(drawn) == 5
+    assert len(drawn) == 6
 
 
 def test_that_tables_are_written_where_nothing_can_be_drawn(hallucinating: Workspace, tmp_path: Path, capfd) -> None:

@@ -136,17 +136,23 @@ def test_that_an_unreadable_reply_is_asked_again_with_another_seed_and_both_atte
     assert {event.n_attempts for event in events if isinstance(event, JudgementGiven)} == {2}
 
 
+def carry_on(workspace: Workspace, run: int, engine: FakeEngine) -> None:
+    """Resume a run that paused because nothing could be read."""
+    assert carry_out(workspace, run, open_engine=engine.open).state is RunState.PAUSED
+    assert carry_out(workspace, run, open_engine=engine.open).state is RunState.FINISHED
+
+
 def test_that_retries_end_and_nothing_is_made_up(workspace: Workspace) -> None:
     run = a_run(workspace, sampling=SAMPLED, max_attempts=2)
-    engine = FakeEngine(lambda request: "Hm.")
-    assert carry_out(workspace, run, open_engine=engine.open).state is RunState.FINISHED
+    engine = FakeEngine(lambda request: "Hm.", window=1)
+    carry_on(workspace, run, engine)
     assert len(engine.asked) == 12
     assert {(row[5], row[6]) for row in told(workspace, run)} == {(None, "unparsable")}
 
 
 def test_that_a_model_here_that_always_takes_the_likeliest_word_is_asked_once(workspace: Workspace) -> None:
     run, engine = a_run(workspace, max_attempts=5), FakeEngine(lambda request: "Hm.")
-    carry_out(workspace, run, open_engine=engine.open)
+    carry_on(workspace, run, engine)
     assert len(engine.asked) == 6
 
 
@@ -156,7 +162,7 @@ def test_that_a_cut_off_reply_is_truncated_and_a_declined_one_refused(workspace:
         return Completion("", finish_reason=FinishReason.REFUSED if "XBAD" in text else FinishReason.LENGTH)
 
     run = a_run(workspace)
-    carry_out(workspace, run, open_engine=FakeEngine(rule).open)
+    carry_on(workspace, run, FakeEngine(rule))
     assert [row[6] for row in told(workspace, run) if row[1] == "relevance"] == [
         "refused",
         "truncated",
@@ -179,7 +185,7 @@ def test_that_an_item_that_cannot_be_answered_is_an_error_with_its_reason_and_th
     failed = [event for event in events if isinstance(event, ItemFailed)]
     assert {(event.answer, str(event.reason)) for event in failed} == {("D/q0-0", "Too long."), ("D/q2-1", "Too long.")}
     assert run_standing(workspace, run).validity["relevance"] == {"error": 2, "valid": 4}
-    assert run_standing(workspace, run).n_connection_retries == 4
+    assert run_standing(workspace, run).n_calls == 4 + 2 * 3
 
 
 def test_that_a_scored_reading_stores_the_expected_rating_and_its_doubt(workspace: Workspace) -> None:

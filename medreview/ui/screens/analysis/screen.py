@@ -14,9 +14,10 @@ from medreview.domain.changes import Change
 from medreview.domain.studies import StudyPurpose
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, CollapseUnreadable
+from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.reporting.tables import Table
 from medreview.ui.behind_dialog import BehindDialog
-from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
@@ -79,8 +80,8 @@ class AnalysisScreen(Screen):
         self._wished_study: str | None = None
         self.behind: BehindDialog | None = None
         self._collapse: Collapse | None = None
-        self._listing = LatestAnswer(context.lookups, context.workspace, self)
-        self._judges = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._judges = LatestAnswer(context.lookups, context.workspace, self, of=self._study_on_show)
         self.study = named(QComboBox(), self.tr("Study"))
         self.study.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.study.currentIndexChanged.connect(self._on_study)
@@ -211,6 +212,9 @@ class AnalysisScreen(Screen):
         else:
             self._show_chosen()
 
+    def _study_on_show(self) -> str:
+        return self.study.currentText()
+
     def _on_judges(self, offers: tuple[JudgeOffer, ...]) -> None:
         study = next((one for one in self._studies if one.name == self.study.currentText()), None)
         self.judge.offer(offers, [rater.code for rater in study.raters] if study else [])
@@ -243,7 +247,7 @@ class AnalysisScreen(Screen):
         else:
             choices = (self.judge.chosen_judge, self.judge.chosen_run)
             settings = ReliabilitySettings(self.settings, self.judge.chosen_yardstick)
-            wish = Wish((study, panel.key), (*choices, settings), panel.title, panel.question)
+            wish = Wish((study, panel.key, *choices), settings, panel.title, panel.question)
             self.desk.show_results(wish, self._reliability(study, *choices, settings))
 
     def _analysis(self, study: str, panel: Panel, settings: AnalysisSettings) -> Compute:
@@ -319,12 +323,15 @@ class AnalysisScreen(Screen):
         self.report_button.setEnabled(True)
 
     def _open_behind(self, key: object) -> None:
-        """Read the answers behind a number beside each other."""
-        if isinstance(key, tuple) and key and all(isinstance(one, int) for one in key):  # pyright: ignore[reportUnknownVariableType]
-            self._open_answers(key, None)  # pyright: ignore[reportUnknownArgumentType]
+        """Read what was counted for a number beside each other."""
+        if isinstance(key, Behind):
+            self._show_behind(key)
 
     def _open_answers(self, answers: tuple[int, ...], first: int | None) -> None:
-        self.behind = dialog = BehindDialog(self.context, self.panel.question, answers, self, first=first)
+        self._show_behind(Behind(tuple(CountedUnit((one,)) for one in answers)), first)
+
+    def _show_behind(self, behind: Behind, first: int | None = None) -> None:
+        self.behind = dialog = BehindDialog(self.context, self.panel.question, behind, self, first=first)
         dialog.finished.connect(self._forget_dialog)
         dialog.open()
 

@@ -34,6 +34,7 @@ class ReturnsPage(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._returns: tuple[ReturnShown, ...] = ()
+        self._stays_of: int | None = None
         self._stays: tuple[CollectedStay, ...] = ()
         self.returns = DataTable(context.settings, "collected returns", self.tr("Collected returns"))
         self.returns.setSelectionMode(DataTable.SelectionMode.SingleSelection)
@@ -109,10 +110,12 @@ class ReturnsPage(QWidget):
         self.return_button.setEnabled(marked is not None)
         is_out = marked is not None and marked.taken_back is not None
         self.return_button.setText(self.tr("Put back…") if is_out else self.tr("Take back…"))
-        if marked is None:
+        number = marked.number if marked is not None else None
+        if number != self._stays_of:  # the stays of another return are not to be taken back as this one's
+            self._stays_of = number
             self.show_stays(())
-        else:
-            self.return_marked.emit(marked.number)
+        if number is not None:
+            self.return_marked.emit(number)
 
     def _on_stay_marked(self) -> None:
         marked = self._marked_stays()

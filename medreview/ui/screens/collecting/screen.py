@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
 from medreview.ui.screens.collecting.files_pages import AsidePage, FilesPage
@@ -81,13 +81,19 @@ class CollectingScreen(Screen):
         super().__init__(context)
         self._wished: str | None = None
         self._n_conflicts = self._n_aside = 0
-        self._listing = LatestAnswer(context.lookups, context.workspace, self)
-        self._counting = LatestAnswer(context.lookups, context.workspace, self)
-        self._rating = LatestAnswer(context.lookups, context.workspace, self)
-        self._reading = LatestAnswer(context.lookups, context.workspace, self)
-        self._listing_returns = LatestAnswer(context.lookups, context.workspace, self)
-        self._listing_stays = LatestAnswer(context.lookups, context.workspace, self)
-        self._asking_aside = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._counting = LatestAnswer(context.lookups, context.workspace, self, of=self._study_on_show)
+        self._rating = LatestAnswer(
+            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.ratings.chosen_matters)
+        )
+        self._reading = LatestAnswer(
+            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.ratings.marked_id)
+        )
+        self._asking_aside = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._listing_returns = LatestAnswer(context.lookups, context.workspace, self, of=self._study_on_show)
+        self._listing_stays = LatestAnswer(
+            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.returns.marked)
+        )
         self.question: QMessageBox | QInputDialog | None = None
         self.correction: CorrectionDialog | None = None
         self.study = choice_box(self.tr("Study"))
@@ -242,6 +248,9 @@ class CollectingScreen(Screen):
     def _on_stays(self, stays: tuple[CollectedStay, ...]) -> None:
         self.returns.show_stays(stays)
 
+    def _study_on_show(self) -> str:
+        return self.study.currentText()
+
     def _on_progress(self, progress: StudyProgress | None) -> None:
         self.raters.show_progress(progress)
         self._name_tabs(progress.n_open_conflicts if progress is not None else 0, self._n_aside)
@@ -259,9 +268,8 @@ class CollectingScreen(Screen):
         self._reading.ask(partial(rating_detail, rating=rating), self._on_detail, overtake=True)
 
     def _on_detail(self, detail: RatingDetail) -> None:
-        if self.ratings.marked is not None and self.ratings.marked.id == detail.row.id:
-            self.ratings.pane.show_detail(detail)
-            self.ratings.pane.show()
+        self.ratings.pane.show_detail(detail)
+        self.ratings.pane.show()
 
     def _on_aside(self, files: tuple[SetAside, ...]) -> None:
         self.aside.show_files(files)
@@ -289,9 +297,10 @@ class CollectingScreen(Screen):
         self._open(dialog)
 
     def _keep(self, keep: Keep) -> None:
-        marked = self.ratings.marked
-        if marked is not None:
-            self._change(lambda workspace: decide(workspace, [marked.id], keep, by=this_person()))
+        """Decide what is read beside the list, even while another line is marked and still on its way."""
+        detail = self.ratings.pane.detail
+        if detail is not None:
+            self._change(lambda workspace: decide(workspace, [detail.row.id], keep, by=this_person()))
 
     def _ask_for_all(self) -> None:
         study = self.study.currentText()

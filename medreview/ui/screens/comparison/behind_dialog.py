@@ -1,6 +1,6 @@
 """The judgements behind a number, as a list; each opens with its prompt and whole reply."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
@@ -25,9 +25,9 @@ class JudgementsBehindDialog(QDialog):
 
     chosen = Signal(object)
 
-    def __init__(self, context: ScreenContext, judgements: Sequence[JudgementBehind], parent: QWidget) -> None:
+    def __init__(self, context: ScreenContext, units: Sequence[Sequence[JudgementBehind]], parent: QWidget) -> None:
         super().__init__(parent)
-        self._judgements = tuple(judgements)
+        self._units = tuple(units)
         self.setWindowTitle(self.tr("Judgements behind the number"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._model = RowsModel(
@@ -45,7 +45,7 @@ class JudgementsBehindDialog(QDialog):
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self.table.use(self._model, WIDTHS, stretches=6)
         self.table.activated.connect(self._open)
-        self._model.show_rows([_row(one) for one in self._judgements])
+        self._model.show_rows([_row(unit) for unit in self._units])
         buttons = QDialogButtonBox()
         self.open_button = buttons.addButton(self.tr("Open"), QDialogButtonBox.ButtonRole.ActionRole)
         self.open_button.clicked.connect(self._open_marked)
@@ -54,16 +54,18 @@ class JudgementsBehindDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(GRID)
-        count = self.tr("{n} judgements").format(n=number(len(self._judgements)))
+        is_several = any(len(unit) > 1 for unit in self._units)
+        words = self.tr("n = {n}; each with all its judgements") if is_several else self.tr("n = {n} judgements")
+        count = words.format(n=number(len(self._units)))
         column.addWidget(plain_label(count, "heading"))
         column.addWidget(self.table, stretch=1)
         column.addWidget(buttons)
         self.resize(120 * GRID, 68 * GRID)
-        if self._judgements:
+        if self._units:
             self.table.selectRow(0)
 
     def _open(self, index: QModelIndex) -> None:
-        self.chosen.emit(self._judgements[index.row()])
+        self.chosen.emit(self._units[index.row()][0])
         self.accept()
 
     def _open_marked(self) -> None:
@@ -72,7 +74,23 @@ class JudgementsBehindDialog(QDialog):
             self._open(marked[0])
 
 
-def _row(one: JudgementBehind) -> tuple[str | float | None, ...]:
-    value = int(one.value) if one.value is not None and one.value.is_integer() else one.value
-    excerpt = " ".join(one.excerpt.split())
-    return (one.judge, one.question, one.dimension, value, one.validity or "", one.attempt, excerpt)
+def _row(unit: Sequence[JudgementBehind]) -> tuple[str | float | None, ...]:
+    """One line for whatever counts as one: what its judgements share once, and the rest beside each other."""
+    values = [_value(one) for one in unit]
+    return (
+        _beside(one.judge for one in unit),
+        unit[0].question,
+        _beside(one.dimension for one in unit),
+        " | ".join(values) if any(values) else None,
+        _beside(one.validity or "" for one in unit),
+        max((one.attempt for one in unit if one.attempt is not None), default=None),
+        _beside(" ".join(one.excerpt.split()) for one in unit),
+    )
+
+
+def _beside(texts: Iterable[str]) -> str:
+    return " | ".join(dict.fromkeys(texts))
+
+
+def _value(one: JudgementBehind) -> str:
+    return "" if one.value is None else number(one.value, 0 if one.value.is_integer() else 1)

@@ -11,7 +11,7 @@ from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.judge_requests import JudgementRequest
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
@@ -51,9 +51,9 @@ class ComparisonScreen(Screen):
         super().__init__(context)
         self._panels = all_panels()
         self._wished: tuple[str, ...] | None = None
-        self._listing = LatestAnswer(context.lookups, context.workspace, self)
-        self._reading = LatestAnswer(context.lookups, context.workspace, self)
-        self._detailing = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._reading = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._on_show)
+        self._detailing = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._on_show)
         self.behind: JudgementsBehindDialog | None = None
         self.detail: JudgementDialog | None = None
         self.back_button = push_button(self.tr("Back to the runs"), lambda: context.go_to("judges"), role="quiet")
@@ -111,6 +111,11 @@ class ComparisonScreen(Screen):
         whole.addWidget(side)
         whole.addWidget(self.desk, stretch=1)
 
+    @property
+    def _on_show(self) -> tuple[int, tuple[str, ...]]:
+        """The panel and the runs whose results stand there."""
+        return (self.panels.currentRow(), self.chosen_runs)
+
     def _on_runs(self, names: tuple[str, ...]) -> None:
         before = {self.runs.item(row).text(): self.runs.item(row).checkState() for row in range(self.runs.count())}
         self.runs.blockSignals(True)
@@ -151,7 +156,8 @@ class ComparisonScreen(Screen):
             found = compare_judges(
                 workspace, runs=runs, tables=panel.tables, settings=AnalysisSettings(), report=report, cancel=cancel
             )
-            return Results((), found.figures, found.tables)
+            said = {str(one): one for table in found.tables for one in table.findings}
+            return Results(tuple(said.values()), found.figures, found.tables)
 
         return compute
 
@@ -159,8 +165,8 @@ class ComparisonScreen(Screen):
         if isinstance(key, JudgementIds):
             self._reading.ask(partial(judgements_behind, key=key), self._show_behind, overtake=True)
 
-    def _show_behind(self, judgements: tuple[JudgementBehind, ...]) -> None:
-        self.behind = dialog = JudgementsBehindDialog(self.context, judgements, self)
+    def _show_behind(self, units: tuple[tuple[JudgementBehind, ...], ...]) -> None:
+        self.behind = dialog = JudgementsBehindDialog(self.context, units, self)
         dialog.chosen.connect(self._open_judgement)
         dialog.finished.connect(self._forget_dialog)
         dialog.open()

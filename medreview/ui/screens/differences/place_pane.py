@@ -71,8 +71,12 @@ class PlacePane(QSplitter):
     ) -> None:
         """Show who gave what; the text follows with ``show_text``.
 
-        A note being written at the same place stays, and so does one that could not be stored.
+        A note being written at the same place stays, and so does one that could not be stored. The text of another
+        place does not stand beside these ratings until then.
         """
+        if not is_same:
+            self.question.show_text("")
+            self.text.show_text("")
         self._model.show_rows([*self._ratings(view, one), *self._again(view, one), self._spreads(one)])
         self.values.fit_rows(MOST_ROWS)
         self.written.show_text("\n".join(self._said(one)) or self.tr("Nobody wrote anything here."))

@@ -15,7 +15,7 @@ from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import hand_over
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.discussion_notes import DiscussionNotes
@@ -66,9 +66,11 @@ class DifferencesScreen(Screen):
         self._view: DifferencesView | None = None
         self._shown: DifferenceView | None = None
         self.dialog: FollowUpDialog | None = None
-        self._listing = LatestAnswer(context.lookups, context.workspace, self)
-        self._finding = LatestAnswer(context.lookups, context.workspace, self)
-        self._reading = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._finding = LatestAnswer(
+            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.looking)
+        )
+        self._reading = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._place_on_show)
         self.study = choice_box(self.tr("Study"))
         self.study.currentIndexChanged.connect(self._on_study)
         self.filters = DifferencesFilterBar()
@@ -282,6 +284,11 @@ class DifferencesScreen(Screen):
         self.pane.show_place(self._view, one, is_same=is_same, refused=refused)
         query = partial(read_place, study_id=self._view.study_id, place=one.found.place)
         self._reading.ask(query, self.pane.show_text, overtake=True)
+
+    @property
+    def _place_on_show(self) -> object:
+        view, shown = self._view, self._shown
+        return None if view is None or shown is None else (view.study_id, shown.found.place)
 
     def _on_note(self, text: str) -> None:
         view, shown = self._view, self._shown

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.table_words import counted, joined
 from medreview.ui.tokens import GRID
@@ -37,7 +37,7 @@ class ToolSection(QWidget):
         super().__init__()
         self._context = context
         self._folder = Path()
-        self._ask_studies = LatestAnswer(context.lookups, context.workspace, self)
+        self._ask_studies = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
         self.study = named(ChoiceBox(), self.tr("Study"))
         self.tool = named(ChoiceBox(), self.tr("Other tool"))
         for tool, name in TOOL_NAMES.items():

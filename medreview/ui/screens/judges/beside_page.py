@@ -65,6 +65,12 @@ class BesidePage(QWidget):
         whole.setContentsMargins(0, GRID, 0, 0)
         whole.addWidget(splitter)
 
+    @property
+    def marked(self) -> int | None:
+        """The judgement of another run that is marked."""
+        rows = self.table.selectionModel().selectedRows()
+        return self._others[rows[0].row()].judgement if rows else None
+
     def begin(self, reply: str) -> None:
         """Show one reply with nothing beside it yet."""
         self._others = []
@@ -96,6 +102,5 @@ class BesidePage(QWidget):
         self.there.show_text(detail.attempts[-1].raw_output if detail.attempts else "")
 
     def _on_selected(self) -> None:
-        rows = self.table.selectionModel().selectedRows()
-        if rows:
-            self.chosen.emit(self._others[rows[0].row()].judgement)
+        if self.marked is not None:
+            self.chosen.emit(self.marked)

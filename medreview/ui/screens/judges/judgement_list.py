@@ -25,11 +25,14 @@ class JudgementList(QWidget):
 
     chosen(int)
         The judgement that is marked.
+    nothing_to_choose()
+        The list is empty.
     page_wanted()
         Another filter or another page was chosen: read ``wanted`` and ``offset`` again.
     """
 
     chosen = Signal(int)
+    nothing_to_choose = Signal()
     page_wanted = Signal()
 
     def __init__(self, context: ScreenContext) -> None:
@@ -80,13 +83,18 @@ class JudgementList(QWidget):
         return JudgementFilter(run=self._run, dimension=self.dimension.currentData(), validity=self.state.currentData())
 
     @property
+    def marked(self) -> int | None:
+        """The judgement that is marked, which may not be listed yet."""
+        return self._marked
+
+    @property
     def lines(self) -> tuple[JudgementLine, ...]:
         return self._lines
 
-    def begin(self, run: int, dimensions: Iterable[str]) -> None:
-        """Turn to a run, or learn of its dimensions."""
+    def begin(self, run: int | None, dimensions: Iterable[str]) -> None:
+        """Turn to a run, or to none, or learn of its dimensions."""
         if run != self._run:
-            self._run, self.offset, self._marked = run, 0, None
+            self._run, self.offset, self._marked, self._lines = run, 0, None, ()
             self._model.show_rows([])
         everywhere = {None: self.tr("Every dimension"), **{name: name for name in dimensions}}
         states = {None: self.tr("Every state"), **{state.value: validity_name(state) for state in Validity}}
@@ -114,7 +122,10 @@ class JudgementList(QWidget):
             self.table.selectRow(marked)
         self._is_filling = False
         self.table.verticalScrollBar().setValue(place)
-        if self._marked is None and page.lines:
+        if not page.lines:
+            self._marked = None
+            self.nothing_to_choose.emit()
+        elif self._marked is None:
             self.table.selectRow(0)
         self._show_count()
 
@@ -129,7 +140,7 @@ class JudgementList(QWidget):
                 first=number(self.offset + 1), last=number(last), n=number(self._n_judgements)
             )
         else:
-            words = self.tr("{n} judgements").format(n=number(self._n_judgements))
+            words = self.tr("{n} judgements").format(n=number(self._n_judgements)) if self._n_judgements else ""
         self.count.setText(words)
         self.newer_button.setVisible(self._n_judgements > PAGE)
         self.older_button.setVisible(self._n_judgements > PAGE)

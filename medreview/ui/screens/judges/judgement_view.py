@@ -218,7 +218,7 @@ class JudgementView(QWidget):
         if attempt.output_tokens is not None:
             parts.append(self.tr("{n} written").format(n=number(attempt.output_tokens)))
         if attempt.latency_ms is not None:
-            parts.append(self.tr("{n} s").format(n=number(attempt.latency_ms / MS_PER_S, 1)))
+            parts.append(self.tr("reply after {n} s").format(n=number(attempt.latency_ms / MS_PER_S, 1)))
         if attempt.seed is not None:
             parts.append(self.tr("seed {n}").format(n=number(attempt.seed)))
         return " · ".join(parts)

@@ -14,7 +14,7 @@ from medreview.domain.changes import Change
 from medreview.domain.judge_plans import JudgePlan
 from medreview.errors import MedReviewError
 from medreview.ui.judge_requests import AddModel, NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.form_section import FormSection
 from medreview.ui.screens.judges.models_section import ModelsSection
@@ -44,8 +44,11 @@ class NewRunScreen(Screen):
         super().__init__(context)
         self._draft = JudgeDraft(FIRST_PROTOCOL, ())
         self.preview: RunPreview | None = None
-        questions = [LatestAnswer(context.lookups, context.workspace, self) for _ in range(3)]
-        self._ask_offers, self._ask_preview, self._ask_run = questions
+        self._like: int | None = None
+        asked = partial(LatestAnswer, context.lookups, context.workspace, self)
+        self._ask_offers = asked(of=whole_workspace)
+        self._ask_preview = asked(of=lambda: self._draft)
+        self._ask_run = asked(of=lambda: self._like)
         self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
         self._delay.timeout.connect(self._look)
         self.name = named(QLineEdit(), self.tr("Name of the run"))
@@ -83,6 +86,7 @@ class NewRunScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
+        self._like = argument.like if isinstance(argument, NewRunRequest) else None
         match argument:
             case NewRunRequest(like=int(run)):
                 self._ask_run.ask(partial(run_judge.run_standing, run_id=run), self._take_over)
@@ -177,18 +181,16 @@ class NewRunScreen(Screen):
         self._show_draft(JudgeDraft(FIRST_PROTOCOL, ()))
 
     def _look(self) -> None:
-        """Work the draft out off the GUI thread; an answer that was overtaken is not shown."""
+        """Work the draft out off the GUI thread."""
         draft = self._draft
         self._ask_preview.ask(
             partial(run_judge.preview_run, draft=draft),
-            partial(self._show_preview, draft),
+            self._show_preview,
             on_failure=self._on_preview_failed,
             overtake=True,
         )
 
-    def _show_preview(self, draft: JudgeDraft, preview: RunPreview) -> None:
-        if draft != self._draft:
-            return
+    def _show_preview(self, preview: RunPreview) -> None:
         self.preview = preview
         self.name.setPlaceholderText(preview.name)
         self.result.show_preview(preview)

@@ -48,8 +48,12 @@ class RunScreen(Screen):
         self._run: int | None = None
         self._standing: RunStanding | None = None
         self._wants_keyboard = False
-        questions = [LatestAnswer(context.lookups, context.workspace, self) for _ in range(5)]
-        self._ask_standing, self._ask_page, self._ask_detail, self._ask_side, self._ask_other = questions
+        asked = partial(LatestAnswer, context.lookups, context.workspace, self)
+        self._ask_standing = asked(of=lambda: self._run)
+        self._ask_page = asked(of=lambda: (self.judgements.wanted, self.judgements.offset))
+        self._ask_detail = asked(of=lambda: (self._run, self.judgements.marked))
+        self._ask_side = asked(of=lambda: (self._run, self.judgements.marked))
+        self._ask_other = asked(of=lambda: (self._run, self.judgements.marked, self.judgement.beside.marked))
         self.deleting = DeleteQuestion(self)
         self.files = BatchFiles(context, self)
         self.files.imported.connect(self.refresh)
@@ -68,10 +72,11 @@ class RunScreen(Screen):
         self.batch_button.setMenu(menu)
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self.standing_pane = StandingPane(context)
+        self.judgement = JudgementView(context)
         self.judgements = JudgementList(context)
         self.judgements.page_wanted.connect(self._read_page)
         self.judgements.chosen.connect(self._on_judgement_chosen)
-        self.judgement = JudgementView(context)
+        self.judgements.nothing_to_choose.connect(self.judgement.show_nothing)
         self.judgement.other_chosen.connect(self._on_other_chosen)
         self._empty = plain_label(self.tr("No run is open. Choose one in the list of runs."), "quiet", wraps=True)
         self.naming: QInputDialog | None = None
@@ -99,6 +104,7 @@ class RunScreen(Screen):
         if wanted != self._run:
             self._standing = None
             self.judgement.show_nothing()
+            self.judgements.begin(wanted, ())
         self._run = wanted
         if isinstance(argument, JudgementRequest):
             self.judgements.mark(wanted, argument.judgement)
@@ -219,9 +225,12 @@ class RunScreen(Screen):
         self.failed_button.setVisible(is_planned and standing.n_failed > 0)
         self.failed_button.setEnabled(not goes and not is_running)
         self.state.setText(self._state_words(view.state, is_running=is_running))
-        self.judgements.say_when_empty(
-            self.tr("No judgements yet. Start the run.") if can_go and not goes else self.tr("No judgements.")
-        )
+        empty = self.tr("No judgements.")
+        if can_go:
+            empty = self.tr("No judgements yet. Start the run.")
+        if goes or is_running:
+            empty = self.tr("The first judgements are on their way.")
+        self.judgements.say_when_empty(empty)
 
     def _state_words(self, state: RunState, *, is_running: bool) -> str:
         judges = self.context.judges
@@ -237,15 +246,11 @@ class RunScreen(Screen):
         if standing is None or standing.view.state not in {RunState.STOPPED, RunState.PLANNED, RunState.PAUSED}:
             return None
         here = self.context.judges.problem_of(standing.view.run)
-        if here is not None or standing.view.state is not RunState.STOPPED:
-            return here
-        return next((s.ended_because for s in reversed(standing.sessions) if s.ended_because is not None), None)
+        return here or (standing.sessions[-1].ended_because if standing.sessions else None)
 
     def _read_page(self) -> None:
         if self._run is None:
             return
-        if self.judgements.wanted.run != self._run:
-            self.judgements.begin(self._run, ())
         query = partial(
             run_judge.judgements_page,
             wanted=self.judgements.wanted,
@@ -260,6 +265,8 @@ class RunScreen(Screen):
         self._ask_detail.ask(query, self._on_detail, overtake=True)
 
     def _on_detail(self, detail: JudgementDetail) -> None:
+        if detail.line.run != self._run:
+            return  # whatever was asked for, this page is of one run
         self.judgement.show_detail(detail)
         query = partial(_beside, answer_id=detail.line.answer_id, run=detail.line.run)
         self._ask_side.ask(query, self.judgement.show_side_by_side, overtake=True)
@@ -272,6 +279,8 @@ class RunScreen(Screen):
         progress: RunProgress | None = getattr(news[-1], "progress", None)
         if run == self._run and progress is not None and self._standing is not None:
             self.standing_pane.show_progress(progress)
+            if not self.judgements.lines:  # what is counted above is listed below
+                self._read_page()
 
     def _on_ended(self, run: int, _reason: object) -> None:
         if run == self._run and self.isVisible():
@@ -280,6 +289,7 @@ class RunScreen(Screen):
     def _forget(self) -> None:
         self._run, self._standing = None, None
         self.judgement.show_nothing()
+        self.judgements.begin(None, ())  # a later run may get the number of one that was deleted
         self._show()
 
     def _go(self) -> None:
@@ -349,6 +359,7 @@ class RunScreen(Screen):
 
     def _delete(self, run: int) -> None:
         workspace = self.context.workspace.workspace
+        self.context.judges.forget(run)
         self.context.jobs.start(
             lambda _report, _cancel: run_judge.delete_run(workspace, run),
             title=self.tr("Deleting the run"),

@@ -13,11 +13,11 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.jobs import Progress
 from medreview.ui.judge_requests import NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.delete_question import DeleteQuestion
 from medreview.ui.screens.judges.turns import turn_of
-from medreview.ui.screens.judges.words import run_line, share_words, state_name
+from medreview.ui.screens.judges.words import one_value_words, run_line, share_words, state_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
@@ -50,8 +50,8 @@ class JudgesScreen(Screen):
         self._runs: tuple[RunView, ...] = ()
         self._chosen: int | None = None
         self._marked: tuple[int, ...] = ()
-        self._list = LatestAnswer(context.lookups, context.workspace, self)
-        self._start = LatestAnswer(context.lookups, context.workspace, self)
+        self._list = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._start = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
         self.deleting = DeleteQuestion(self)
         self.new_button = push_button(self.tr("New run…"), self._new, role="primary", keys="Ctrl+J")
         self.open_button = push_button(self.tr("Open"), self._open)
@@ -79,6 +79,7 @@ class JudgesScreen(Screen):
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.table.activated.connect(self._open)
         self._problem = plain_label("", "problem", wraps=True)
+        self.one_value = plain_label("", "caution", wraps=True)
         self.engine = EngineLine(context)
         self._lay_out()
         self.first_control = self.table
@@ -137,6 +138,7 @@ class JudgesScreen(Screen):
         column.addWidget(self.engine)
         column.addWidget(self.table, stretch=1)
         column.addWidget(self._problem)
+        column.addWidget(self.one_value)
 
     def _on_listed(self, runs: tuple[RunView, ...]) -> None:
         self._runs = runs
@@ -157,9 +159,10 @@ class JudgesScreen(Screen):
         self._show_chosen()
 
     def _row(self, run: RunView) -> tuple[str | int | None, ...]:
+        state = self._state(run)
         return (
             run.name,
-            self._state(run),
+            self.tr("{state} · one value").format(state=state) if run.one_value else state,
             self._judged(run),
             share_words(run.n_valid, run.n_judgements),
             run.model,
@@ -221,6 +224,9 @@ class JudgesScreen(Screen):
         reason = self.context.judges.problem_of(run.run) if run is not None else None
         self._problem.setText(translated(reason) if reason is not None else "")
         self._problem.setVisible(reason is not None)
+        same = run.one_value if run is not None else ()
+        self.one_value.setText("\n".join(one_value_words(one) for one in same))
+        self.one_value.setVisible(bool(same))
 
     def _new(self) -> None:
         self.context.go_to("new-run", NewRunRequest())
@@ -256,7 +262,7 @@ class JudgesScreen(Screen):
 
     def _delete(self, run: int) -> None:
         workspace = self.context.workspace.workspace
-        self.context.judges.pause(run)
+        self.context.judges.forget(run)
         self.context.jobs.start(
             lambda _report, _cancel: run_judge.delete_run(workspace, run),
             title=self.tr("Deleting the run"),

@@ -1,7 +1,5 @@
 """How a run stands: a bar, the pace, what is left, why it stopped, and the validity of its replies so far."""
 
-from collections.abc import Mapping
-
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from medreview.domain.judge_runs import Validity
@@ -11,11 +9,13 @@ from medreview.ui.screens.judges.words import (
     VALIDITY_ORDER,
     duration_words,
     engine_words,
+    one_value_words,
     pace_words,
     plan_words,
     run_line,
     share_words,
     skipped_words,
+    spread_words,
     validity_name,
 )
 from medreview.ui.tokens import GRID
@@ -25,7 +25,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import RunProgress, RunStanding, RunView
 
-WIDTHS = (136, 72, 72, *(96,) * (len(VALIDITY_ORDER) - 1), 104)
+WIDTHS = (136, 72, 72, *(96,) * (len(VALIDITY_ORDER) - 1), 104, 200)
 FIRST_STATE_COLUMN = 3
 MOST_ROWS = 4
 S_PER_MIN = 60
@@ -40,7 +40,8 @@ class StandingPane(QWidget):
         self.progress = plain_label()
         self.about = plain_label("", "quiet", wraps=True)
         self.problem = plain_label("", "problem", wraps=True)
-        self._title = plain_label(self.tr("Validity so far"), "caption")
+        self.one_value = plain_label("", "caution", wraps=True)
+        self._title = plain_label(self.tr("Validity and values so far"), "caption")
         self._model = RowsModel(
             (
                 Column(self.tr("Dimension")),
@@ -48,10 +49,11 @@ class StandingPane(QWidget):
                 Column(_as_title(validity_name(Validity.VALID)), is_number=True),
                 *(Column(_as_title(validity_name(state)), is_number=True) for state in VALIDITY_ORDER[1:]),
                 Column(self.tr("Valid at first"), is_number=True),
+                Column(self.tr("Values given")),
             )
         )
-        self.validity = DataTable(context.settings, "run validity", self.tr("Validity so far"))
-        self.validity.use(self._model, WIDTHS, stretches=0)
+        self.validity = DataTable(context.settings, "run validity and values", self.tr("Validity and values so far"))
+        self.validity.use(self._model, WIDTHS, stretches=len(WIDTHS) - 1)
         self.validity.fit_rows(MOST_ROWS)
         top = QHBoxLayout()
         top.setSpacing(2 * GRID)
@@ -62,6 +64,7 @@ class StandingPane(QWidget):
         column.setSpacing(GRID)
         column.addLayout(top)
         column.addWidget(self.problem)
+        column.addWidget(self.one_value)
         column.addWidget(self.about)
         column.addWidget(self._title)
         column.addWidget(self.validity)
@@ -76,7 +79,9 @@ class StandingPane(QWidget):
         self.show_progress(RunProgress(view.n_done, view.n_items, standing.items_per_minute))
         self.problem.setText(translated(reason) if reason is not None else "")
         self.problem.setVisible(reason is not None)
-        self._show_validity(standing.validity, standing.first_validity)
+        self.one_value.setText("\n".join(one_value_words(one) for one in view.one_value))
+        self.one_value.setVisible(bool(view.one_value))
+        self._show_validity(standing)
 
     def show_progress(self, progress: RunProgress) -> None:
         self.bar.setRange(0, max(progress.n_items, 1))
@@ -100,6 +105,8 @@ class StandingPane(QWidget):
         if standing.input_tokens or standing.output_tokens:
             tokens = self.tr("{read} tokens read, {written} written")
             parts.append(tokens.format(read=number(standing.input_tokens), written=number(standing.output_tokens)))
+        if standing.n_calls > standing.view.n_done and not standing.view.requests.n_sent:
+            parts.append(self.tr("{n} calls of the model").format(n=number(standing.n_calls)))
         if standing.n_retries:
             parts.append(self.tr("{n} asked again").format(n=number(standing.n_retries)))
         if standing.n_failed:
@@ -123,7 +130,8 @@ class StandingPane(QWidget):
             words.append(told.format(n=number(view.requests.n_not_believed)))
         return [" · ".join(words)]
 
-    def _show_validity(self, validity: Mapping[str, Mapping[str, int]], first: Mapping[str, Mapping[str, int]]) -> None:
+    def _show_validity(self, standing: RunStanding) -> None:
+        validity, first = standing.validity, standing.first_validity
         rows: list[tuple[str | int | None, ...]] = []
         for dimension, counts in validity.items():
             total = sum(counts.values())
@@ -135,6 +143,7 @@ class StandingPane(QWidget):
                     share_words(counts.get(Validity.VALID, 0), total),
                     *(counts.get(state, 0) for state in VALIDITY_ORDER[1:]),
                     share_words(at_first.get(Validity.VALID, 0), sum(at_first.values())),
+                    spread_words(standing.spread.get(dimension, {})),
                 )
             )
         self._model.show_rows(rows)

@@ -9,7 +9,7 @@ from medreview.ui.judge_runner import JudgeTask, Tell
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.workflows import run_judge
-from medreview.workflows.run_judge import EngineSettings, RunEvent, RunStanding, RunState
+from medreview.workflows.run_judge import EngineSettings, RunEvent, RunStanding
 
 
 def turn_of(context: ScreenContext, standing: RunStanding) -> JudgeTask:
@@ -26,5 +26,4 @@ def _judge(workspace: Any, run: int, settings: EngineSettings, tell: Tell, cance
         tell(Progress(event.progress.n_done, event.progress.n_items))
         tell(event)
 
-    outcome = run_judge.carry_out(workspace, run, on_event, cancel, settings=settings)
-    return outcome.reason if outcome.state is RunState.STOPPED else None
+    return run_judge.carry_out(workspace, run, on_event, cancel, settings=settings).reason

@@ -1,6 +1,6 @@
 """What runs, judgements and their settings are called."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
@@ -8,7 +8,7 @@ from medreview.domain.judge_plans import JudgePlan, SkipReason
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
 from medreview.ui.translation import in_window_direction, isolated, number
-from medreview.workflows.run_judge import JudgementLine, RunState, RunView, SessionView
+from medreview.workflows.run_judge import JudgementLine, OneValue, RunState, RunView, SessionView
 
 HOURS_FROM_MINUTES = 90
 VALIDITY_ORDER = tuple(Validity)
@@ -43,7 +43,7 @@ def value_words(line: JudgementLine) -> str:
     """The level that was given: its word, or its number in the digits of the window."""
     if line.value is None or not line.label.replace(".", "", 1).replace("-", "", 1).isdecimal():
         return line.label
-    return number(line.value, 0 if line.value == round(line.value) else 1)
+    return level_words(line.value)
 
 
 def reading_name(reading: ReadingKind) -> str:
@@ -99,6 +99,22 @@ def skipped_words(reason: SkipReason, n: int) -> str:
     """How many answers are left out for a reason, as a sentence."""
     words = QCoreApplication.translate("Judges", "Left out: {n} {reason}.")
     return words.format(n=number(n), reason=skip_reason_name(reason))
+
+
+def one_value_words(one: OneValue) -> str:
+    """That a judge tells no answer from another in a dimension, as a sentence."""
+    words = QCoreApplication.translate("Judges", "{dimension}: all {n} answers got the same value, {value}.")
+    return words.format(dimension=isolated(one.dimension), n=number(one.n_answers), value=level_words(one.value))
+
+
+def spread_words(counts: Mapping[float, int]) -> str:
+    """How often each value was given, such as "3 × 40 · 4 × 156"."""
+    each = QCoreApplication.translate("Judges", "{value} × {n}")
+    return " · ".join(each.format(value=level_words(value), n=number(n)) for value, n in counts.items())
+
+
+def level_words(value: float) -> str:
+    return number(value, 0 if value == round(value) else 1)
 
 
 def share_words(n: int, total: int) -> str:

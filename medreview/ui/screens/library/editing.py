@@ -1,5 +1,6 @@
 """Opens the dialogs that change a question or an answer, or tell what was changed."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -15,13 +16,13 @@ from medreview.workflows.edit_records import RecordChange, RecordForm
 
 
 class Editing(QObject):
-    """Over its screen; ``dialog`` is the one that was opened last."""
+    """Over its screen; ``dialog`` is the one that was opened last, ``chosen`` gives the question on show."""
 
-    def __init__(self, context: ScreenContext, screen: QWidget) -> None:
+    def __init__(self, context: ScreenContext, screen: QWidget, *, chosen: Callable[[], object]) -> None:
         super().__init__(screen)
         self._context = context
         self._screen = screen
-        self._asking = LatestAnswer(context.lookups, context.workspace, self)
+        self._asking = LatestAnswer(context.lookups, context.workspace, self, of=chosen)
         self.dialog: EditDialog | HistoryDialog | None = None
 
     def edit_question(self, question_id: int) -> None:

@@ -37,7 +37,7 @@ class FilterPane(QWidget):
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._counting = LatestAnswer(context.lookups, context.workspace, self)
+        self._counting = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._dialog)
         self._dialog: FieldDialog | None = None
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._delay.timeout.connect(self.changed)

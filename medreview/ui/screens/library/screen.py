@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.ui.behind_dialog import BehindDialog
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.library.editing import Editing
 from medreview.ui.screens.library.filter_pane import FilterPane
@@ -53,8 +54,8 @@ class LibraryScreen(Screen):
         self._chosen: int | None = None
         self._chosen_line: int | None = None
         self._found: list[int] = []
-        self._contents = LatestAnswer(context.lookups, context.workspace, self)
-        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._contents = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._wanted)
         self.indexing = Indexing(context, self)
         self.indexing.advanced.connect(self._say_count)
         self.indexing.ended.connect(self._on_indexed)
@@ -172,12 +173,14 @@ class LibraryScreen(Screen):
 
     def _show_verdicts(self, answer_ids: tuple[int, ...]) -> None:
         title = self.tr("What raters and judges said of the answers")
-        self.verdicts = BehindDialog(self.context, title, answer_ids, self)
+        self.verdicts = BehindDialog(
+            self.context, title, Behind(tuple(CountedUnit((one,)) for one in answer_ids)), self
+        )
         self.verdicts.finished.connect(self._forget_verdicts)
         self.verdicts.open()
 
     def _editing(self) -> Editing:
-        editing = Editing(self.context, self)
+        editing = Editing(self.context, self, chosen=lambda: self._chosen)
         self.page.edit_wished.connect(lambda: self._with_chosen(editing.edit_question))
         self.page.answer_edit_wished.connect(editing.edit_answer)
         self.page.history_wished.connect(lambda: self._with_chosen(editing.show_history))
@@ -215,6 +218,10 @@ class LibraryScreen(Screen):
         order = self._order if self._order in kind.orders else kind.stored
         find = partial(kind.find, wanted=wanted, order=order, descending=self._is_descending)
         self._listing.ask(find, partial(self._on_listed, wanted, kind), overtake=True)
+
+    @property
+    def _wanted(self) -> tuple[QuestionFilter, int, StrEnum, bool]:
+        return (self.filters.wanted, self.listed.currentIndex(), self._order, self._is_descending)
 
     def _on_listed(self, wanted: QuestionFilter, kind: ListKind, found: list[int]) -> None:
         self._found = found

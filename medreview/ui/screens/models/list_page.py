@@ -13,7 +13,7 @@ from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.judge_requests import NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer, while_alive
+from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
@@ -53,7 +53,7 @@ class ListPage(QWidget):
         self._models: tuple[ModelView, ...] = ()
         self._marked = ""
         self._testing: set[str] = set()
-        self._listing = LatestAnswer(context.lookups, context.workspace, self)
+        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
         self._key_of: str | None = None
         self.question: QMessageBox | None = None
         """What was asked before a model is forgotten, while it is open."""

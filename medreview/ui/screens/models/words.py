@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from medreview.domain.models import TRIAL_NAME
 from medreview.ui.translation import isolated, number
 from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelStanding, ModelView, ProbeState
 
 GB = 1_000_000_000
 MB = 1_000_000
-TRIAL_NAME = "medreview-trial"
 
 
 def kind_name(kind: ModelKind | None) -> str:
@@ -46,7 +46,7 @@ def is_for_trying(model: ModelView) -> bool:
 
 def standing_words(model: ModelView) -> str:
     """How a model stands, with what to do."""
-    if is_for_trying(model) and model.standing is ModelStanding.READY:
+    if is_for_trying(model) and model.standing in {ModelStanding.READY, ModelStanding.UNTESTED}:
         return QCoreApplication.translate("Models", "It is there for trying the program. Its ratings mean nothing.")
     match model.standing:
         case ModelStanding.READY:

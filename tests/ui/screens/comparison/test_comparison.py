@@ -100,11 +100,12 @@ def test_that_a_number_opens_the_judgements_it_counts(qtbot, screen: ComparisonS
         for plot in screen.desk.page.plots
         for series in getattr(plot.canvas.spec, "series", ())
         for datum in series.data
-        if datum is not None and datum.key is not None and len(datum.key.ids) == 1
+        if datum is not None and datum.key is not None
     ]
-    screen.desk.page.plots[0].datum_chosen.emit(keys[0])
+    screen.desk.page.plots[0].datum_chosen.emit(keys[1])
     qtbot.waitUntil(lambda: screen.behind is not None, timeout=30_000)
     model = screen.behind.table.model()
+    assert model.rowCount() == len(keys[1].units)
     assert model.index(0, 0).data() == "judge-2"
     assert model.index(0, 6).data() == "<b>no idea</b>"
 
@@ -119,7 +120,7 @@ def test_that_runs_asked_for_are_marked(qtbot, judged: ScreenContext) -> None:
 
 def opened_first(qtbot, screen: ComparisonScreen, judgement_ids: tuple[int, ...]) -> None:
     """Open the first of these judgements from the list behind a number."""
-    screen.desk.datum_chosen.emit(JudgementIds(judgement_ids))
+    screen.desk.datum_chosen.emit(JudgementIds(tuple((one,) for one in judgement_ids)))
     qtbot.waitUntil(lambda: screen.behind is not None, timeout=30_000)
     assert screen.behind is not None
     screen.behind.open_button.click()

@@ -1,6 +1,7 @@
 """One run: how it stands, what it judged, and one judgement with all that led to it."""
 
 import json
+import threading
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -20,6 +21,7 @@ from medreview.ui.screens.judges.run_page import RunScreen
 from medreview.ui.screens.judges.turns import turn_of
 from medreview.workflows import manage_models, run_judge
 from medreview.workflows.manage_models import CloudDraft, ModelKind
+from medreview.workflows.run_judge import JudgementDetail
 from tests.fakes.fake_engine import FakeEngine, by_marks
 from tests.ui.screens.judges.conftest import DIMENSIONS, a_run
 
@@ -42,13 +44,84 @@ def carried_out(context: ScreenContext, run: int) -> int:
 
 def opened(qtbot: QtBot, page: RunScreen, run: int) -> RunScreen:
     page.arrive(run)
-    qtbot.waitUntil(lambda: page.shown is not None and not page.context.lookups.is_busy)
+    qtbot.waitUntil(lambda: page.shown is not None and not page.context.lookups.is_busy, timeout=60_000)
     return page
 
 
 def test_that_no_run_is_shown_until_one_is_opened(page: RunScreen) -> None:
     assert page._empty.isVisible()
     assert not page.go_button.isVisible()
+
+
+@pytest.fixture
+def replies_shown(page: RunScreen, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, str]]:
+    """Every reply that came into sight: the run the page was of at that moment, and what was read."""
+    seen: list[tuple[int | None, str]] = []
+    show = page.judgement.show_detail
+
+    def watched(detail: JudgementDetail) -> None:
+        show(detail)
+        seen.append((page.standing(), page.judgement.reply.toPlainText()))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(page.judgement, "show_detail", watched)
+    return seen
+
+
+@pytest.mark.parametrize("n_answers_before", range(4))
+def test_that_the_page_of_a_run_never_shows_the_reply_of_another(
+    qtbot: QtBot,
+    page: RunScreen,
+    judging: ScreenContext,
+    use_engine,
+    replies_shown: list[tuple[int | None, str]],
+    *,
+    n_answers_before: int,
+) -> None:
+    use_engine(FakeEngine(lambda _request: json.dumps(dict.fromkeys(DIMENSIONS, 1))))
+    first = carried_out(judging, a_run(judging, name="first"))
+    use_engine(FakeEngine(lambda _request: json.dumps(dict.fromkeys(DIMENSIONS, 5))))
+    second = carried_out(judging, a_run(judging, name="second"))
+    third = a_run(judging, name="not begun")
+    may_go_on = [threading.Event() for _ in range(4)]
+
+    def hold(step: int) -> None:
+        judging.lookups.start(lambda _report, _cancel: may_go_on[step].wait(30))
+
+    page.arrive(first)
+    for event in may_go_on[:n_answers_before]:  # so many answers come in before the page turns to another run
+        event.set()
+    for step in range(4):
+        hold(step)
+        page.judgements.table.setFocus()
+        page.judgements.table.selectRow(2)
+        page.refresh()
+        page.judgements.table.selectRow(1)
+    page.arrive(third)
+    page.judgements.table.selectRow(0)
+    for event in may_go_on:
+        event.set()
+    qtbot.waitUntil(lambda: page.shown is not None and not judging.lookups.is_busy, timeout=60_000)
+    assert (page.shown.view.run, page.judgement.detail, page.judgement.isVisible()) == (third, None, False)
+    page.arrive(second)
+    qtbot.waitUntil(lambda: page.judgement.detail is not None and not judging.lookups.is_busy, timeout=60_000)
+    assert {(run, json.loads(reply)[DIMENSIONS[0]]) for run, reply in replies_shown} <= {(first, 1), (second, 5)}
+    assert replies_shown[-1][0] == second
+
+
+def test_that_a_run_that_got_the_number_of_a_deleted_one_shows_nothing_of_it(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, engine: FakeEngine
+) -> None:
+    run = carried_out(judging, a_run(judging))
+    opened(qtbot, page, run)
+    qtbot.waitUntil(lambda: page.judgement.detail is not None)
+    judging.judges._problems[run] = Message("The engine stopped.")
+    page._delete(run)
+    qtbot.waitUntil(lambda: not judging.jobs.is_busy and page.shown is None, timeout=60_000)
+    again = a_run(judging)
+    assert again == run
+    opened(qtbot, page, again)
+    assert (page.judgement.detail, page.judgements.lines, page.judgements.table.model().rowCount()) == (None, (), 0)
+    assert judging.judges.problem_of(again) is None
 
 
 def test_that_a_finished_run_shows_its_validity_and_its_last_judgement(
@@ -195,11 +268,37 @@ def test_that_a_judgement_that_is_asked_for_is_opened_and_not_the_latest(
     assert page.shown.view.run == run
 
 
+def test_that_a_run_that_nothing_can_be_read_of_says_why_it_paused_in_red(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine
+) -> None:
+    use_engine(FakeEngine(lambda _request: "No idea.", window=1))
+    run = a_run(judging, reading=ReadingKind.FREE, max_attempts=1)
+    opened(qtbot, page, run)
+    page.go_button.click()
+    qtbot.waitUntil(page.standing_pane.problem.isVisible, timeout=20_000)
+    assert "5 replies in a row could not be read" in page.standing_pane.problem.text()
+    assert page.standing_pane.problem.property("role") == "problem"
+    qtbot.waitUntil(lambda: page.go_button.text() == "Resume" and page.state.text() == "paused")
+    page.go_button.click()
+    qtbot.waitUntil(lambda: page.shown is not None and page.shown.view.n_done == 6, timeout=20_000)
+
+
+def test_that_how_often_each_value_was_given_stands_beside_its_dimension(
+    qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine
+) -> None:
+    use_engine(FakeEngine(by_marks(DIMENSIONS, {"Answer 0": 5}, 2)))
+    opened(qtbot, page, carried_out(judging, a_run(judging)))
+    validity = page.standing_pane.validity.model()
+    spread = validity.index(0, validity.columnCount() - 1).data()
+    assert sum(int(part.split(" × ")[1]) for part in spread.split(" · ")) == 6
+    assert not page.standing_pane.one_value.isVisible()
+
+
 def test_that_what_failed_is_asked_again_from_the_page(
     qtbot: QtBot, page: RunScreen, judging: ScreenContext, use_engine
 ) -> None:
     use_engine(FakeEngine(lambda _request: NotAnswered("", Message("Cut off."))))
-    run = carried_out(judging, a_run(judging))
+    run = carried_out(judging, carried_out(judging, a_run(judging)))  # it paused because nothing came
     opened(qtbot, page, run)
     assert "6 could not be answered" in page.standing_pane.about.text()
     assert not page.go_button.isVisible()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.tables import Cell, Table
+from medreview.store.row_digest import Fingerprint
 from medreview.workflows.analyse_study.frames import (
     AnswerOfStudy,
     FrameRating,
@@ -87,7 +88,7 @@ def a_study_of(
         said=tuple(said),
         n_ratings=sum(frame.n_rated for frame in frames),
         n_pilot_ratings=0,
-        sha256="d",
+        fingerprint=Fingerprint({"ratings": "d"}),
     )
 
 

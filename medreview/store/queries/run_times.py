@@ -1,12 +1,14 @@
-"""How long a run has taken, from its stretches and from when its items were done."""
+"""How long a run was at work, from its stretches and from when its items were done, side by side as they were."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from medreview.domain.judge_runs import RunSession
-from medreview.workflows.run_judge.stretches import BATCH
+from sqlmodel import Session
+
+from medreview.domain.judge_runs import BATCH_ENGINE, RunSession
+from medreview.store.queries.judge_runs import done_times, sessions_of_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,11 @@ class StretchTime:
     seconds: float
 
 
+def times_of_run(session: Session, run_id: int) -> tuple[StretchTime, ...]:
+    """The time of each stretch of a run."""
+    return stretch_times(sessions_of_run(session, run_id), done_times(session, run_id))
+
+
 def stretch_times(sessions: Sequence[RunSession], done_at: Sequence[str]) -> tuple[StretchTime, ...]:
     """The time of each stretch; ``done_at`` in rising order."""
     starts = [session.started_at for session in sessions]
@@ -29,7 +36,7 @@ def stretch_times(sessions: Sequence[RunSession], done_at: Sequence[str]) -> tup
         last = bisect_left(done_at, starts[number + 1]) if number + 1 < len(starts) else len(done_at)
         within = done_at[first:last]
         end = session.ended_at or (within[-1] if within else session.started_at)
-        is_timed = session.engine.get("name") != BATCH
+        is_timed = session.engine.get("name") != BATCH_ENGINE
         found.append(StretchTime(len(within), max(0.0, _seconds(session.started_at, end)) if is_timed else 0.0))
     return tuple(found)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from medreview.domain.judge_runs import RunSession
-from medreview.workflows.run_judge.timing import StretchTime, items_per_minute, stretch_times
+from medreview.store.queries.run_times import StretchTime, items_per_minute, stretch_times
 
 
 def at(second: int) -> str:
