@@ -7104,8 +7104,8 @@
       <translation>{n} تکرار</translation>
     </message>
     <message>
-      <source>{value} × {n}</source>
-      <translation>{value} × {n}</translation>
+      <source>{value}×{n}</source>
+      <translation>{value}×{n}</translation>
     </message>
   </context>
   <context>

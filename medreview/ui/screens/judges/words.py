@@ -108,9 +108,9 @@ def one_value_words(one: OneValue) -> str:
 
 
 def spread_words(counts: Mapping[float, int]) -> str:
-    """How often each value was given, such as "3 × 40 · 4 × 156"."""
-    each = QCoreApplication.translate("Judges", "{value} × {n}")
-    return " · ".join(each.format(value=level_words(value), n=number(n)) for value, n in counts.items())
+    """How often each value was given, such as "3×40  4×156"."""
+    each = QCoreApplication.translate("Judges", "{value}×{n}")
+    return "  ".join(each.format(value=level_words(value), n=number(n)) for value, n in counts.items())
 
 
 def level_words(value: float) -> str:
