@@ -111,7 +111,9 @@ class ReturnsPage(QWidget):
         is_out = marked is not None and marked.taken_back is not None
         self.return_button.setText(self.tr("Put back…") if is_out else self.tr("Take back…"))
         number = marked.number if marked is not None else None
-        if number != self._stays_of:  # the stays of another return are not to be taken back as this one's
+        if (
+            number is None or number != self._stays_of
+        ):  # the stays of another return are not to be taken back as this one's
             self._stays_of = number
             self.show_stays(())
         if number is not None:
