@@ -115,6 +115,7 @@ def test_that_a_run_goes_on_where_a_fault_stopped_it(
 
 def test_that_a_schema_that_is_ignored_shows_in_validity(workspace: Workspace, run_at: Callable[..., int]) -> None:
     run = run_at(lambda _: chat_reply("I would rather talk about the weather."))
+    assert judged(workspace, run).state is RunState.PAUSED  # five in a row
     assert judged(workspace, run).state is RunState.FINISHED
     with workspace.reading() as rows:
         found = rows.exec(select(Judgement).where(Judgement.run_id == run)).all()
