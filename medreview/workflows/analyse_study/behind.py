@@ -52,8 +52,10 @@ class AnswersBehind:
             sets = [every]
         units: list[tuple[float, CountedUnit]] = []
         for chosen in sets:
-            enough = rated[:, chosen].all(axis=1) if raters or in_groups else rated.sum(axis=1) >= _TWO
-            each = zip(enough, -_spread(found.first[:, chosen]), self._units(frame, found, chosen), strict=True)
+            needed = int(chosen.sum()) if raters or in_groups else _TWO
+            enough: list[bool] = (rated[:, chosen].sum(axis=1) >= needed).tolist()
+            spread: list[float] = (-_spread(found.first[:, chosen])).tolist()
+            each = zip(enough, spread, self._units(frame, found, chosen), strict=True)
             units += [(apart, unit) for is_enough, apart, unit in each if is_enough]
         return self._behind(frame, (one for _, one in sorted(units, key=lambda pair: pair[0])), raters)
 
@@ -201,4 +203,5 @@ def _spread(values: FloatArray) -> FloatArray:
 def _ordered(units: Iterable[CountedUnit], chosen: AnyArray, order: FloatArray) -> Iterator[CountedUnit]:
     every = list(units)
     places = np.flatnonzero(chosen)
-    return (every[place] for place in places[np.argsort(order[places], kind="stable")].tolist())
+    ordered: list[int] = places[np.argsort(order[places], kind="stable")].tolist()
+    return (every[place] for place in ordered)
