@@ -214,9 +214,9 @@ class Shell(QObject):
 
     def _on_backup_failed(self, error: Exception) -> None:
         """Say quietly that there is no room; a damaged workspace is told at once."""
-        from medreview.workflows.recover_workspace import WorkspaceDamaged
+        from medreview.workflows.recover_workspace import WorkspaceUnsound
 
-        if isinstance(error, MedReviewError) and not isinstance(error, WorkspaceDamaged):
+        if isinstance(error, MedReviewError) and not isinstance(error, WorkspaceUnsound):
             self.context.note(translated(error.message))
         else:
             self._on_problem(error)

@@ -1,13 +1,27 @@
-"""A file that is either the old one or the complete new one, whatever happens while it is written."""
+"""A file that is either the old one or the complete new one, whatever happens while it is written.
+
+What is not finished lies in a folder of its own beside its place, with a lock in it that the system drops when the
+program dies: so the next program tells what a dead one left from what a living one is working at.
+"""
 
 import os
+import re
+import shutil
+import tempfile
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from filelock import FileLock, Timeout
+
 from medreview.errors import MedReviewError
 from medreview.paths import sync_folder
+
+_PREFIX = ".medreview-"
+_LEFTOVER = re.compile(r"\.medreview-[a-z0-9_]{8}")
+_LOCK = "in-use.lock"
+_MOST_TRIES = 100
 
 
 class FileNotWritten(MedReviewError):
@@ -22,8 +36,13 @@ class FileNotWritten(MedReviewError):
 
 
 @contextmanager
-def replacing(path: Path) -> Generator[BinaryIO]:
+def replacing(path: Path, *, is_private: bool = False) -> Generator[BinaryIO]:
     """A file to write to that takes the place of ``path`` when the block ends well, and leaves nothing otherwise.
+
+    Parameters
+    ----------
+    is_private
+        Whether nobody but its owner may read it; otherwise the account's own custom decides.
 
     Raises
     ------
@@ -32,19 +51,84 @@ def replacing(path: Path) -> Generator[BinaryIO]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name[:60]}.part")
-        temporary.unlink(missing_ok=True)  # what a killed export left behind
-        opened = temporary.open("xb")
-    except OSError as error:
-        raise FileNotWritten(path, error.strerror or str(error)) from error
-    try:
-        with opened as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        with unfinished_folder(path.parent) as folder:
+            temporary = folder / "file"
+            with open(temporary, "xb", opener=_private if is_private else None) as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
         sync_folder(path.parent)
     except OSError as error:
         raise FileNotWritten(path, error.strerror or str(error)) from error
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+@contextmanager
+def unfinished_folder(beside: Path | None = None) -> Generator[Path]:
+    """A folder for what is not finished, gone at the end; after a kill, whoever makes the next one removes it.
+
+    Parameters
+    ----------
+    beside
+        The folder that it is made in; the system's own for temporary files where None.
+
+    Raises
+    ------
+    OSError
+        If the system refuses.
+    """
+    parent = beside or Path(tempfile.gettempdir())
+    remove_leftovers(parent)
+    folder, lock = _held_folder(parent)
+    try:
+        yield folder
     finally:
-        temporary.unlink(missing_ok=True)
+        lock.release()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def remove_leftovers(parent: Path) -> None:
+    """Remove what programs left unfinished in a folder that do not run any more."""
+    with suppress(OSError):
+        for entry in os.scandir(parent):
+            if _LEFTOVER.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False) and _is_ours(entry):
+                _remove_if_dead(Path(entry.path))
+
+
+def _is_ours(entry: os.DirEntry[str]) -> bool:
+    return os.name == "nt" or entry.stat(follow_symlinks=False).st_uid == os.getuid()
+
+
+def _remove_if_dead(folder: Path) -> None:
+    if not (folder / _LOCK).is_file():
+        with suppress(OSError):  # only where it is empty: its program was killed before it had its lock
+            folder.rmdir()
+        return
+    lock = FileLock(folder / _LOCK, blocking=False)
+    try:
+        lock.acquire()
+    except (Timeout, OSError):
+        return
+    lock.release()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _held_folder(parent: Path) -> tuple[Path, FileLock]:
+    """A new folder and its lock; another program may take the folder for a leftover before the lock is held."""
+    for _ in range(_MOST_TRIES):
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+        lock = FileLock(folder / _LOCK, mode=0o600, blocking=False, thread_local=False)
+        with suppress(Timeout, FileNotFoundError):
+            try:
+                lock.acquire()
+            except OSError:
+                shutil.rmtree(folder, ignore_errors=True)
+                raise
+            if (folder / _LOCK).exists():
+                return folder, lock
+            lock.release()
+    raise FileNotFoundError(2, "No such file or directory", str(parent))

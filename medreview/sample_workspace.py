@@ -9,8 +9,8 @@ import random
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from medreview.atomic_files import unfinished_folder
 from medreview.domain.ids import StudyId
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.study_plans import FormItem, PlannedRater, Selection, StudyPlan
@@ -59,8 +59,8 @@ def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None)
     path = sample_path()
     try:
         if not path.exists():
-            with TemporaryDirectory(prefix="medreview-sample-", dir=path.parent) as folder:
-                unfinished = Path(folder) / path.name
+            with unfinished_folder(path.parent) as folder:
+                unfinished = folder / path.name
                 make_sample(unfinished, report=report, cancel=cancel)
                 os.replace(unfinished, path)  # noqa: PTH105 - says that an existing file is replaced on every system
     except OSError as error:
@@ -81,11 +81,11 @@ def make_sample(path: Path, *, report: Report = no_report, cancel: CancelToken |
     cancel = cancel or CancelToken()
     workspace = create_workspace(path)
     try:
-        with TemporaryDirectory(prefix="medreview-images-") as folder:
-            _draw_images(Path(folder), report, cancel)
+        with unfinished_folder() as folder:
+            _draw_images(folder, report, cancel)
             request = ImportRequest(
                 files=tuple(FileChoice(resources_folder() / "sample" / name) for name in _TABLES),
-                images_folder=Path(folder),
+                images_folder=folder,
             )
             import_files(workspace, request, only_good_rows=False, cancel=cancel)
         study = create_study(workspace, sample_plan())

@@ -21,13 +21,18 @@ from medreview.paths import sync_folder
 from medreview.store.errors import BackupNotWritten, NoRoomForBackup, WorkspaceDamaged
 from medreview.store.file_address import file_address
 from medreview.store.file_errors import file_error
+from medreview.store.file_schema import check_schema, distrust
 
 LEFT_FREE_BYTES = 64 * 2**20
 """What a backup that nobody asked for leaves free on the disk, so that ratings have room."""
 
+PROTECTED = ("format", "restore", "rescue")
+"""Reasons of backups made around a step that changed the whole file; they stay for as long as one a week is kept."""
+
 _NAME = re.compile(r"(?P<stem>.+) (?P<number>\d{4,}) (?P<stamp>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ) (?P<reason>[a-z0-9-]+)")
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
 _PAGES_A_STEP = 2048
+_HEADER_BYTES, _CHUNK_BYTES = 100, 1 << 20
 ONE_AT_A_TIME = threading.RLock()
 """Copying and restoring keep out of each other's way."""
 
@@ -61,11 +66,9 @@ def unopened_copies_of(path: Path) -> list[Path]:
 
 
 def is_as_backed_up(path: Path) -> bool:
-    """Whether a closed workspace file has not been written to since its newest backup was made."""
-    newest = next(iter(backups_of(path)), None)
-    if newest is None or not _is_merged(path):
-        return False
-    return newest.path.stat().st_mtime_ns == path.stat().st_mtime_ns
+    """Whether a closed workspace file has not been written to since a backup of it was made."""
+    written_at = path.stat().st_mtime_ns
+    return _is_merged(path) and any(backup.path.stat().st_mtime_ns == written_at for backup in backups_of(path))
 
 
 def next_name(path: Path, reason: str, *, suffix: str = ".medreview") -> Path:
@@ -81,7 +84,8 @@ def back_up(path: Path, *, reason: str, left_free: int = 0, check_cancel: Callab
     Raises
     ------
     WorkspaceDamaged
-        If the copy does not pass SQLite's quick check; no backup is kept then, and none is replaced.
+        If the copy does not pass SQLite's quick check, or is not what its schema makes; no backup is kept then, and
+        none is replaced.
     NoRoomForBackup
         If the disk cannot take a copy and keep ``left_free`` bytes.
     BackupNotWritten
@@ -122,7 +126,7 @@ def copy_soundly(path: Path, copy_path: Path, check_cancel: Callable[[], None] =
     Raises
     ------
     WorkspaceDamaged
-        If the copy does not pass SQLite's quick check.
+        If the copy does not pass SQLite's quick check, or is not what its schema makes.
     """
     try:
         source = sqlite3.connect(file_address(path.resolve(), mode="rw"), uri=True, isolation_level=None)
@@ -141,6 +145,7 @@ def _copied(
 
     try:
         with closing(sqlite3.connect(copy_path, isolation_level=None)) as copy:
+            distrust(copy)
             copy.execute("PRAGMA synchronous = OFF")  # it is synced as a whole, and worth nothing before
             source.execute("BEGIN")
             try:
@@ -149,6 +154,7 @@ def _copied(
             finally:
                 source.rollback()
             copy.execute("PRAGMA journal_mode = DELETE")
+            check_schema(path, copy)
             finding = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.Error as error:
         raise _translated(path, error) from error
@@ -157,7 +163,10 @@ def _copied(
 
 
 def _kept(path: Path, reason: str, copy_to: Callable[[Path], None], written_at: int | None) -> Backup:
-    """Let a copy be written, and keep it under its name once it is complete; ``written_at`` is the date it gets."""
+    """Let a copy be written, and keep it under its name once it is complete; ``written_at`` is the date it gets.
+
+    Where a backup holds the same bytes already, that one stays instead, for the reason that keeps it longer.
+    """
     folder = backup_folder(path)
     folder.mkdir(exist_ok=True)
     for leftover in folder.glob("*.unfinished*"):  # of a program that was killed
@@ -167,9 +176,16 @@ def _kept(path: Path, reason: str, copy_to: Callable[[Path], None], written_at: 
     try:
         copy_to(unfinished)
         _sync_file(unfinished)
+        same = _with_same_bytes(path, unfinished)
+        if same is None:
+            unfinished.replace(target)
+        elif reason.startswith(PROTECTED) and not same.reason.startswith(PROTECTED):
+            target = same.path.with_name(same.path.name.replace(f" {same.reason}.", f" {reason}."))
+            same.path.replace(target)
+        else:
+            target = same.path
         if written_at is not None:
-            os.utime(unfinished, ns=(written_at, written_at))
-        unfinished.replace(target)
+            os.utime(target, ns=(written_at, written_at))
     finally:
         for leftover in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
             leftover.unlink(missing_ok=True)
@@ -178,6 +194,27 @@ def _kept(path: Path, reason: str, copy_to: Callable[[Path], None], written_at: 
     if made is None:
         raise RuntimeError(f"{target.name} is no name of a backup")
     return made
+
+
+def _with_same_bytes(path: Path, copy: Path) -> Backup | None:
+    """Two copies of one state are the same to the byte, but for SQLite's own counts; others differ soon."""
+    n_bytes = copy.stat().st_size
+    return next((one for one in backups_of(path) if one.n_bytes == n_bytes and _is_same(one.path, copy)), None)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    with one.open("rb") as left, other.open("rb") as right:
+        if _without_counts(left.read(_HEADER_BYTES)) != _without_counts(right.read(_HEADER_BYTES)):
+            return False
+        while chunk := left.read(_CHUNK_BYTES):
+            if chunk != right.read(_CHUNK_BYTES):
+                return False
+    return True
+
+
+def _without_counts(header: bytes) -> bytes:
+    """A file's header without how often it was written and copied, and by which SQLite."""
+    return header[:24] + header[28:40] + header[44:92]
 
 
 def _translated(path: Path, error: sqlite3.Error) -> Exception:

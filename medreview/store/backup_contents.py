@@ -9,6 +9,7 @@ from pathlib import Path
 from medreview.jobs import Cancelled, CancelToken
 from medreview.store.file_address import file_address
 from medreview.store.file_errors import translated
+from medreview.store.file_schema import check_schema, distrust
 
 MOST_DIFFERENCES = 500
 _LOOK_EVERY = 10_000
@@ -148,6 +149,8 @@ def _open(path: Path) -> Generator[sqlite3.Connection]:
     with translated(path):
         connection = sqlite3.connect(file_address(path.resolve(), mode="ro"), uri=True)
         try:
+            distrust(connection)
+            check_schema(path, connection)
             yield connection
         finally:
             connection.close()

@@ -32,6 +32,8 @@ def keep_backup(workspace: Workspace, *, reason: str, check_cancel: Callable[[],
             backup = back_up_unnamed(workspace.path, source)
     workspace.n_backed_up = n_commits
     for old in outdated(backups_of(workspace.path), datetime.now(UTC).astimezone().date()):
+        if old.path == backup.path:  # it may be an older one of the same bytes
+            continue
         with suppress(OSError):  # another program may be reading it; the next backup tries again
             old.path.unlink()
     return backup

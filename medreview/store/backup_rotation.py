@@ -3,15 +3,13 @@
 from collections.abc import Hashable, Sequence
 from datetime import date
 
-from medreview.store.backup import Backup
+from medreview.store.backup import PROTECTED, Backup
 
 MOST_BYTES = 4 * 2**30
 ALWAYS_KEPT = 3
 """So many of the newest stay, whatever their date and size: a clock may be wrong, a workspace large."""
 
 _DAYS, _WEEKS = 7, 31
-_PROTECTED = ("format", "restore", "rescue")
-"""Made around a step that changed the whole file; they stay for as long as one a week is kept."""
 
 
 def outdated(backups: Sequence[Backup], today: date, *, most_bytes: int = MOST_BYTES) -> list[Backup]:
@@ -49,7 +47,7 @@ def _day(backup: Backup) -> date:
 def _period(backup: Backup, today: date) -> Hashable | None:
     """The stretch of time of which one backup is enough; None where each stays."""
     age, day = _age(backup, today), _day(backup)
-    if age == 0 or (age < _WEEKS and backup.reason.startswith(_PROTECTED)):
+    if age == 0 or (age < _WEEKS and backup.reason.startswith(PROTECTED)):
         return None
     if age < _DAYS:
         return day

@@ -35,12 +35,40 @@ class WorkspaceTooNew(MedReviewError):
         )
 
 
-class WorkspaceDamaged(MedReviewError):
+class WorkspaceUnsound(MedReviewError):
+    """It is a workspace file, and no program should go on with it; a backup helps."""
+
+
+class WorkspaceDamaged(WorkspaceUnsound):
     def __init__(self, path: Path, finding: str) -> None:
         super().__init__(
             "{path} is damaged ({finding}), and it was not touched. Keep it, and restore a backup if there is one.",
             path=str(path),
             finding=finding,
+        )
+
+
+class WorkspaceAltered(WorkspaceUnsound):
+    """It holds a trigger, a view, a table or an index that the schema does not make: a program of somebody else."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(
+            "{path} holds something that medreview did not make ({what}) and that could change what you save: it was "
+            "not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.",
+            path=str(path),
+            what=what,
+        )
+
+
+class WorkspaceIncomplete(WorkspaceUnsound):
+    """A table, an index or a trigger of the schema is missing, or is not what the schema makes."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(
+            "{path} is not whole: {what} is missing or is not as medreview makes it. It was not opened; restore the "
+            "newest good backup, or ask for a clean copy.",
+            path=str(path),
+            what=what,
         )
 
 

@@ -2,9 +2,11 @@
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from medreview.errors import MedReviewError
+from medreview.store import schema
 from medreview.store.errors import (
     WorkspaceDamaged,
     WorkspaceForeign,
@@ -15,22 +17,29 @@ from medreview.store.errors import (
     WorkspaceUnreadable,
 )
 from medreview.store.file_address import file_address
-from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION
+from medreview.store.file_schema import SchemaDifference, check_schema, distrust, schema_differences
+from medreview.store.incoming_rows import check_incoming
 
 _HEADER_BYTES = 100
 _SQLITE_MAGIC = b"SQLite format 3\x00"
 
 
-def check_before_opening(path: Path, *, for_writing: bool) -> int:
+def check_before_opening(path: Path, *, for_writing: bool, is_to_look: bool = False) -> int:
     """The schema version of a sound workspace file.
 
-    The file's own bytes say whether it is a workspace; then SQLite's quick check runs on a read-only connection
-    (immutable where no write-ahead log lies beside the file, so that not even a helper file appears).
+    The file's own bytes say whether it is a workspace; then what it holds is compared with its schema, and SQLite's
+    quick check runs, on a read-only connection (immutable where no write-ahead log lies beside the file, so that not
+    even a helper file appears).
+
+    Parameters
+    ----------
+    is_to_look
+        Whether nothing is ever to be written, see ``check_schema``.
 
     Raises
     ------
     WorkspaceMissing, WorkspaceForeign, WorkspaceTooNew, WorkspaceDamaged
-        If there is nothing that this program can open.
+        If there is nothing that this program can open; WorkspaceAltered and WorkspaceIncomplete are kinds of the last.
     WorkspaceReadOnly, WorkspaceUnreadable
         If the file, its folder or the drive does not let it be written to, or not even looked at.
     WorkspaceInUse
@@ -40,11 +49,11 @@ def check_before_opening(path: Path, *, for_writing: bool) -> int:
         check_writable(path)
     check_header(path)
     try:
-        version = _quick_check(path)
+        version = _quick_check(path, is_to_look=is_to_look)
     except sqlite3.Error as error:
         raise _not_checked(path, error) from error
-    if version > SCHEMA_VERSION:
-        raise WorkspaceTooNew(path, version, SCHEMA_VERSION)
+    if version > schema.SCHEMA_VERSION:
+        raise WorkspaceTooNew(path, version, schema.SCHEMA_VERSION)
     return version
 
 
@@ -68,17 +77,19 @@ def check_header(path: Path) -> int:
         raise WorkspaceDamaged(path, "the file is empty")
     if len(header) < _HEADER_BYTES or not header.startswith(_SQLITE_MAGIC):
         raise WorkspaceForeign(path)
-    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+    if int.from_bytes(header[68:72], "big") != schema.APPLICATION_ID:
         raise WorkspaceForeign(path)
-    version = int.from_bytes(header[60:64], "big")
-    if version > SCHEMA_VERSION:
-        raise WorkspaceTooNew(path, version, SCHEMA_VERSION)
+    version = int.from_bytes(header[60:64], "big", signed=True)
+    if version > schema.SCHEMA_VERSION:
+        raise WorkspaceTooNew(path, version, schema.SCHEMA_VERSION)
+    if version < 1 and not _has_log(path):  # else the log may know better
+        raise WorkspaceDamaged(path, f"its format number is {version}")
     return version
 
 
 def _not_checked(path: Path, error: sqlite3.Error) -> MedReviewError:
     """A file that cannot be looked at is not damaged: nobody has to give it up."""
-    match error.sqlite_errorcode & 0xFF:
+    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return WorkspaceInUse(path)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
@@ -89,15 +100,41 @@ def _not_checked(path: Path, error: sqlite3.Error) -> MedReviewError:
             return WorkspaceDamaged(path, str(error))
 
 
-def _quick_check(path: Path) -> int:
-    file = path.resolve()
-    has_log = file.with_name(file.name + "-wal").exists()
-    uri = file_address(file, mode="ro") if has_log else file_address(file, mode="ro", immutable=1)
-    connection = sqlite3.connect(uri, uri=True, timeout=5.0)
-    try:
+def _quick_check(path: Path, *, is_to_look: bool) -> int:
+    with closing(look_only(path)) as connection:
+        distrust(connection)
+        connection.execute("BEGIN")  # one moment of a file that somebody may be writing to
+        version = check_schema(path, connection, is_to_look=is_to_look)
         finding = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if finding != "ok":
             raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
-        return int(connection.execute("PRAGMA user_version").fetchone()[0])
-    finally:
-        connection.close()
+        if version <= schema.SCHEMA_VERSION:
+            check_incoming(path, connection)
+        return version
+
+
+def schema_differences_of(path: Path) -> tuple[SchemaDifference, ...]:
+    """Everything in which a workspace file is not what the schema of its format makes.
+
+    Raises
+    ------
+    WorkspaceDamaged
+        If even that cannot be read.
+    """
+    try:
+        with closing(look_only(path)) as connection:
+            distrust(connection)
+            return schema_differences(connection)
+    except sqlite3.Error as error:
+        raise _not_checked(path, error) from error
+
+
+def look_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, and that leaves no helper file where no log lies beside the file."""
+    how = {"mode": "ro"} if _has_log(path) else {"mode": "ro", "immutable": 1}
+    return sqlite3.connect(file_address(path.resolve(), **how), uri=True, timeout=5.0)
+
+
+def _has_log(path: Path) -> bool:
+    file = path.resolve()
+    return file.with_name(file.name + "-wal").exists()

@@ -18,11 +18,12 @@ from sqlmodel import Session, SQLModel
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
-from medreview.store.errors import WorkspaceDamaged
+from medreview.store import schema
+from medreview.store.errors import WorkspaceDamaged, WorkspaceIncomplete
 from medreview.store.file_address import file_address
 from medreview.store.file_check import check_header
 from medreview.store.file_errors import translated
-from medreview.store.schema import SCHEMA_VERSION
+from medreview.store.file_schema import Difference, distrust, schema_differences
 
 _LONGEST_VALUE = 64 << 20
 _STEPS_BETWEEN_LOOKS = 200_000
@@ -66,7 +67,7 @@ def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[
         If ``cancel`` was asked to stop.
     """
     file = path.resolve()
-    if check_header(file) < SCHEMA_VERSION:
+    if check_header(file) < schema.SCHEMA_VERSION:
         raise WorkspaceTooOld(path)
     log = file.with_name(f"{file.name}-wal")
     with suppress(FileNotFoundError):
@@ -97,7 +98,8 @@ def _connected(file: Path, cancel: CancelToken | None) -> sqlite3.Connection:
         file_address(file, mode="ro", immutable=1), uri=True, isolation_level=None, check_same_thread=False
     )
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
-    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON", "mmap_size = 0"):
+    distrust(connection)
+    for pragma in ("query_only = ON", "mmap_size = 0"):
         connection.execute(f"PRAGMA {pragma}")
     if cancel is not None:
         connection.set_progress_handler(lambda: int(cancel.is_cancelled), _STEPS_BETWEEN_LOOKS)
@@ -109,19 +111,15 @@ def _begin(connection: sa.Connection) -> None:
 
 
 def _refuse_strange(path: Path, connection: sa.Connection) -> None:
-    """Every table must be a plain one with the columns that this program knows, and whole."""
-    kinds = {
-        str(name): (str(kind), str(sql or ""))
-        for name, kind, sql in connection.exec_driver_sql("SELECT name, type, sql FROM sqlite_master")
-    }
-    for name, table in SQLModel.metadata.tables.items():
-        kind, sql = kinds.get(name, ("", ""))
-        if kind != "table" or not sql.upper().startswith("CREATE TABLE"):
-            raise WorkspaceDamaged(path, f"{name} is not a table")
-        columns = connection.exec_driver_sql(f"PRAGMA table_xinfo('{name}')").all()
-        there = {str(column[1]) for column in columns if column[6] == 0}
-        if not {column.name for column in table.columns} <= there:
-            raise WorkspaceDamaged(path, f"the table {name} has other columns")
+    """Every table that is read must be what the schema makes, and whole; what else the file declares is not run."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    known = SQLModel.metadata.tables
+    for one in schema_differences(driver):
+        is_of_use = one.table in known and one.kind in {"table", "index"}
+        if is_of_use and (one.kind, one.difference) != ("index", Difference.MISSING):
+            raise WorkspaceIncomplete(path, f"{one.kind} {one.name}")
+    for name in known:
         finding = connection.exec_driver_sql(f"PRAGMA quick_check('{name}')").scalar()
         if finding != "ok":
             raise WorkspaceDamaged(path, str(finding).splitlines()[-1])

@@ -1,6 +1,7 @@
-"""Whether the file that is open is still the one under its name."""
+"""Whether the file that is open is still the one under its name, and who may read what stands beside it."""
 
 import os
+import stat
 from pathlib import Path
 
 from medreview.store.errors import WorkspaceGone
@@ -31,3 +32,14 @@ class NamedFile:
         if os.name == "nt":  # an open file keeps its name there, and not every drive numbers its files
             return (0, 0)
         return (found.st_dev, found.st_ino)
+
+
+def permissions_beside(path: Path) -> int:
+    """Who may read and write what stands beside a workspace, as its lock and its backups: those who may the workspace.
+
+    A new workspace is its owner's alone; where somebody opened one to a group, all of it works for the group.
+    """
+    try:
+        return stat.S_IMODE(path.stat().st_mode) & 0o666
+    except OSError:
+        return 0o600

@@ -56,7 +56,8 @@ def restore_backup(path: Path, backup: Path) -> Restored:
         with ONE_AT_A_TIME:
             has_room(path, backup.stat().st_size)
             kept = _kept(path)
-            _put_in_place(path, backup)
+            # A backup that holds what is there may just have got another name, the one of what is kept.
+            _put_in_place(path, kept if kept is not None and not backup.exists() else backup)
             return Restored(path, kept)
     except OSError as error:
         raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error

@@ -21,10 +21,15 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from medreview.store.backup import is_as_backed_up
+from medreview.atomic_files import unfinished_folder
+from medreview.paths import sync_folder
+from medreview.store import schema
+from medreview.store.backup import Backup, back_up, is_as_backed_up
 from medreview.store.bulk import json_text
 from medreview.store.errors import (
+    BackupNotWritten,
     DiskFull,
+    NoRoomForBackup,
     WorkspaceDamaged,
     WorkspaceExists,
     WorkspaceInUse,
@@ -34,9 +39,9 @@ from medreview.store.errors import (
 from medreview.store.file_address import file_address
 from medreview.store.file_check import check_before_opening, check_writable
 from medreview.store.file_errors import file_error, translated
+from medreview.store.file_schema import check_schema, distrust
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
-from medreview.store.named_file import NamedFile
-from medreview.store.schema import APPLICATION_ID, SCHEMA_VERSION, upgrade_schema, upgrade_with_backup
+from medreview.store.named_file import NamedFile, permissions_beside
 from medreview.store.write_turns import WriteTurns
 
 _BUSY_TIMEOUT_S = 5.0
@@ -129,9 +134,7 @@ class Workspace:
     def connection(self) -> Generator[sqlite3.Connection]:
         """The driver's own connection, outside of a transaction."""
         with translated(self.path), self._engine.connect() as connection:
-            driver = connection.connection.driver_connection
-            assert isinstance(driver, sqlite3.Connection)
-            yield driver
+            yield _driver(connection)
 
     def merge_log(self) -> None:
         """Bring what stands in the write-ahead log into the file itself; for the end of work, when nobody writes."""
@@ -155,30 +158,63 @@ def create_workspace(path: Path) -> Workspace:
     WorkspaceNotMade, DiskFull
         If the folder cannot take it; no file is left behind.
     """
+    if os.path.lexists(path):
+        raise WorkspaceExists(path)
     try:
-        path.touch(exist_ok=False)
+        with unfinished_folder(path.resolve().parent) as folder:
+            lock = locked(path)
+            try:
+                made = folder / path.name
+                _make(made, path)
+                _put_where_nothing_is(made, path)
+                engine = _engine(path)
+                with translated(path), engine.connect():
+                    _OPEN_HERE.add(path.resolve())
+            except BaseException:
+                lock.release()
+                raise
     except FileExistsError as error:
         raise WorkspaceExists(path) from error
     except OSError as error:
         ours = file_error(path, error)
         raise ours if isinstance(ours, DiskFull) else WorkspaceNotMade(path, error.strerror or str(error)) from error
-    lock = locked(path)
-    engine = _engine(path)
+    return Workspace(path, engine, lock)
+
+
+def _make(made: Path, path: Path) -> None:
+    """An empty workspace that is whole in its one file, and that nobody but its owner can read."""
+    made.touch(0o600)
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(made)))
+    event.listen(engine, "connect", _configure_connection)
+    event.listen(engine, "begin", _begin_making)
     try:
         with translated(path), engine.begin() as connection:
-            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-            upgrade_schema(connection, from_version=0)
+            connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+            schema.upgrade_schema(connection, from_version=0, steps=schema.STEPS)
         with translated(path), engine.connect() as connection:
             # The file itself must say what it is, also to a program that looks while the log is not yet merged.
             connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except BaseException:
+    finally:
         engine.dispose()
-        lock.release()
-        for leftover in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
-            leftover.unlink(missing_ok=True)
+
+
+def _begin_making(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _put_where_nothing_is(made: Path, path: Path) -> None:
+    """Give a file its name, unless another one has it: a link refuses that, where the drive knows links."""
+    try:
+        os.link(made, path)
+    except FileExistsError:
         raise
-    _OPEN_HERE.add(path.resolve())
-    return Workspace(path, engine, lock)
+    except OSError:
+        if os.path.lexists(path):
+            raise FileExistsError(17, "File exists", str(path)) from None
+        made.rename(path)
+    else:
+        made.unlink()
+    sync_folder(path.resolve().parent)
 
 
 def open_workspace(path: Path) -> Workspace:
@@ -197,18 +233,70 @@ def open_workspace(path: Path) -> Workspace:
     try:
         with translated(path):
             version = check_before_opening(path, for_writing=True)
-            if version < SCHEMA_VERSION:
+            if version < schema.SCHEMA_VERSION:
                 upgrade_with_backup(path, from_version=version)
             engine = _engine(path)
-            is_backed_up = is_as_backed_up(path)
-            with suppress(DiskFull), translated(path):  # they stay hidden
-                remove_incoming(path)
+            is_backed_up = is_as_backed_up(path) or _without_incoming(path)
             with engine.connect():
                 _OPEN_HERE.add(path.resolve())
                 return Workspace(path, engine, lock, is_as_backed_up=is_backed_up)
     except BaseException:
         lock.release()
         raise
+
+
+def _without_incoming(path: Path) -> bool:
+    """Remove what an import left that did not end, after a backup; tells whether one was made.
+
+    Where the disk cannot take it, the rows stay, seen by nobody.
+    """
+    made: list[Backup] = []
+    with suppress(DiskFull, NoRoomForBackup, BackupNotWritten), translated(path):
+        remove_incoming(path, before=lambda: made.append(back_up(path, reason="unfinished")))
+    return bool(made)
+
+
+def upgrade_with_backup(path: Path, *, from_version: int) -> Path:
+    """Back the file up, then run the missing steps in one transaction: the old schema or the new, never between.
+
+    Returns
+    -------
+    Path
+        The backup that was made, or that holds these bytes already.
+    """
+    backup = back_up(path, reason=f"format-{schema.SCHEMA_VERSION}").path
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)))
+
+    # Tables are rebuilt by copying, so references are checked at the end instead of on the way.
+    def configure(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None
+        distrust(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = OFF")
+
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        check_schema(path, _driver(connection), from_version)
+
+    event.listen(engine, "connect", configure)
+    event.listen(engine, "begin", begin)
+    try:
+        with engine.begin() as connection:
+            schema.upgrade_schema(connection, from_version=from_version, steps=schema.STEPS)
+            check_schema(path, _driver(connection), schema.SCHEMA_VERSION)
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+            if broken is not None:
+                raise RuntimeError(f"the upgrade left a reference without its row: {broken}")
+    finally:
+        engine.dispose()
+    return backup
+
+
+def _driver(connection: sa.Connection) -> sqlite3.Connection:
+    """The driver's own connection behind one of the library's."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
 
 
 def open_for_reading(path: Path) -> Workspace:
@@ -220,8 +308,8 @@ def open_for_reading(path: Path) -> Workspace:
         If it cannot be opened, or is of an older format and must first be opened for writing.
     """
     if path.resolve() not in _OPEN_HERE:
-        version = check_before_opening(path, for_writing=False)
-        if version < SCHEMA_VERSION:
+        version = check_before_opening(path, for_writing=False, is_to_look=True)
+        if version < schema.SCHEMA_VERSION:
             open_workspace(path).close()
     engine = _engine_for_fixed_file(path) if _is_fixed(path) else _engine(path, query_only=True)
     return Workspace(path, engine, None)
@@ -242,7 +330,8 @@ def locked(path: Path) -> FileLock:
     """
     _refuse_if_open_here(path)
     file = path.resolve()
-    lock = FileLock(file.with_name(f".{file.name}.lock"), mode=0o666, blocking=False, thread_local=False)
+    lock_file = file.with_name(f".{file.name}.lock")
+    lock = FileLock(lock_file, mode=permissions_beside(file), blocking=False, thread_local=False)
     try:
         lock.acquire()
     except Timeout as error:
@@ -268,7 +357,7 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
         json_deserializer=partial(_json_value, path),
     )
     event.listen(engine, "connect", _configure_query_connection if query_only else _configure_connection)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", partial(_begin, path, query_only))
     return engine
 
 
@@ -291,14 +380,20 @@ def _engine_for_fixed_file(path: Path) -> sa.Engine:
         json_serializer=json_text,
         json_deserializer=partial(_json_value, path),
     )
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "connect", _configure_fixed_connection)
+    event.listen(engine, "begin", partial(_begin, path, True))
     return engine
 
 
 def _configure_connection(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we begin transactions ourselves
+    distrust(connection)
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _configure_fixed_connection(connection: Any, _record: object) -> None:
+    distrust(connection)
 
 
 def _configure_query_connection(connection: Any, record: object) -> None:
@@ -314,14 +409,30 @@ class _Begins(Enum):
     SHORT = "FULL"
 
 
-def _begin(connection: sa.Connection) -> None:
+def _begin(path: Path, is_to_look: bool, connection: sa.Connection) -> None:
     begins = connection.get_execution_options().get("medreview_begins", _Begins.SHORT)
     if begins is _Begins.READING:
         connection.exec_driver_sql("BEGIN")
+        _confirm_schema(path, connection, is_to_look=is_to_look)
         hide_incoming(connection)
         return
     connection.exec_driver_sql(f"PRAGMA synchronous = {begins.value}")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+    _confirm_schema(path, connection, is_to_look=is_to_look)
+
+
+def _confirm_schema(path: Path, connection: sa.Connection, *, is_to_look: bool) -> None:
+    """Every transaction runs under the schema of this program: what it writes is what stands there once it ends.
+
+    SQLite counts the changes of a schema, and a connection uses the one that it read at a count. So a look at the
+    count shows that nobody put a trigger or a rule between the program and its tables, at a hundredth of the price
+    of reading back whatever was written.
+    """
+    driver = _driver(connection)
+    count = driver.execute("PRAGMA schema_version").fetchone()[0]
+    if connection.info.get("schema_count") != count:
+        check_schema(path, driver, schema.SCHEMA_VERSION, is_to_look=is_to_look)
+        connection.info["schema_count"] = count
 
 
 def _json_value(path: Path, text: str) -> object:

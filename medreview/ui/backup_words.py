@@ -20,6 +20,7 @@ def reason_words(reason: str) -> str:
         "closing": QCoreApplication.translate("Backups", "at closing"),
         "import": QCoreApplication.translate("Backups", "before an import"),
         "collect": QCoreApplication.translate("Backups", "before collecting returns"),
+        "unfinished": QCoreApplication.translate("Backups", "before the rest of an import was removed"),
         "restore": QCoreApplication.translate("Backups", "before a backup was restored"),
         "rescue": QCoreApplication.translate("Backups", "after the file was moved or deleted"),
         "asked": QCoreApplication.translate("Backups", "by hand"),

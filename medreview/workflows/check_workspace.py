@@ -11,6 +11,9 @@ from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json
 from medreview.errors import Message
+from medreview.store.errors import WorkspaceAltered, WorkspaceIncomplete
+from medreview.store.file_check import schema_differences_of
+from medreview.store.file_schema import Difference
 from medreview.store.queries import checks, trail_checks
 from medreview.store.workspace import open_for_reading
 
@@ -35,6 +38,14 @@ def check_workspace(path: Path) -> CheckReport:
     WorkspaceMissing, WorkspaceForeign, WorkspaceTooNew, WorkspaceDamaged
         If the file cannot even be opened; it is not touched.
     """
+    try:
+        report = _report_of(path)
+    except (WorkspaceAltered, WorkspaceIncomplete):  # nothing else of such a file is looked at
+        report = CheckReport(0, ())
+    return CheckReport(report.n_audit_entries, (*_findings_of_schema(path), *report.findings))
+
+
+def _report_of(path: Path) -> CheckReport:
     workspace = open_for_reading(path)
     try:
         with workspace.reading() as rows:
@@ -48,6 +59,22 @@ def check_workspace(path: Path) -> CheckReport:
             return CheckReport(checks.count_audit_entries(rows), findings)
     finally:
         workspace.close()
+
+
+def _findings_of_schema(path: Path) -> Iterator[Message]:
+    """What the file holds beside the schema, and what it lacks of it."""
+    for one in schema_differences_of(path):
+        values = {"what": f"{one.kind} {one.name}"}
+        if one.difference is Difference.FOREIGN:
+            yield Message(
+                "The file holds something that medreview did not make: {what}. It could change what you save. Ask for "
+                "a clean copy or restore a backup; its data can be imported into a new workspace.",
+                values,
+            )
+        elif one.difference is Difference.MISSING:
+            yield Message("In the file something is missing: {what}. Restore the newest good backup.", values)
+        else:
+            yield Message("In the file {what} is not as medreview makes it. Restore the newest good backup.", values)
 
 
 def _findings_of_file(rows: Session) -> Iterator[Message]:

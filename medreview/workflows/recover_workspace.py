@@ -18,11 +18,11 @@ from medreview.store.backup_contents import (
 )
 from medreview.store.backup_habit import keep_backup
 from medreview.store.errors import (
-    WorkspaceDamaged,
     WorkspaceForeign,
     WorkspaceInUse,
     WorkspaceMissing,
     WorkspaceReadOnly,
+    WorkspaceUnsound,
 )
 from medreview.store.restore import Restored, is_good, restore_backup
 from medreview.store.workspace import Workspace
@@ -34,11 +34,11 @@ __all__ = [
     "KindDifference",
     "RatingDifference",
     "Restored",
-    "WorkspaceDamaged",
     "WorkspaceForeign",
     "WorkspaceInUse",
     "WorkspaceMissing",
     "WorkspaceReadOnly",
+    "WorkspaceUnsound",
     "back_up_when_closing",
     "backup_folder",
     "compare_with_backup",

@@ -568,6 +568,10 @@
       <translation>پیش از گردآوری بازگشت‌ها</translation>
     </message>
     <message>
+      <source>before the rest of an import was removed</source>
+      <translation>پیش از برداشتن باقی‌ماندهٔ یک درون‌برد</translation>
+    </message>
+    <message>
       <source>by hand</source>
       <translation>دستی</translation>
     </message>
@@ -2002,6 +2006,14 @@
       <translation>در مطالعهٔ {study}، آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته با زنجیرهٔ ثبت نمی‌خواند. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
+      <source>In the file something is missing: {what}. Restore the newest good backup.</source>
+      <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>In the file {what} is not as medreview makes it. Restore the newest good backup.</source>
+      <translation>در فایل، {what} آن‌گونه نیست که medreview می‌سازد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
       <source>In the run {run}, item {number} (answer {answer}) has a judgement of something else. Restore the newest good backup.</source>
       <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری چیز دیگری را دارد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
@@ -3008,6 +3020,10 @@
     <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
       <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
+    </message>
+    <message>
+      <source>The file holds something that medreview did not make: {what}. It could change what you save. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
+      <translation>در فایل چیزی هست که medreview نساخته است: {what}. این می‌تواند آنچه را ذخیره می‌کنید تغییر دهد. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
     </message>
     <message>
       <source>The file is damaged ({finding}). Restore the newest good backup.</source>
@@ -5074,12 +5090,20 @@
       <translation>{path} از پیش هست. بازش کنید یا نام دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{path} holds something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
+      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+    </message>
+    <message>
       <source>{path} is damaged ({finding}), and it was not touched. Keep it, and restore a backup if there is one.</source>
       <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. آن را نگه دارید و اگر نسخهٔ پشتیبان هست همان را بازگردانید.</translation>
     </message>
     <message>
       <source>{path} is not a medreview workspace, and it was not touched. Open another file.</source>
       <translation>{path} فضای کار medreview نیست و به آن دست زده نشد. فایل دیگری باز کنید.</translation>
+    </message>
+    <message>
+      <source>{path} is not whole: {what} is missing or is not as medreview makes it. It was not opened; restore the newest good backup, or ask for a clean copy.</source>
+      <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را برگردانید یا نسخهٔ پاکی بخواهید.</translation>
     </message>
     <message>
       <source>{path} is open in a program, or was not closed. Open it, close it again, and import it then.</source>

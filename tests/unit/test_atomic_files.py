@@ -1,10 +1,14 @@
 """A file is the old one or the complete new one."""
 
+import os
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from medreview.atomic_files import FileNotWritten, replacing
+from medreview.atomic_files import FileNotWritten, remove_leftovers, replacing
 
 
 def test_that_a_file_is_replaced_whole_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -31,14 +35,62 @@ def test_that_the_old_file_stays_when_writing_fails(tmp_path: Path) -> None:
     assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("table.csv", b"old")]
 
 
-def test_that_what_a_killed_export_left_is_cleared_away(tmp_path: Path) -> None:
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.write_bytes(b"mine")
-    (tmp_path / ".table.csv.part").symlink_to(elsewhere)
+def begun(folder: Path) -> subprocess.Popen[str]:
+    """Another program that is writing a file there, and says so."""
+    other = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout is not None
+    assert other.stdout.readline() == "begun\n"
+    return other
+
+
+WRITER = """
+import pathlib, sys
+from medreview.atomic_files import replacing
+with replacing(pathlib.Path(sys.argv[1]) / "theirs.csv") as file:
+    file.write(b"half")
+    print("begun", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_that_what_a_killed_program_left_goes_with_the_next_and_a_living_one_is_let_work(tmp_path: Path) -> None:
+    dead, alive = begun(tmp_path), begun(tmp_path)
+    dead.kill()
+    dead.communicate()
+    assert len(list(tmp_path.iterdir())) == 2
     with replacing(tmp_path / "table.csv") as file:
         file.write(b"new")
-    assert sorted(found.name for found in tmp_path.iterdir()) == ["elsewhere", "table.csv"]
-    assert elsewhere.read_bytes() == b"mine"
+    assert len(list(tmp_path.iterdir())) == 2
+    alive.communicate("")
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["table.csv", "theirs.csv"]
+
+
+def test_that_only_what_programs_left_unfinished_is_removed(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "in-use.lock").write_bytes(b"")
+    (tmp_path / ".medreview-abcdefgh").symlink_to(elsewhere)
+    for name in (".medreview-notes", ".medreview-12345678"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "notes.txt").write_bytes(b"mine")
+    remove_leftovers(tmp_path)
+    assert len(list(tmp_path.iterdir())) == 4
+    assert (elsewhere / "in-use.lock").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are told otherwise there")
+def test_that_a_private_file_is_its_owners_alone_and_others_follow_the_custom_of_the_account(tmp_path: Path) -> None:
+    custom = os.umask(0o022)
+    try:
+        for name, is_private in (("package", True), ("table.csv", False)):
+            with replacing(tmp_path / name, is_private=is_private) as file:
+                file.write(b"x")
+    finally:
+        os.umask(custom)
+    rights = {found.name: stat.S_IMODE(found.stat().st_mode) for found in tmp_path.iterdir()}
+    assert rights == {"package": 0o600, "table.csv": 0o644}
 
 
 def test_that_a_full_disk_is_told_in_one_sentence(tmp_path: Path) -> None:

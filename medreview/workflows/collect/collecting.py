@@ -1,7 +1,6 @@
 """Taking in what raters sent back: file by file, each all or nothing, in any order, any number of times."""
 
 import hashlib
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from sqlmodel import Session
 
+from medreview.atomic_files import unfinished_folder
 from medreview.domain.collecting import QuarantinedReturn
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import FileUnreadable, MedReviewError, Message
@@ -140,8 +140,8 @@ def retry(
         If it is not on the list.
     """
     kept = _kept(workspace, file_sha256)
-    with tempfile.TemporaryDirectory(prefix="medreview-") as folder:
-        path = Path(folder) / "return"
+    with unfinished_folder() as folder:
+        path = folder / "return"
         path.write_bytes(kept.content)
         desk = _Desk(workspace, by, shown, passphrase, _instant(now))
         return _collect_file(path, desk, name=kept.file_name)

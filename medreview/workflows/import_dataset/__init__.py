@@ -11,9 +11,9 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import cast
 
+from medreview.atomic_files import unfinished_folder
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
 from medreview.importers.file_heads import FileHead, Form
@@ -170,8 +170,8 @@ def _without_collecting() -> Generator[None]:
 @contextmanager
 def _scratch() -> Generator[Path]:
     """A folder for what archives hold, gone with the import."""
-    with TemporaryDirectory(prefix="medreview-") as folder:
-        yield Path(folder)
+    with unfinished_folder() as folder:
+        yield folder
 
 
 def _file_view(file: ReadFile, of_all: Sequence[RowProblem], followers: set[int]) -> FilePreview:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from medreview.atomic_files import unfinished_folder
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
 from medreview.errors import Message
 from medreview.exchange.container import OpenedPackage, open_package
@@ -150,8 +150,8 @@ def receive(
         opening = Opening(uuid.uuid4().hex, package.file_sha256, at, profile or Profile())
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            with TemporaryDirectory(prefix=".medreview-", dir=target.parent) as folder:
-                unfinished = Path(folder) / target.name
+            with unfinished_folder(target.parent) as folder:
+                unfinished = folder / target.name
                 _make(unfinished, package, partial(_write, path=path, plan=plan, opening=opening), report, cancel)
                 if target.exists():
                     raise WorkspaceExists(target)

@@ -95,9 +95,11 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
     [
         (("PRAGMA user_version = 99",), "newer medreview"),
         (("PRAGMA application_id = 7",), "not a medreview workspace"),
-        (("ALTER TABLE score RENAME TO kept", f"CREATE VIEW score AS {ENDLESS} i AS id FROM n"), "not a table"),
-        (("ALTER TABLE score RENAME TO kept", "CREATE TABLE score (id INTEGER)"), "other columns"),
-        (("PRAGMA foreign_keys = OFF", "DROP TABLE score"), "not a table"),
+        (("ALTER TABLE score RENAME TO kept", f"CREATE VIEW score AS {ENDLESS} i AS id FROM n"), "table score"),
+        (("ALTER TABLE score RENAME TO kept", "CREATE TABLE score (id INTEGER)"), "table score"),
+        (("PRAGMA foreign_keys = OFF", "DROP TABLE score"), "table score"),
+        (("ALTER TABLE answer ADD COLUMN big AS (zeroblob(1000000000))",), "table answer"),
+        (("CREATE INDEX strange ON answer (abs(id))",), "index strange"),
         (("UPDATE question SET context = '[[['",), "not JSON"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,9 +19,11 @@ from medreview.domain.ratings import Rating
 from medreview.jobs import Cancelled, CancelToken, Progress
 from medreview.store import search_index
 from medreview.store import workspace as workspace_module
-from medreview.store.errors import DiskFull
+from medreview.store.backup import backups_of
+from medreview.store.errors import DiskFull, WorkspaceDamaged
 from medreview.store.workspace import LEFT_BY_LONG_WRITES_BYTES, Workspace, open_for_reading, open_workspace
 from medreview.workflows import browse_library
+from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
@@ -30,6 +33,7 @@ IMPORTER = Path(__file__).parent / "killed_importer.py"
 N_PAIRS = 3_000
 N_KILLS, N_KILLS_SAMPLED = 100, 8
 MOST_SPINS = 400_000
+N_LEFT = 5_000
 
 
 @pytest.fixture
@@ -113,6 +117,52 @@ def test_that_a_mark_which_no_import_makes_removes_nothing(tmp_path: Path, table
     with again.reading() as rows:
         assert len(rows.exec(select(Rating)).all()) == 1
     again.close()
+
+
+TAMPERED = {
+    "answers that are rated": ("answer", 1, 1000),
+    "questions that are asked": ("question", 1, 1),
+    "datasets": ("dataset", -5, 9_000_000_000_000_000_000),
+    "no numbers": ("author", 1, "zzz"),
+}
+
+
+@pytest.mark.parametrize("mark", TAMPERED.values(), ids=TAMPERED)
+def test_that_rows_which_something_refers_to_are_never_taken_for_those_of_an_import(
+    tmp_path: Path, mark: tuple[str, int, int | str]
+) -> None:
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace)
+    session = open_session(workspace, study.id, study.raters[0])
+    session.rate(session.task.dimensions[0].name, 3.0)
+    workspace.close()
+    connection = sqlite3.connect(workspace.path)
+    connection.execute("INSERT INTO incoming_rows (table_name, first_row, last_row) VALUES (?, ?, ?)", mark)
+    connection.commit()
+    connection.close()
+    before = workspace.path.read_bytes()
+    for open_it in (open_workspace, open_for_reading, check_workspace):
+        with pytest.raises(WorkspaceDamaged, match="import"):
+            open_it(workspace.path)
+    assert workspace.path.read_bytes() == before
+
+
+def test_that_what_an_import_left_is_removed_only_after_a_backup_and_at_once(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    with workspace.transaction() as rows:
+        rows.add_all([Author(name=f"author {number}") for number in range(N_LEFT)])
+        rows.add(IncomingRows(table_name="author", first_row=1, last_row=10**18))
+    workspace.close()
+    again = open_workspace(workspace.path)
+    with again.transaction() as rows:
+        assert rows.exec(select(func.count()).select_from(Author)).one() == 0
+        assert rows.exec(select(IncomingRows)).all() == []
+    again.close()
+    (backup,) = backups_of(workspace.path)
+    connection = sqlite3.connect(backup.path)
+    assert connection.execute("SELECT count(*) FROM author").fetchone() == (N_LEFT,)
+    connection.close()
+    assert backup.reason == "unfinished"
 
 
 def test_that_a_cancelled_import_leaves_nothing_behind(workspace: Workspace, pairs: Path) -> None:
@@ -202,7 +252,7 @@ def test_that_an_import_stops_while_there_is_room_for_ratings_and_leaves_nothing
 def test_that_rows_which_cannot_be_taken_back_yet_keep_no_workspace_closed(
     workspace: Workspace, pairs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_workspace: Workspace) -> None:
+    def refuse(*_: object, **_named: object) -> None:
         raise DiskFull(workspace.path)
 
     before = counts(workspace)

@@ -68,6 +68,31 @@ def test_that_a_backup_is_made_only_where_something_changed(workspace: Workspace
     assert [backup.path for backup in backups_of(workspace.path)] == [second.path, first.path]
 
 
+def test_that_the_same_bytes_are_never_backed_up_twice(workspace: Workspace) -> None:
+    first = back_up(workspace.path, reason="working")
+    assert back_up(workspace.path, reason="asked") == first
+    add_dataset(workspace, "new")
+    second = back_up(workspace.path, reason="working")
+    workspace.close()
+    restore_backup(workspace.path, first.path)  # what was there is the second backup, what comes then the first
+    assert dataset_names(workspace.path) == ["A study"]
+    for _ in range(2):
+        restore_backup(workspace.path, backups_of(workspace.path)[0].path)
+        assert dataset_names(workspace.path) == ["A study", "new"]
+    assert second.number == 2
+    assert [backup.number for backup in backups_of(workspace.path)] == [2, 1]
+    contents = [backup.path.read_bytes() for backup in backups_of(workspace.path)]
+    assert len(set(contents)) == len(contents)
+
+
+def test_that_a_backup_which_must_stay_longer_says_so_without_a_second_copy(workspace: Workspace) -> None:
+    first = back_up(workspace.path, reason="working")
+    again = back_up(workspace.path, reason="format-9")
+    assert (again.number, again.made_at, again.reason) == (first.number, first.made_at, "format-9")
+    assert back_up(workspace.path, reason="working").reason == "format-9"
+    assert len(backups_of(workspace.path)) == 1
+
+
 def test_that_opening_again_finds_the_backup_of_closing(workspace: Workspace) -> None:
     assert back_up_when_closing(workspace) is not None
     workspace.close()
@@ -98,6 +123,7 @@ def test_that_numbers_tell_the_order_where_the_clock_was_set_back(
             return super().now(tz).replace(year=2020)
 
     first = back_up(workspace.path, reason="working")
+    add_dataset(workspace, "new")
     monkeypatch.setattr(backup_module, "datetime", EarlierClock)
     second = back_up(workspace.path, reason="working")
     assert second.made_at < first.made_at

@@ -18,7 +18,7 @@ from sqlmodel import SQLModel, select
 import medreview.domain
 from medreview.domain.datasets import Dataset
 from medreview.store import errors, schema
-from medreview.store.backup import back_up, backup_folder
+from medreview.store.backup import back_up, backup_folder, backups_of
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
 
 
@@ -218,20 +218,34 @@ def a_failing_step(op: Operations) -> None:
     raise ZeroDivisionError
 
 
-def test_that_an_upgrade_keeps_rows_and_makes_a_backup(closed: Path):
-    backup = schema.upgrade_with_backup(closed, from_version=len(schema.STEPS), steps=[*schema.STEPS, an_extra_step])
-    with sqlite3.connect(closed) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.STEPS) + 1,)
-        assert connection.execute("SELECT count(*), count(owner) FROM dataset").fetchone() == (400, 0)
-    connection.close()
-    opened = open_workspace(backup)
+def with_a_step_more(patch: pytest.MonkeyPatch, step: schema.Step) -> None:
+    patch.setattr(schema, "STEPS", (*schema.STEPS, step))
+    patch.setattr(schema, "SCHEMA_VERSION", len(schema.STEPS))
+
+
+def test_that_an_upgrade_keeps_rows_and_makes_a_backup(closed: Path, monkeypatch: pytest.MonkeyPatch):
+    with monkeypatch.context() as patch:
+        with_a_step_more(patch, an_extra_step)
+        opened = open_workspace(closed)
+        with opened.reading() as rows:
+            assert rows.connection().exec_driver_sql("PRAGMA user_version").scalar() == len(schema.STEPS)
+            count = "SELECT count(*), count(owner) FROM dataset"
+            assert tuple(rows.connection().exec_driver_sql(count).one()) == (400, 0)
+        opened.close()
+    (backup,) = backups_of(closed)
+    opened = open_workspace(backup.path)
     assert len(dataset_names(opened)) == 400
     opened.close()
 
 
-def test_that_an_upgrade_that_fails_changes_nothing(closed: Path):
-    with pytest.raises(ZeroDivisionError):
-        schema.upgrade_with_backup(closed, from_version=len(schema.STEPS), steps=[*schema.STEPS, a_failing_step])
+def test_that_an_upgrade_that_fails_changes_nothing_and_backs_the_same_bytes_up_once(
+    closed: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as patch:
+        with_a_step_more(patch, a_failing_step)
+        for _ in range(3):
+            with pytest.raises(ZeroDivisionError):
+                open_workspace(closed)
     opened = open_workspace(closed)
     assert len(dataset_names(opened)) == 400
     opened.close()

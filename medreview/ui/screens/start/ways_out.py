@@ -59,8 +59,8 @@ class WaysOut(QWidget):
         self._offer_nothing()
         self._path = Path(str(error.message.values.get("path", "")))
         match error:
-            case recovery.WorkspaceDamaged() | recovery.WorkspaceMissing() | recovery.WorkspaceForeign():
-                self._look_for_backup(is_damaged=isinstance(error, recovery.WorkspaceDamaged))
+            case recovery.WorkspaceUnsound() | recovery.WorkspaceMissing() | recovery.WorkspaceForeign():
+                self._look_for_backup(is_damaged=isinstance(error, recovery.WorkspaceUnsound))
             case recovery.WorkspaceInUse() | recovery.WorkspaceReadOnly():
                 self._show(self.look_button)
             case _:
