@@ -13,22 +13,35 @@ from medreview.protocols.scales import JudgedDimension
 class Attempt:
     """One such place.
 
-    ``end`` is where the value ends in the reply, or -1 where it cannot have been cut off. ``is_quoted``: the very
-    same words stand in the texts that were judged, so they may be a quotation.
+    Attributes
+    ----------
+    start, stop
+        Where it begins and ends in the reply; several dimensions may share one place.
+    end
+        Where the value ends, or -1 where it cannot have been cut off.
+    words
+        What is looked for in the judged texts, where that is not all of it.
+    is_marked
+        It stands behind a mark that may come at the end of a line of prose.
+    coincides
+        The very same words stand in the texts that were judged.
     """
 
     start: int
     end: int
     outcome: Verdict | Unread
-    is_quoted: bool = False
+    stop: int = -1
+    words: str = ""
+    is_marked: bool = False
+    coincides: bool = False
 
 
 def last_attempt(attempts: Sequence[Attempt]) -> Attempt | None:
-    """The last one that is not a quotation, else the last.
+    """The last one that does not coincide with a judged text, else the last.
 
     An off-menu last word is never replaced by an earlier one on the menu: that one may have been planted.
     """
-    own = [attempt for attempt in attempts if not attempt.is_quoted]
+    own = [attempt for attempt in attempts if not attempt.coincides]
     return max(own or attempts, key=lambda attempt: attempt.start, default=None)
 
 

@@ -5,30 +5,61 @@ only where its part of the reply holds one whole number in brackets, or the same
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from medreview.protocols.attempts import Attempt, not_a_level, not_offered, two_values
-from medreview.protocols.echo import Source, line_key
+from medreview.protocols.echo import Source
+from medreview.protocols.quotations import Passage, Planted, echoed, skeleton
 from medreview.protocols.readings import Verdict
 from medreview.protocols.scales import JudgedDimension
 from medreview.protocols.values import ascii_digits
 
 _BRACKET = re.compile(r"\[(?P<inside>[^\[\]\n]{0,200})\](?:[\s*_`,:\-–]*[(（](?P<marker>[^()（）\n]{1,80})[)）])?")
 _INTEGER = re.compile(r"[-+]?\d+")
-_QUOTED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|«[^»\n]*»|「[^」\n]*」")
 _NAME_END = r"[\s*_`\"'”\])]*(?:\([^()\n]{0,30}\)[\s*_`]*)?(?:[:：=\-–—|>]|\bis\b|\n|(?=\[))"
 
 
 def bracket_attempts(text: str, dimensions: Sequence[JudgedDimension], source: Source) -> dict[str, list[Attempt]]:
     """At most one attempt a dimension: its verdict, or why its brackets give none.
 
-    A line that the judged text has too counts only where the judge has no other for that dimension. Where the reply
+    A place that the judged text has too counts only where the judge has no other for that dimension. Where the reply
     names no dimension and holds exactly one bracket a dimension, they stand in the order asked for.
     """
-    text = _without_quoted_passages(_full_to_half(text), source)
-    own = "\n".join(line for line in text.split("\n") if line_key(line) not in source.quotable)
-    found, found_own = _found(text, dimensions), _found(own, dimensions)
-    return {dimension.name: found_own[dimension.name] or found[dimension.name] for dimension in dimensions}
+    text = _full_to_half(text)
+    planted = Planted(source.texts, dimensions)
+    passages = _passages(text, dimensions)
+    echoes = echoed(text, passages, planted)
+    coinciding = [one for one in passages if one not in echoes and planted.words(one)]
+    text = _blanked(text, echoes)
+    own, all_of_it = _found(_blanked(text, coinciding), dimensions), _found(text, dimensions)
+    return {name: own[name] or [replace(one, coincides=True) for one in all_of_it[name]] for name in all_of_it}
+
+
+def _passages(text: str, dimensions: Sequence[JudgedDimension]) -> list[Passage]:
+    """Where a name has its bracket; or, without any name, the brackets from the first to the last."""
+    heads = [(name, *place) for place, name in sorted({(s, a): n for n, s, a in _heads(text, dimensions)}.items())]
+    brackets = [one for one in _BRACKET.finditer(text) if any(c.isdigit() for c in one["inside"])]
+    if not heads:
+        all_of_it = "".join(one["inside"] for one in brackets)
+        return [Passage(brackets[0].start(), brackets[-1].end(), frozenset(), skeleton(all_of_it))] if brackets else []
+    found: list[Passage] = []
+    ends = [*(start for _, start, _ in heads), len(text)][1:]
+    for (name, start, after), end in zip(heads, ends, strict=True):
+        own = [one for one in brackets if after <= one.start() < end or start <= one.start() < after]
+        if own:
+            said = frozenset(
+                (name, float(int(ascii_digits(n)))) for one in own[:1] if _INTEGER.fullmatch(n := one["inside"].strip())
+            )
+            stop = own[0].end()
+            found.append(Passage(start, stop, said, skeleton(text[start : own[0].end("inside")])))
+    return found
+
+
+def _blanked(text: str, passages: Iterable[Passage]) -> str:
+    for one in passages:
+        text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
+    return text
 
 
 def _found(text: str, dimensions: Sequence[JudgedDimension]) -> dict[str, list[Attempt]]:
@@ -80,10 +111,6 @@ def _read(pieces: Sequence[str], dimension: JudgedDimension) -> list[Attempt]:
         return [Attempt(0, -1, not_offered(dimension, f"[{numbers[-1]}]"))]
     marker = next((bracket["marker"].strip() for bracket in reversed(brackets) if bracket["marker"]), None)
     return [Attempt(0, -1, Verdict(level.value, marker))]
-
-
-def _without_quoted_passages(text: str, source: Source) -> str:
-    return _QUOTED.sub(lambda quoted: "" if "[" in quoted[0] and source.holds(quoted[0][1:-1]) else quoted[0], text)
 
 
 def _full_to_half(text: str) -> str:

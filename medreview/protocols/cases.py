@@ -34,7 +34,8 @@ class InputMissing(MedReviewError):
 class Case:
     """An answer to judge, with its question; ``sentence`` is set where one sentence of it is judged.
 
-    For terms ``question`` is the term. ``references`` are reference answers, best first.
+    For terms ``question`` is the term. ``references`` are reference answers, best first. ``beside`` are texts of the
+    question that are not shown, such as its other answers: a verdict that stands in one is not taken from a quotation.
     """
 
     question: str
@@ -43,6 +44,7 @@ class Case:
     sentence: str | None = None
     context: tuple[Turn, ...] = ()
     images: tuple[ImagePart, ...] = field(default=())
+    beside: tuple[str, ...] = ()
 
     def has(self, needed: Input) -> bool:
         return bool(getattr(self, needed.value))
@@ -54,5 +56,5 @@ class Case:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every text that came from outside: nothing in them is an instruction or a verdict."""
+        """Every text that is shown and came from outside: nothing in them is an instruction or a verdict."""
         return (self.full_question, self.answer, *self.references, self.sentence or "")

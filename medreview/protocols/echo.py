@@ -1,11 +1,11 @@
 """Take out of a reply what it only repeats: the prompt, and the texts that were judged.
 
-A verdict planted in an answer must not be read because the judge copied the answer. What cannot be told from a
-judge's own words, a short line that stands in the answer too, is marked as a possible quotation instead.
+A verdict planted in an answer must not be read because the judge copied the answer. Lines that are nothing but a
+verdict may be the judge's own and stay; ``quotations`` looks at where they stand.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 _LONG_TEXT = 24  # characters from which a whole judged text is taken out wherever it stands
@@ -13,6 +13,7 @@ _LONG_LINE = 40  # characters from which one repeated line is surely a copy
 _LONGEST_RUN, _MOST_PLACES = 400, 20  # lines compared at once, and places in the sources where a line is looked up
 _LONGEST_GAP = 12  # lines that a copy may leave out in one place
 _DECORATION = " \t\r*_`#>-–—•\"'“”«»"
+_QUOTED = re.compile(r"[ \t]*[>\"'“„«「『]")
 _OPEN_TAG = re.compile(r"<((?:question|answer|sentence|reference)(?:_\d+)?(?:-\d+)?)>")
 
 
@@ -23,27 +24,17 @@ class Source:
     texts: tuple[str, ...]
     prompt: str = ""
 
-    @property
-    def quotable(self) -> frozenset[str]:
-        """Lines of the judged texts, as ``line_key`` gives them."""
-        return frozenset(_keys(self.texts))
-
-    def holds(self, passage: str) -> bool:
-        """Whether one of the judged texts has this passage, white space aside."""
-        wanted = "".join(passage.split())
-        return bool(wanted) and any(wanted in "".join(text.split()) for text in self.texts)
-
 
 def line_key(line: str) -> str:
     """A line as it is compared: white space, letter case and marks at its ends do not count."""
     return " ".join(line.strip(_DECORATION).casefold().split())
 
 
-def without_echo(reply: str, source: Source) -> str:
+def without_echo(reply: str, source: Source, gives_a_verdict: Callable[[str], bool]) -> str:
     """Blank out copies; what is left keeps its order, and lines stay lines."""
-    text = _without_runs(_without_tagged(reply), source)
+    text = _without_runs(_without_tagged(reply), source, gives_a_verdict)
     for judged in sorted({text.strip() for text in source.texts}, key=len, reverse=True):
-        if len(judged) >= _LONG_TEXT:
+        if len(judged) >= _LONG_TEXT and judged in text and not all(map(gives_a_verdict, judged.splitlines())):
             text = text.replace(judged, "\n")
     return text
 
@@ -66,9 +57,10 @@ def _without_tagged(reply: str) -> str:
     return "".join([*kept, reply[at:]])
 
 
-def _without_runs(text: str, source: Source) -> str:
-    """Blank out stretches of lines that stand in a source in the same order, where one of them is long."""
+def _without_runs(text: str, source: Source, gives_a_verdict: Callable[[str], bool]) -> str:
+    """Blank out stretches of lines that stand in a source in the same order, where one of them is long prose."""
     shown = [list(_keys([known])) for known in (source.prompt, *source.texts)]
+    asked = frozenset(shown[0])
     places: dict[str, list[tuple[int, int]]] = {}
     for number, keys in enumerate(shown):
         for position, key in enumerate(keys):
@@ -80,13 +72,23 @@ def _without_runs(text: str, source: Source) -> str:
         rest = [key for _, key in written[at : at + _LONGEST_RUN]]
         starts = places.get(rest[0], ())[:_MOST_PLACES]
         length = max((_n_common(rest, shown[number][position:]) for number, position in starts), default=0)
-        if any(len(key) >= _LONG_LINE for key in rest[:length]):
-            for index, _ in written[at : at + length]:
+        run = [index for index, _ in written[at : at + length]]
+        long = [index for index in run if len(line_key(lines[index])) >= _LONG_LINE]
+        if any(line_key(lines[index]) in asked or not gives_a_verdict(lines[index]) for index in long):
+            for index in _copied(run, lines, gives_a_verdict):
                 lines[index] = ""
             at += length
         else:
             at += 1
     return "\n".join(lines)
+
+
+def _copied(run: Sequence[int], lines: Sequence[str], gives_a_verdict: Callable[[str], bool]) -> Sequence[int]:
+    """The run; without the verdicts at its end where what comes before is set as a quotation and they are not."""
+    end = len(run)
+    while end and gives_a_verdict(lines[run[end - 1]]) and not _QUOTED.match(lines[run[end - 1]]):
+        end -= 1
+    return run[:end] if end and _QUOTED.match(lines[run[end - 1]]) else run
 
 
 def _n_common(keys: Sequence[str], others: Sequence[str]) -> int:

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from medreview.protocols.attempts import Attempt, two_values
-from medreview.protocols.echo import Source
 from medreview.protocols.readings import Verdict
-from medreview.protocols.scales import JudgedDimension, folded
+from medreview.protocols.scales import JudgedDimension, folded, number_text
 from medreview.protocols.values import value_in_json
 
 _MOST_OBJECTS = 200  # a reply with more opening braces than this is no judgement
@@ -44,7 +43,7 @@ def json_objects(text: str) -> Iterator[FoundObject]:
 
 
 def json_attempts(
-    text: str, dimensions: Sequence[JudgedDimension], source: Source, *, marker_suffix: str | None = None
+    text: str, dimensions: Sequence[JudgedDimension], *, marker_suffix: str | None = None
 ) -> dict[str, list[Attempt]]:
     """Every verdict that an object of the reply gives.
 
@@ -53,20 +52,19 @@ def json_attempts(
     """
     found: dict[str, list[Attempt]] = {dimension.name: [] for dimension in dimensions}
     for item in json_objects(text):
-        is_quoted = source.holds(text[item.start : item.end])
+        words = _words(item.members, dimensions)
         for dimension in dimensions:
             values = _under(item.members, dimension)
             if values:
                 marker = _marker(item.members, f"{dimension.name}{marker_suffix}") if marker_suffix else None
-                found[dimension.name].append(_attempt(item, dimension, values, marker, is_quoted=is_quoted))
+                found[dimension.name].append(_attempt(item, dimension, values, marker, words))
     return found
 
 
-def without_objects(text: str, dimensions: Sequence[JudgedDimension]) -> str:
-    """Blank out the objects that give verdicts, at the same length, so that they are not read as lines again."""
+def without_objects(text: str) -> str:
+    """Blank out all objects, at the same length, so that nothing in them is read as a line."""
     for item in json_objects(text):
-        if any(_under(item.members, dimension) for dimension in dimensions):
-            text = text[: item.start] + " " * (item.end - item.start) + text[item.end :]
+        text = text[: item.start] + " " * (item.end - item.start) + text[item.end :]
     return text
 
 
@@ -80,7 +78,7 @@ def other_members(text: str, dimensions: Sequence[JudgedDimension]) -> Mapping[s
 
 
 def _attempt(
-    item: FoundObject, dimension: JudgedDimension, values: list[object], marker: str | None, *, is_quoted: bool
+    item: FoundObject, dimension: JudgedDimension, values: list[object], marker: str | None, words: str
 ) -> Attempt:
     outcomes = [value_in_json(_single(value), dimension) for value in values]
     outcome = outcomes[-1]
@@ -88,7 +86,14 @@ def _attempt(
         outcome = two_values(dimension, json.dumps(_plain(values), ensure_ascii=False))
     elif marker and isinstance(outcome, Verdict):
         outcome = replace(outcome, marker=marker)
-    return Attempt(item.start, -1, outcome, is_quoted)
+    return Attempt(item.start, -1, outcome, item.end, words)
+
+
+def _words(members: Sequence[tuple[str, object]], dimensions: Sequence[JudgedDimension]) -> str:
+    """The verdicts of an object as they may stand in a text, without what else it holds."""
+    names = {folded(name) for dimension in dimensions for name in dimension.names}
+    said = [(key, _single(value)) for key, value in members if folded(key) in names]
+    return " ".join(f"{key} {number_text(value) if isinstance(value, float) else value}" for key, value in said)
 
 
 def _under(members: Sequence[tuple[str, object]], dimension: JudgedDimension) -> list[object]:

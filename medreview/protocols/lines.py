@@ -6,10 +6,9 @@ another verdict. A number in the middle of a sentence is no verdict.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from medreview.protocols.attempts import Attempt
-from medreview.protocols.echo import Source, line_key
 from medreview.protocols.scales import JudgedDimension
 from medreview.protocols.values import FoundValue, value_in_text
 
@@ -29,10 +28,10 @@ _GENERIC = (
 
 @dataclass(frozen=True, slots=True)
 class LineReader:
-    """Reads replies about these dimensions; ``result_mark`` is a mark after which a value stands anywhere in a line.
+    """Reads replies about these dimensions.
 
-    A protocol of one dimension also takes the field's general words for a rating, and a value that is alone in the
-    first or the last line.
+    ``result_mark`` is the pattern of a mark after which a value stands anywhere in a line. A protocol of one
+    dimension also takes the field's general words for a rating, and a value that is alone in the first or last line.
     """
 
     dimensions: Sequence[JudgedDimension]
@@ -50,40 +49,42 @@ class LineReader:
             self, "_next", re.compile(rf"{_SEPARATOR}[ \t]*{_BEFORE}{name}{_AFTER_NAME}{_MARK}", re.IGNORECASE)
         )
 
-    def attempts(self, text: str, source: Source) -> dict[str, list[Attempt]]:
-        """Every place where a line gives a verdict or tries to."""
+    def attempts(self, text: str, *, takes_bare: bool = True) -> dict[str, list[Attempt]]:
+        """Every place where a line gives a verdict or tries to, and a bare value where there is none."""
         found: dict[str, list[Attempt]] = {dimension.name: [] for dimension in self.dimensions}
-        quotable = source.quotable
-        for dimension, attempt in self._in_lines(text, quotable):
+        for dimension, attempt in self._in_lines(text):
             found[dimension.name].append(attempt)
-        if len(self.dimensions) == 1 and not found[self.dimensions[0].name]:
-            found[self.dimensions[0].name].extend(_alone(text, self.dimensions[0], quotable))
+        if takes_bare and len(self.dimensions) == 1 and not found[self.dimensions[0].name]:
+            found[self.dimensions[0].name].extend(_alone(text, self.dimensions[0]))
         return found
 
-    def _in_lines(self, text: str, quotable: frozenset[str]) -> Iterator[tuple[JudgedDimension, Attempt]]:
+    def _in_lines(self, text: str) -> Iterator[tuple[JudgedDimension, Attempt]]:
         heading = self.dimensions[0] if len(self.dimensions) == 1 else None
-        awaited = False
+        awaited, heading_at = False, 0
         for start, line in _lines(text):
             head = self._named.match(line) or (self._member.search(line) if line.lstrip().startswith("{") else None)
-            is_quoted = line_key(line) in quotable
+            marked = list(self._marked(line, start))
+            yield from marked
+            if marked:
+                awaited = False
+                continue
             if head is None:
-                yield from self._marked(line, start, is_quoted=is_quoted)
                 if heading and awaited and line.strip():
                     value = _whole(line, heading)
                     if value:
-                        yield heading, Attempt(start, start + value.end, value.outcome, is_quoted)
+                        yield heading, _attempt(value, start, heading_at)
                     awaited = False
                 continue
             if self._dimension(head) is not None:
                 heading = self._dimension(head)
-            gave = False
-            for dimension, attempt in self._in_line(line, start, head, heading, is_quoted=is_quoted):
+            gave, heading_at = False, start + _begin(head)
+            for dimension, attempt in self._in_line(line, start, head, heading):
                 gave = True
                 yield dimension, attempt
             awaited = not gave
 
     def _in_line(
-        self, line: str, start: int, head: re.Match[str], heading: JudgedDimension | None, *, is_quoted: bool
+        self, line: str, start: int, head: re.Match[str], heading: JudgedDimension | None
     ) -> Iterator[tuple[JudgedDimension, Attempt]]:
         part: re.Match[str] | None = head
         while part is not None:
@@ -93,18 +94,16 @@ class LineReader:
             is_marked = part is not head or bool(head["mark"])
             value = value_in_text(rest, dimension) if dimension and is_marked else None
             if dimension and value:
-                at = start + part.end()
-                yield dimension, Attempt(at, at + value.end, value.outcome, is_quoted)
+                yield dimension, _attempt(value, start + part.end(), start + _begin(part))
             part = following
 
-    def _marked(self, line: str, start: int, *, is_quoted: bool) -> Iterator[tuple[JudgedDimension, Attempt]]:
-        at = line.rfind(self.result_mark) if self.result_mark else -1
-        if at == -1 or not self.result_mark:
-            return
-        after = at + len(self.result_mark)
-        value = value_in_text(line[after:], self.dimensions[0])
-        if value:
-            yield self.dimensions[0], Attempt(start + after, start + after + value.end, value.outcome, is_quoted)
+    def _marked(self, line: str, start: int) -> Iterator[tuple[JudgedDimension, Attempt]]:
+        """Values behind the result mark, wherever it stands in the line."""
+        for mark in re.finditer(self.result_mark, line, re.IGNORECASE) if self.result_mark else ():
+            value = value_in_text(line[mark.end() :], self.dimensions[0])
+            if value:
+                found = _attempt(value, start + mark.end(), start + mark.start())
+                yield self.dimensions[0], replace(found, is_marked=bool(line[: mark.start()].strip()))
 
     def _dimension(self, match: re.Match[str]) -> JudgedDimension | None:
         if not match["name"]:
@@ -115,12 +114,22 @@ class LineReader:
         )
 
 
-def _alone(text: str, dimension: JudgedDimension, quotable: frozenset[str]) -> Iterator[Attempt]:
+def _attempt(value: FoundValue, at: int, begin: int) -> Attempt:
+    """An attempt of the words from ``begin``, with a value found from ``at`` on."""
+    return Attempt(begin, at + value.end, value.outcome, at + value.end)
+
+
+def _begin(head: re.Match[str]) -> int:
+    """Where the name begins, without the marks before it."""
+    return head.start("name") if head["name"] else head.start("generic")
+
+
+def _alone(text: str, dimension: JudgedDimension) -> Iterator[Attempt]:
     lines = [(start, line) for start, line in _lines(text) if line.strip()]
     for start, line in dict.fromkeys([*lines[:1], *lines[-1:]]):
         value = _whole(line, dimension)
         if value:
-            yield Attempt(start, start + value.end, value.outcome, line_key(line) in quotable)
+            yield _attempt(value, start, start + len(line) - len(line.lstrip()))
 
 
 def _whole(line: str, dimension: JudgedDimension) -> FoundValue | None:

@@ -13,7 +13,7 @@ from medreview.protocols.schema import TextField
 
 LANGUAGES = ("en", "zh")
 OVERALL = JudgedDimension("overall", numbered((1, 2, 3, 4, 5)), ("overall score",))
-RESULT_MARK = "[RESULT]"
+RESULT_MARK = r"(?:\\?\[|［|【)\s*RESULT\s*(?:\\?\]|］|】)"
 
 
 def prometheus(language: str = "en") -> JudgeProtocol:

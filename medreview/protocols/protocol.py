@@ -15,6 +15,7 @@ from medreview.protocols.json_replies import json_attempts, other_members, witho
 from medreview.protocols.lines import LineReader
 from medreview.protocols.plain_text import plain_text
 from medreview.protocols.prompt_files import WITHOUT_REFERENCES, PromptFile, delimited, filled
+from medreview.protocols.quotations import Planted, own_attempts
 from medreview.protocols.readings import Reading, Unread, Verdict
 from medreview.protocols.refusals import is_refusal
 from medreview.protocols.scales import JudgedDimension, JudgedLevel
@@ -38,9 +39,10 @@ def read_json_or_lines(
     reply: str, dimensions: Sequence[JudgedDimension], source: Source, *, result_mark: str | None = None
 ) -> Mapping[str, Sequence[Attempt]]:
     """Verdicts of a free reply: in JSON objects and, outside of them, in lines."""
-    objects = json_attempts(reply, dimensions, source)
-    lines = LineReader(dimensions, result_mark).attempts(without_objects(reply, dimensions), source)
-    return {name: [*objects[name], *lines[name]] for name in objects}
+    objects = json_attempts(reply, dimensions)
+    lines = LineReader(dimensions, result_mark).attempts(without_objects(reply), takes_bare=not any(objects.values()))
+    found = {name: [*objects[name], *lines[name]] for name in objects}
+    return own_attempts(reply, found, Planted(source.texts, dimensions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +161,11 @@ class JudgeProtocol:
             ``CONSTRAINED`` reads JSON only; ``FREE`` what the protocol's own form allows.
         """
         completion = reply if isinstance(reply, Completion) else Completion(reply)
-        split = split_thinking(completion.text)
-        source = Source(tuple(plain_text(text) for text in case.texts if text.strip()), plain_text(self._own_words()))
-        text = without_echo(plain_text(split.reply), source)
-        if reading is ReadingKind.CONSTRAINED:
-            found = json_attempts(text, self.dimensions, source, marker_suffix=_MARKER_SUFFIX)
-        else:
-            found = self.free_reader(text, self.dimensions, source)
+        texts = tuple(plain_text(text) for text in (*case.texts, *case.beside) if text.strip())
+        split = split_thinking(completion.text, texts)
+        source = Source(texts, plain_text(self._own_words()))
+        text = without_echo(plain_text(split.reply), source, lambda line: self._gives_a_verdict(line, reading))
+        found = self._found(text, source, reading)
         chosen = {dimension.name: last_attempt(found[dimension.name]) for dimension in self.dimensions}
         has_verdict = any(attempt and isinstance(attempt.outcome, Verdict) for attempt in chosen.values())
         declines = completion.finish_reason is FinishReason.REFUSED or (not has_verdict and is_refusal(text))
@@ -181,7 +181,17 @@ class JudgeProtocol:
             else:
                 outcomes[dimension.name] = Unread(Validity.UNPARSABLE, _why_nothing(split.reply, text, dimension))
         thinking = "\n".join(part for part in (completion.thinking, split.thinking) if part)
-        return Reading(MappingProxyType(outcomes), thinking, self._notes(split.reply))
+        coinciding = frozenset(name for name, attempt in chosen.items() if attempt and attempt.coincides)
+        return Reading(MappingProxyType(outcomes), thinking, self._notes(split.reply), coinciding)
+
+    def _found(self, text: str, source: Source, reading: ReadingKind) -> Mapping[str, Sequence[Attempt]]:
+        if reading is not ReadingKind.CONSTRAINED:
+            return self.free_reader(text, self.dimensions, source)
+        found = json_attempts(text, self.dimensions, marker_suffix=_MARKER_SUFFIX)
+        return own_attempts(text, found, Planted(source.texts, self.dimensions))
+
+    def _gives_a_verdict(self, line: str, reading: ReadingKind) -> bool:
+        return any(self._found(line, Source(()), reading).values())
 
     def _values(self, case: Case, dimension: str | None) -> dict[str, str]:
         asked = self.dimension(dimension) if dimension else None

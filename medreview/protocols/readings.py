@@ -34,11 +34,15 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reply, read: each dimension's outcome, the thinking kept apart, and other fields that the reply held."""
+    """A reply, read: each dimension's outcome, the thinking kept apart, and other fields that the reply held.
+
+    ``coinciding`` names the dimensions whose verdict stands in a text of the case too, in the same words.
+    """
 
     outcomes: Mapping[str, Verdict | Unread]
     thinking: str = ""
     notes: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    coinciding: frozenset[str] = frozenset()
 
     def value(self, dimension: str) -> float | None:
         outcome = self.outcomes[dimension]

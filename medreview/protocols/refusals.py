@@ -39,3 +39,44 @@ _LOOKED_AT = 400  # a model that declines says so at once; later the same words 
 def is_refusal(text: str) -> bool:
     """Whether the beginning of the reply declines to judge."""
     return bool(_REFUSAL.search(text[:_LOOKED_AT].replace("’", "'")))
+
+
+_IT = (
+    r"(?:(?:it|this|that|them|anything|either|any of (?:it|this))\b"
+    r"(?: (?:answer|response|reply|text|explanation|one|sentence)\b)?"
+    r"|(?:the|this|that|such an?) (?:answer|response|reply|text|explanation|sentence)\b)?"
+)
+_NOT = (
+    r"(?:(?:will|do|would|can|could|shall|must|should|am) ?(?:not|n't)|won't|can't|cannot|don't|couldn't|wouldn't|never"
+    r"|decline(?:d|s)? to|refuse(?:d|s)? to|unable to|not able to|not going to|not willing to|unwilling to)"
+)
+_I = r"\b(?:i|we)(?:'m| am| are|'ll)?(?: (?:also|therefore|thus|must|have to|simply|hereby)){0,2}"
+_RATE = r"(?:rate|grade|judge|score|evaluate|assess)"
+_NOT_RATED = re.compile(
+    rf"{_I} {_NOT} (?:\w+ )?{_RATE}\b"
+    rf"\s*{_IT}(?=\s*(?:$|[.!?;,:\n)\"”]|\b(?:at all|here|now|because|since|and|as|for|on|under|like)\b))"
+    rf"|{_I} {_NOT} (?:give|provide|offer|assign|issue) (?:it |you )?(?:a|an|any|the|my|such) (?:\w+ ){{0,2}}"
+    r"(?:rating|score|grade|verdict|judge?ment|evaluation|assessment)"
+    r"|\b(?:i|we) (?:must |have to |respectfully |therefore |hereby )*(?:decline|refuse)(?=\s*(?:$|[.!;,\n]))"
+    r"|\bno (?:rating|verdict|score|judge?ment|grade) (?:is|will be|can be) (?:given|provided|possible|assigned)"
+    r"|\bno (?:rating|verdict|score|judge?ment|grade)s?(?: from me| here)?\s*[.!]?\s*$"
+    r"|(?:^|[:,;] )\W*(?:it is |this is )?not (?:rated|graded|scored)\s*[.!]?\s*$"
+    r"|\b(?:it|this|the (?:answer|response|reply|text))(?: \w+)? ?(?:cannot|can't|can not|could not|will not|must not)"
+    r" be (?:\w+ )?(?:rated|graded|scored|evaluated|judged)\b"
+    r"|\b(?:not possible|impossible) to (?:rate|grade|score|judge)\b"
+    r"|(?:امتیاز|نمره|رأی|رای|ارزیابی|داوری|قضاوت)(?:\W?ای|ی)?(?: \w+){0,2}? (?:نمی\W?(?:دهم|کنم|توانم)|نخواهم)"
+    r"(?!.{0,25}(?:اما|ولی))"
+    r"|از (?:امتیاز\W?دهی|امتیاز دادن|ارزیابی|داوری|رأی دادن)[^.\n]{0,30}(?:خودداری|سر باز|معذور)"
+    r"|نمی\W?توانم[^.،؛\n]{0,25}(?:امتیاز|نمره|رأی|داوری|ارزیابی|قضاوت)(?! را تغییر)(?!.{0,25}(?:اما|ولی))"
+    r"|(?:不会|拒绝|无法|不能|不予|不愿)(?:(?!影响|改变|左右|按)[^。，；！\n]){0,8}?"
+    r"(?:评分|打分|评价|评判|评级|判断)(?=\s*(?:$|[。，；！.,;\n]))",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def refuses_to_rate(text: str) -> bool:
+    """Whether a reply says anywhere, in so many words, that it gives no rating.
+
+    Not being able to judge one thing, or not following an order, is none.
+    """
+    return bool(_NOT_RATED.search(text.replace("’", "'")))

@@ -1,6 +1,7 @@
 """Split off what a reasoning model thinks aloud: it is kept, and never read as a verdict."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _NAMES = r"think|thinking|thought|thoughts|reasoning|reflection|analysis|seed:think|scratchpad"
@@ -22,13 +23,15 @@ class SplitReply:
     is_only_thinking: bool
 
 
-def split_thinking(text: str) -> SplitReply:
+def split_thinking(text: str, texts: Sequence[str] = ()) -> SplitReply:
     """Divide a reply into what was thought and what was said.
 
     A closing tag without an opening one means that the prompt had opened it: everything before is thinking. So does
     an opening tag that is never closed, for everything after it. Both keep a verdict that was only considered, or
-    quoted while thinking, from being read.
+    quoted while thinking, from being read. A closing tag without an opening one that stands in one of the judged
+    ``texts`` is quoted and divides nothing.
     """
+    judged = "\n".join(texts).casefold()
     thoughts: list[str] = []
     said: list[str] = []
     depth, start = 0, 0
@@ -40,6 +43,8 @@ def split_thinking(text: str) -> SplitReply:
         elif depth:
             thoughts.append(piece)
             depth -= 1
+        elif tag[0].casefold() in judged:
+            said.append(piece)
         else:
             thoughts.extend([*said, piece])
             said.clear()
