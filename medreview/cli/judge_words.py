@@ -96,11 +96,17 @@ def run_as_json(view: RunView) -> dict[str, object]:
 
 
 def standing_as_json(standing: RunStanding) -> dict[str, object]:
-    return run_as_json(standing.view) | {"validity": standing.validity, "n_failed": standing.n_failed}
+    return run_as_json(standing.view) | {
+        "validity": standing.validity,
+        "n_failed": standing.n_failed,
+        "n_coinciding": standing.n_coinciding,
+    }
 
 
 def standing_sentence(standing: RunStanding) -> str:
     sentence = run_sentence(standing.view)
+    if standing.n_coinciding:
+        sentence += f"; {standing.n_coinciding} verdicts stand word for word in a text of their question too"
     if standing.n_failed:
         again = f"ask them again with --resume '{standing.view.name}' --failed"
         sentence += f"; {standing.n_failed} could not be answered, {again}"

@@ -1,6 +1,8 @@
 """Runs of models and what came of them: judgements of answers, choices in exam questions."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
@@ -41,6 +43,11 @@ class ReadingKind(StrEnum):
     CONSTRAINED = "constrained"
     FREE = "free"
     SCORED = "scored"
+
+
+COINCIDES = "coincides"
+COINCIDING: Mapping[str, object] = MappingProxyType({COINCIDES: "1"})
+"""What ``extra`` of a judgement holds whose verdict stands in a text of the case in the same words."""
 
 
 class Run(SQLModel, table=True):
@@ -97,9 +104,9 @@ class Judgement(SQLModel, table=True):
     """One attempt of a judge on one dimension of an answer, or of a sentence of it.
 
     Attempts of an item count from 1; the last one holds, the first one tells the validity at first attempt. What only
-    some readings give (``reading``, ``finish_reason``, ``reason``, ``expected``, ``sd``, ``probabilities``, ``mass``)
-    stands in ``extra``. What the model wrote (``raw_output``, ``thinking``) stands with the first judgement of an
-    attempt in a run made here, and with each of what was imported.
+    some readings give (``reading``, ``finish_reason``, ``reason``, ``expected``, ``sd``, ``probabilities``, ``mass``,
+    ``coincides``) stands in ``extra``. What the model wrote (``raw_output``, ``thinking``) stands with the first
+    judgement of an attempt in a run made here, and with each of what was imported.
     """
 
     __tablename__ = "judgement"  # pyright: ignore[reportAssignmentType]

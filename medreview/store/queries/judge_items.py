@@ -49,7 +49,11 @@ class SentencePlace:
 
 @dataclass(frozen=True, slots=True)
 class JudgedTexts:
-    """The texts of one answer as they are stored. ``references`` are of other answers, best first."""
+    """The texts of one answer as they are stored.
+
+    ``references`` are of other answers, best first; ``others`` are the other answers to the question, its
+    options and what else came with it.
+    """
 
     answer_id: int
     key: str
@@ -61,6 +65,7 @@ class JudgedTexts:
     language: str | None
     references: tuple[str, ...]
     images: tuple[tuple[str, str], ...]
+    others: tuple[str, ...] = ()
 
 
 def selected_answers(session: Session, wanted: AnswersToJudge, study_id: int | None) -> tuple[SelectedAnswer, ...]:
@@ -166,6 +171,7 @@ def judged_texts(session: Session, answer_ids: Sequence[int]) -> dict[int, Judge
         rows = session.exec(query).all()
         questions = [question.id or 0 for _, question, _ in rows]
         references, images = _references(session, questions), _images(session, questions)
+        others = _answers_of(session, questions)
         for answer, question, dataset in rows:
             of_question = references.get(answer.question_id, ())
             found[answer.id or 0] = JudgedTexts(
@@ -179,6 +185,10 @@ def judged_texts(session: Session, answer_ids: Sequence[int]) -> dict[int, Judge
                 answer.language or question.language,
                 tuple(text for answer_id, text in of_question if answer_id != answer.id),
                 images.get(answer.question_id, ()),
+                (
+                    *(text for answer_id, text in others.get(answer.question_id, ()) if answer_id != answer.id),
+                    *(str(told) for told in (*(question.options or ()), *question.extra.values()) if told),
+                ),
             )
     return found
 
@@ -194,13 +204,19 @@ def _rows(session: Session, query: Any) -> Iterable[Any]:
 
 def _references(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tuple[int, str], ...]]:
     """Reference answers with text, by question: the heaviest first, then as they came in."""
+    return _answers_of(session, question_ids, col(Answer.is_reference).is_(True))
+
+
+def _answers_of(
+    session: Session, question_ids: Sequence[int], *conditions: Any
+) -> dict[int, tuple[tuple[int, str], ...]]:
     query = (
         sa.select(col(Answer.question_id), col(Answer.id), col(Answer.text))
         .where(
             col(Answer.question_id).in_(question_ids),
-            col(Answer.is_reference).is_(True),
             col(Answer.is_placeholder).is_(False),
             sa.func.trim(col(Answer.text), _WHITE_SPACE) != "",
+            *conditions,
         )
         .order_by(col(Answer.question_id), col(Answer.reference_weight).desc().nulls_last(), col(Answer.id))
     )

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
-from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind, RunSession, Validity
+from medreview.domain.judge_runs import COINCIDES, Judgement, Run, RunItem, RunKind, RunSession, Validity
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.store.bulk import insert_all
@@ -106,9 +106,8 @@ def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
 
 def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCounts]:
     """Items and judgements of one run or of all, by run."""
-    is_valid = col(Judgement.validity) == Validity.VALID
-    value = sa.case((is_valid | col(Judgement.validity).is_(None), col(Judgement.value)))
-    parts = (col(Judgement.run_id), col(Judgement.dimension), sa.func.coalesce(is_valid, sa.false()), value)
+    is_valid = validity_class() == Validity.VALID.value
+    parts = (col(Judgement.run_id), col(Judgement.dimension), is_valid, sa.case((is_valid, col(Judgement.value))))
     given = sa.select(*parts, sa.func.count(), sa.func.count(sa.distinct(col(Judgement.answer_id)))).where(holds())
     if run_id is not None:
         given = given.where(col(Judgement.run_id) == run_id)
@@ -168,6 +167,23 @@ def holds() -> sa.ColumnElement[bool]:
         is_later,
     )
     return ~of_item.correlate(Judgement) & ~imported.correlate(Judgement)
+
+
+def validity_class() -> sa.ColumnElement[str]:
+    """The one class of a judgement; of one without a validity what its value and its reply say.
+
+    An empty reply is unparsable. Empty text means that nobody has read the reply yet.
+    """
+    is_blank = sa.func.trim(sa.func.coalesce(col(Judgement.raw_output), "")) == ""
+    unsaid = sa.case(
+        (col(Judgement.value).is_not(None), Validity.VALID.value), (is_blank, Validity.UNPARSABLE.value), else_=""
+    )
+    return sa.func.coalesce(sa.func.nullif(col(Judgement.validity), ""), unsaid)
+
+
+def coincides() -> sa.ColumnElement[bool]:
+    """The condition that a verdict stands in a text of the case in the same words."""
+    return sa.func.coalesce(sa.func.json_extract(col(Judgement.extra), f"$.{COINCIDES}"), "").not_in(("", 0, "0"))
 
 
 def add_items(session: Session, run_id: int, items: Sequence[tuple[int, Mapping[str, object]]]) -> None:
@@ -319,15 +335,21 @@ def validity_counts(session: Session, run_id: int, *, first_attempts: bool) -> d
     """Judgements by dimension and validity: those that hold, or those of first attempts."""
     which = col(Judgement.attempt).is_(None) | (col(Judgement.attempt) == 1) if first_attempts else holds()
     query = (
-        sa.select(col(Judgement.dimension), col(Judgement.validity), sa.func.count())
+        sa.select(col(Judgement.dimension), validity_class(), sa.func.count())
         .where(col(Judgement.run_id) == run_id, which)
-        .group_by(col(Judgement.dimension), col(Judgement.validity))
+        .group_by(col(Judgement.dimension), validity_class())
         .order_by(sa.func.min(col(Judgement.id)))
     )
     found: dict[str, dict[str, int]] = {}
     for dimension, validity, n in _rows(session, query):
         found.setdefault(dimension, {})[validity or ""] = n
     return found
+
+
+def n_coinciding(session: Session, run_id: int) -> int:
+    """How many verdicts that hold stand in a text of their case in the same words."""
+    query = sa.select(sa.func.count()).where(col(Judgement.run_id) == run_id, holds(), coincides())
+    return session.connection().execute(query).scalar_one()
 
 
 def attempt_totals(session: Session, run_id: int) -> AttemptTotals:

@@ -13,7 +13,7 @@ from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.studies import Assignment, Segmentation, Sentence
-from medreview.store.queries.judge_runs import shown_at_most
+from medreview.store.queries.judge_runs import shown_at_most, validity_class
 from medreview.store.queries.usable import usable_judgement
 
 
@@ -115,7 +115,7 @@ def judgements_of(session: Session, study_id: int, judge: str, run: str | None =
         .add_columns(col(RunItem.sentence_start), col(RunItem.sentence_end))
         .add_columns(sa.func.coalesce(col(RunItem.repeat), col(Judgement.repeat), 1))
         .add_columns(sa.func.coalesce(col(Judgement.attempt), 1))
-        .add_columns(*usable_judgement(col(Judgement.value), col(Judgement.validity)))
+        .add_columns(*usable_judgement(col(Judgement.value), sa.func.nullif(validity_class(), "")))
         .add_columns(sa.func.json_extract(col(Judgement.extra), "$.reason"))
         .select_from(Judgement)
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))

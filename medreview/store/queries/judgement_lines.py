@@ -11,7 +11,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model
-from medreview.store.queries.judge_runs import holds
+from medreview.store.queries.judge_runs import coincides, holds, validity_class
 
 EXCERPT_LENGTH = 200
 
@@ -27,6 +27,7 @@ class WantedJudgements:
     author: str | None = None
     answer: int | None = None
     all_attempts: bool = False
+    only_coinciding: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +103,13 @@ def _conditions(wanted: WantedJudgements) -> list[Any]:
     chosen: tuple[tuple[Any, object], ...] = (
         (col(Judgement.run_id), wanted.run),
         (col(Judgement.dimension), wanted.dimension),
-        (col(Judgement.validity), wanted.validity),
+        (validity_class(), wanted.validity),
         (col(Judgement.value), wanted.value),
         (col(Judgement.answer_id), wanted.answer),
         (col(Author.name), wanted.author),
     )
+    if wanted.only_coinciding:
+        conditions.append(coincides())
     return conditions + [column == value for column, value in chosen if value is not None]
 
 

@@ -14,7 +14,13 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
-from medreview.store.queries.judge_runs import calls_of_attempt, of_attempt, shown_at_most
+from medreview.store.queries.judge_runs import (
+    calls_of_attempt,
+    coincides,
+    of_attempt,
+    shown_at_most,
+    validity_class,
+)
 from medreview.store.queries.usable import usable_judgement
 
 _IDS_AT_ONCE = 900
@@ -61,6 +67,7 @@ class JudgedRow:
     output_price: float | None
     item_id: int | None
     n_calls: int
+    coincides: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +122,10 @@ def judgements_to_compare(session: Session, runs: Sequence[str] = ()) -> tuple[J
         .add_columns(col(Judgement.answer_id), col(Answer.question_id))
         .add_columns(col(Dataset.name), col(Question.key), col(Answer.key), col(Author.name), length)
         .add_columns(sentence, repeat, sa.func.coalesce(col(Judgement.attempt), 1), col(Judgement.dimension))
-        .add_columns(*usable_judgement(col(Judgement.value), col(Judgement.validity)))
+        .add_columns(*usable_judgement(col(Judgement.value), sa.func.nullif(validity_class(), "")))
         .add_columns(col(Judgement.input_tokens), col(Judgement.output_tokens), col(Judgement.latency_ms))
         .add_columns(col(ModelSource.input_price), col(ModelSource.output_price))
-        .add_columns(col(Judgement.run_item_id), calls_of_attempt())
+        .add_columns(col(Judgement.run_item_id), calls_of_attempt(), coincides())
         .select_from(Judgement)
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))
         .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))
@@ -172,7 +179,7 @@ def _behind(ids: Sequence[int]) -> Any:
         .add_columns(col(Answer.key), col(Author.name))
         .add_columns(sa.func.coalesce(col(RunItem.sentence_index), col(Judgement.sentence_index)))
         .add_columns(sa.func.coalesce(col(RunItem.repeat), col(Judgement.repeat)), col(Judgement.attempt))
-        .add_columns(col(Judgement.dimension), col(Judgement.value), col(Judgement.validity))
+        .add_columns(col(Judgement.dimension), col(Judgement.value), sa.func.nullif(validity_class(), ""))
         .add_columns(sa.func.substr(sa.func.coalesce(of_attempt("raw_output"), ""), 1, _EXCERPT))
         .add_columns(col(Judgement.run_id))
         .select_from(Judgement)

@@ -11,7 +11,7 @@ from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
 from medreview.domain.judge_runs import Judgement, RunItem, Validity
 from medreview.domain.models import Model
-from medreview.store.queries.judge_runs import holds
+from medreview.store.queries.judge_runs import holds, validity_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def values_by_place(session: Session, run_id: int) -> RunValues:
             col(RunItem.sentence_end),
             sa.func.coalesce(col(Judgement.repeat), 1),
             col(Judgement.dimension),
-            sa.case((col(Judgement.validity) == Validity.VALID, col(Judgement.value))),
+            sa.case((validity_class() == Validity.VALID.value, col(Judgement.value))),
             col(Model.name),
             col(Judgement.protocol),
             col(Judgement.setup),

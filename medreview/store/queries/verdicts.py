@@ -13,6 +13,7 @@ from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.store.queries.judge_runs import validity_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def judgements_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[
             col(Judgement.sentence_index),
             col(Judgement.dimension),
             col(Judgement.value),
-            sa.func.coalesce(col(Judgement.validity), ""),
+            validity_class(),
             sa.literal(""),
         )
         .join(Model, col(Model.id) == col(Judgement.judge_model_id))

@@ -41,6 +41,7 @@ _DEFINITION = Message(
     "rating' takes refused, truncated and failed replies too. 'rate' is the share of the group's judgements, 'share of "
     "all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of "
     "outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. "
+    "n_coinciding counts verdicts that stand in the same words in a text that was judged. "
     "Intervals are Wilson's and take judgements for independent."
 )
 
@@ -68,7 +69,7 @@ def validity_rows(data: JudgedData) -> tuple[Counted, ...]:
 
 
 def validity_table(data: JudgedData, rows: Sequence[Counted]) -> Table:
-    columns = ("by", "judge", "setup", "dimension", "attempts", "measure", "n_hallucinated")
+    columns = ("by", "judge", "setup", "dimension", "attempts", "measure", "n_hallucinated", "n_coinciding")
     n_held = sum(not is_free(row) for row in data.last)
     n_unread = sum(is_free(row) and state_of(row) == NOT_READ for row in data.last)
     notes = [Message("Judgements that a form or a grammar kept valid, left out: {n}.", {"n": n_held})] if n_held else []
@@ -97,7 +98,10 @@ def _of_grouping(free: _Free, grouping: tuple[str, ...], attempts: str) -> Itera
         about: Cells = {"by": " × ".join(grouping) or ALL, "attempts": attempts, **_named(grouping, group)}
         bad = [place for place in own[group] if free.states[place] in HALLUCINATED]
         counts = Counter(free.states[place] for place in own[group])
-        about |= {"n_hallucinated": len(bad)} | {f"n_{state.value}": counts[state.value] for state in Validity}
+        n_coinciding = sum(free.rows[place].coincides for place in own[group])
+        about |= {"n_hallucinated": len(bad), "n_coinciding": n_coinciding} | {
+            f"n_{state.value}": counts[state.value] for state in Validity
+        }
         for measure, estimate in _measures(rates, grouping):
             behind = _behind(free, measure, own[group])
             yield Counted(about | {"measure": measure} | estimate_cells(estimate), one_by_one(behind))

@@ -1,8 +1,8 @@
 """Values of judgements that came as raw output only, read by the protocol's own reader.
 
 A row with ``raw_output`` and neither value nor validity is read as a free reply, or as the constrained one where an
-extra column ``reading`` says so; an extra column ``finish_reason`` (``length``) tells of a reply that was cut off.
-Rows of a protocol that is not one of ours stay as they are and are counted.
+extra column ``reading`` says so; an extra column ``finish_reason`` (``length``) tells of a reply that was cut off. An
+empty reply is unparsable. Rows of a protocol that is not one of ours stay as they are and are counted.
 """
 
 from collections import Counter
@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from medreview.domain.judge_runs import COINCIDING, Validity
+from medreview.domain.stored_messages import message_to_json
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow
 from medreview.errors import Message
 from medreview.llm.messages import Completion, FinishReason
@@ -26,14 +28,24 @@ class JudgedTexts:
     _questions: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     _answers: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     _references: dict[tuple[str, str], list[str]] = field(default_factory=dict[tuple[str, str], list[str]])
+    _beside: dict[tuple[str, str], list[str]] = field(default_factory=dict[tuple[str, str], list[str]])
 
     def know(self, questions: Iterable[QuestionRow], answers: Iterable[AnswerRow]) -> None:
         for question in questions:
-            self._questions[question.dataset or "", question.question_id] = question.question
+            key = (question.dataset or "", question.question_id)
+            self._questions[key] = question.question
+            told = [
+                question.title,
+                *question.options,
+                *(turn.get("text") for turn in question.context),
+                *question.extra.values(),
+            ]
+            self._beside.setdefault(key, []).extend(text for text in told if isinstance(text, str))
         for answer in answers:
+            key = (answer.dataset or "", answer.question_id)
             self._answers[answer.dataset or "", answer.answer_id] = answer.answer
+            self._beside.setdefault(key, []).append(answer.answer)
             if answer.is_reference:
-                key = (answer.dataset or "", answer.question_id)
                 self._references.setdefault(key, []).append(answer.answer)
 
     def case(self, record: JudgementRow) -> Case:
@@ -44,6 +56,7 @@ class JudgedTexts:
             self._questions.get(question, ""),
             self._answers.get((dataset, record.answer_id or ""), ""),
             tuple(self._references.get(question, ())),
+            beside=tuple(self._beside.get(question, ())),
         )
 
 
@@ -58,8 +71,12 @@ class RawReader:
 
     def with_verdict(self, record: JudgementRow) -> JudgementRow | Message:
         """The row with what its raw output says; a message where its protocol has no such dimension."""
-        if record.raw_output is None or record.value is not None or record.validity is not None:
+        if record.value is not None or record.validity is not None:
             return record
+        if not (record.raw_output or "").strip() and _finish_reason(record) is not FinishReason.LENGTH:
+            reason = Message("The judge gave no reply, so there is no verdict on {dimension}.", _named(record))
+            extra = {**record.extra, "reason": message_to_json(reason)}
+            return replace(record, validity=Validity.UNPARSABLE.value, extra=extra)
         name = record.protocol.strip().lower()
         if name not in PROTOCOL_NAMES:
             self.unread[record.protocol] += 1
@@ -72,10 +89,12 @@ class RawReader:
                 "known": ", ".join(dimension.name for dimension in protocol.dimensions),
             }
             return Message("{protocol} has no dimension {dimension}, only {known}.", values)
-        outcome = self._reading(protocol, record, record.raw_output).outcomes[record.dimension]
+        reading = self._reading(protocol, record, record.raw_output or "")
+        outcome = reading.outcomes[record.dimension]
         if isinstance(outcome, Verdict):
             marker = record.marker or outcome.marker
-            return replace(record, value=outcome.value, validity=outcome.validity.value, marker=marker)
+            extra = {**record.extra, **(COINCIDING if record.dimension in reading.coinciding else {})}
+            return replace(record, value=outcome.value, validity=outcome.validity.value, marker=marker, extra=extra)
         return replace(record, validity=outcome.validity.value)
 
     def note(self) -> Message | None:
@@ -99,6 +118,10 @@ class RawReader:
             completion = Completion(raw, finish_reason=finish)
             self._last = (key, protocol.read(completion, self._texts.case(record), kind))
         return self._last[1]
+
+
+def _named(record: JudgementRow) -> dict[str, object]:
+    return {"dimension": record.dimension}
 
 
 @cache

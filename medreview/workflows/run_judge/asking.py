@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import cast
 
 from medreview.domain.judge_plans import JudgePlan
-from medreview.domain.judge_runs import ReadingKind, Validity
+from medreview.domain.judge_runs import COINCIDING, ReadingKind, Validity
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import Message
 from medreview.llm.engines import (
@@ -135,7 +135,10 @@ class Asker:
             "output_tokens": completion.output_tokens,
             "latency_ms": completion.latency_ms,
         }
-        return [_given(name, outcome, extra, same) for name, outcome in reading.outcomes.items()]
+        return [
+            _given(name, outcome, {**extra, **(COINCIDING if name in reading.coinciding else {})}, same)
+            for name, outcome in reading.outcomes.items()
+        ]
 
     def _scored(self, result: Scored) -> list[_Given]:
         same: Row = {"input_tokens": result.input_tokens, "latency_ms": result.latency_ms}

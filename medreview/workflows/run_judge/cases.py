@@ -73,6 +73,7 @@ def _case(plan: JudgePlan, texts: JudgedTexts, references: tuple[str, ...], sent
         sentence,
         tuple(Turn(role, text) for role, text in texts.context),
         tuple(ImagePart(sha256, _media_type(form)) for sha256, form in images),
+        beside=texts.others,
     )
 
 

@@ -19,6 +19,7 @@ from medreview.store.queries.judge_runs import (
     judge_runs,
     judges_of_runs,
     last_sessions,
+    n_coinciding,
     n_failed_items,
     remove_run,
     reopen_failed_items,
@@ -89,6 +90,7 @@ def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
             ),
             skipped=counted(plan.skipped) if plan else {},
             spread=_spread(run_counts(rows, run_id).get(run_id, RunCounts())),
+            n_coinciding=n_coinciding(rows, run_id),
         )
 
 

@@ -151,7 +151,8 @@ class RunStanding:
     Validity is counted by dimension over what holds (the last attempts) and over first attempts. ``items_per_minute``
     is over the time that all stretches took. Tokens count every attempt once, and every request whose tokens were told;
     ``n_failed`` counts items that no reply came for in the end, ``n_retries`` attempts beyond the first,
-    ``n_calls`` every call of the model, with what the connection had to repeat.
+    ``n_calls`` every call of the model, with what the connection had to repeat, ``n_coinciding`` verdicts that stand in
+    a text of their case too.
     """
 
     view: RunView
@@ -168,11 +169,15 @@ class RunStanding:
     skipped: Mapping[SkipReason, int]
     spread: Mapping[str, Mapping[float, int]] = field(default_factory=dict[str, Mapping[float, int]])
     """How often each value was given, by dimension, lowest value first."""
+    n_coinciding: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class JudgementFilter:
-    """Which judgements to list; None lets all pass. Only the attempts that hold, unless ``all_attempts``."""
+    """Which judgements to list; None lets all pass. Only the attempts that hold, unless ``all_attempts``.
+
+    ``only_coinciding``: only verdicts that stand in a text of their case in the same words.
+    """
 
     run: int | None = None
     dimension: str | None = None
@@ -181,6 +186,7 @@ class JudgementFilter:
     author: str | None = None
     answer: int | None = None
     all_attempts: bool = False
+    only_coinciding: bool = False
 
 
 @dataclass(frozen=True, slots=True)
