@@ -1,6 +1,7 @@
 """The command that marks examinations."""
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,26 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
     paths = write_marks(done, arguments.output)
     values: dict[str, object] = {
         **done.fingerprint.as_json(),
+        "conditions": list(done.conditions),
+        "n_elsewhere": done.n_elsewhere,
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }
-    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
+    sentences = [_sentence(one) for one in done.conditions]
+    if done.n_elsewhere:
+        sentences.append(f"{done.n_elsewhere} replies are to questions without options, or of other datasets")
+    sentences += [f"{table.name}: {len(table.rows)} rows" for table in done.tables]
+    output.result(values, *sentences, f"In {arguments.output}")
     return 0
+
+
+def _sentence(condition: Mapping[str, object]) -> str:
+    """A condition with its replies, and those of them that do not count."""
+    named = [condition["model"], condition["language"], condition["images"] and f"{condition['images']} images"]
+    named.append(condition["run"] and f"run {condition['run']}")
+    sentence = f"{', '.join(str(name) for name in named if name)}: {condition['n_replies']} replies"
+    if condition["n_replaced"]:
+        sentence += f", {condition['n_replaced']} replaced by a later one"
+    if condition["n_without_key"]:
+        sentence += f", {condition['n_without_key']} without a key"
+    return sentence

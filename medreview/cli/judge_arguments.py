@@ -30,7 +30,9 @@ def add_how(group: Any) -> None:
     readings = tuple(kind.value for kind in ReadingKind)
     group.add_argument("--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="how it is read")
     group.add_argument("--language", metavar="CODE", help="language of the prompt")
-    group.add_argument("--setup", metavar="NAME", help="setup of the protocol, such as epistemic")
+    group.add_argument(
+        "--setup", metavar="NAME", help="setup of the protocol, such as epistemic, or 0-0.5-1 of prometheus"
+    )
     group.add_argument("--prompt", metavar="FILE", type=Path, help="a prompt file to use instead of the protocol's")
     group.add_argument("--references", metavar="N", type=int, help="most reference answers shown; 0 shows none")
     group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="how they stand")

@@ -36,6 +36,8 @@ def _add_compare(commands: Any) -> None:
     add_workspace(compare)
     compare.add_argument("--study", metavar="NAME", required=True, help="the study")
     compare.add_argument("--threshold", metavar="D", type=float, default=0.05, help="closer scores tie (0.05)")
+    compare.add_argument("--count-duplicates", action="store_true", help="exact duplicates of an answer count, too")
+    compare.add_argument("--count-unjudged", action="store_true", help="ratings of -2 (not judged) count, too")
     compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     compare.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
@@ -78,13 +80,16 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
     from medreview.reporting.analysis_settings import AnalysisSettings
-    from medreview.workflows.compare_metrics import compare_metrics, write_comparison
+    from medreview.workflows.compare_metrics import Counting, compare_metrics, write_comparison
     from medreview.workflows.workspace_files import open_for_reading
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
     workspace = open_for_reading(arguments.workspace)
     try:
-        done = compare_metrics(workspace, arguments.study, threshold=arguments.threshold, settings=settings)
+        counting = Counting(arguments.count_duplicates, arguments.count_unjudged)
+        done = compare_metrics(
+            workspace, arguments.study, threshold=arguments.threshold, settings=settings, counting=counting
+        )
     finally:
         workspace.close()
     paths = write_comparison(done, arguments.output)

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from medreview.protocols.quotations import is_quoted_line, skeleton
+from medreview.protocols.thinking import split_thinking
 from medreview.protocols.values import ascii_digits
 
 _LETTERS = "ABCDEFGHI"
@@ -23,17 +25,22 @@ class Unread(StrEnum):
     NO_LINE = "the last line names no option"
     NO_OPTION = "the last line names an option that there is not"
     OTHER_TEXT = "the last line names an option with the text of another"
+    QUOTED = "the last line repeats the question"
 
 
 @dataclass(frozen=True, slots=True)
 class ExamReply:
-    """``choice`` counts from 1; it is None where ``unread`` says why."""
+    """``choice`` counts from 1; it is None where ``unread`` says why.
+
+    ``coincides``: the line stands in the question or an option too, in the same words.
+    """
 
     choice: int | None
     unread: Unread | None = None
+    coincides: bool = False
 
 
-def read_exam_reply(reply: str, options: Sequence[str]) -> ExamReply:
+def read_exam_reply(reply: str, options: Sequence[str], question: str = "") -> ExamReply:
     r"""The option that the last line of a reply names.
 
     Parameters
@@ -43,16 +50,28 @@ def read_exam_reply(reply: str, options: Sequence[str]) -> ExamReply:
         taken for the answer: ``answer: N``, the number or letter alone, or a letter with the option's own text.
     options : sequence of str
         Their texts in order.
+    question : str
+        What was asked. A last line that stands there or in an option, and that the reply quotes, is no answer; where
+        it stands alone it is one, and marked.
 
     Examples
     --------
     >>> read_exam_reply("Option 1 is wrong.\nanswer: 2", ["x", "y"]).choice
     2
     """
-    lines = [line for line in (_plain(line) for line in reply.splitlines()) if line]
+    written = split_thinking(reply, (question, *options)).reply
+    lines = [line for line in (_plain(line) for line in written.splitlines()) if line]
     if not lines:
         return ExamReply(None, Unread.EMPTY)
-    last = lines[-1].rstrip(".。 ")
+    found = _named(lines[-1].rstrip(".。 "), options)
+    if found.choice is None or not _stands_in(lines[-1], (question, *options)):
+        return found
+    if is_quoted_line(written):
+        return ExamReply(None, Unread.QUOTED)
+    return replace(found, coincides=True)
+
+
+def _named(last: str, options: Sequence[str]) -> ExamReply:
     named = _LAST_LINE.fullmatch(last)
     if named or re.fullmatch(r"\(?([0-9]+|[A-I])\)?", last):
         return _numbered(named[1] if named else last.strip("()"), options)
@@ -63,6 +82,12 @@ def read_exam_reply(reply: str, options: Sequence[str]) -> ExamReply:
     if found.choice is None or _plain(options[found.choice - 1]).rstrip(".。 ").casefold() == listed[2].casefold():
         return found
     return ExamReply(None, Unread.OTHER_TEXT)
+
+
+def _stands_in(line: str, texts: Sequence[str]) -> bool:
+    """Whether a line with words, not a number alone, is part of a text."""
+    bare = skeleton(line)
+    return any(character.isalpha() for character in bare) and any(bare in skeleton(text) for text in texts)
 
 
 def _numbered(written: str, options: Sequence[str]) -> ExamReply:

@@ -11,10 +11,10 @@ from medreview.protocols.scales import JudgedDimension, numbered
 LANGUAGES = ("en", "zh")
 OVERALL = JudgedDimension("overall", numbered((0.0, 0.5, 1.0)), ("overall rating", "总体评分", "总体"))
 # 0 would be the beginning of 0.5, and its probability would hold both.
-_SCORED = (ScoredLabel("0.0", 0.0), ScoredLabel("0.5", 0.5), ScoredLabel("1.0", 1.0))
+SCORED = (ScoredLabel("0.0", 0.0), ScoredLabel("0.5", 0.5), ScoredLabel("1.0", 1.0))
 
 
 def morqa(language: str = "en") -> JudgeProtocol:
     return JudgeProtocol(
-        "morqa", language, (OVERALL,), shipped_prompt("morqa", language), scored_labels={OVERALL.name: _SCORED}
+        "morqa", language, (OVERALL,), shipped_prompt("morqa", language), scored_labels={OVERALL.name: SCORED}
     )

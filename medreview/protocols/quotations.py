@@ -296,6 +296,14 @@ def _blocks(text: str, passages: Sequence[Passage]) -> list[_Block]:
     return [tuple(block) for block in blocks]
 
 
+def is_quoted_line(reply: str) -> bool:
+    """Whether a reply gives its last line, which stands in a text, as somebody else's words."""
+    text = reply.rstrip().rstrip("`").rstrip()
+    start = text.rfind("\n") + 1
+    start += next((place for place, character in enumerate(text[start:]) if character.isalnum()), 0)
+    return _Around(text, [(Passage(start, len(text), frozenset(), ""),)]).is_echo(0, is_planted=True)
+
+
 class _Around:
     """What stands around the blocks of verdicts in a reply."""
 

@@ -57,7 +57,23 @@ def prompt_languages(name: str) -> tuple[str, ...]:
 
 def setups(name: str) -> tuple[str, ...]:
     """A protocol's setups, the plain one first; empty where it has none."""
-    return tuple(setup.value for setup in laaj.Setup) if name == "laaj" else ()
+    of_protocol = {"laaj": laaj.Setup, "prometheus": prometheus.PrometheusScale}.get(name, ())
+    return tuple(setup.value for setup in of_protocol)
+
+
+def asked_protocol(name: str, setup: str | None = None) -> JudgeProtocol | None:
+    """The protocol that ships under the name that a judgement has, in its setup; None where there is none."""
+    plain, _, named = name.strip().casefold().partition(" ")
+    if plain not in PROTOCOL_NAMES:
+        return None
+    chosen = setup or named
+    return find_protocol(plain, setup=chosen if chosen in setups(plain) else None)
+
+
+def scale_name(name: str, setup: str) -> str:
+    """What tells the scales of a protocol apart: its name, with the setup where that has levels of its own."""
+    has_own_levels = name.casefold() == "prometheus" and setup == prometheus.PrometheusScale.HALVES
+    return f"{name} {setup}" if has_own_levels else name
 
 
 def find_protocol(name: str, *, language: str | None = None, setup: str | None = None) -> JudgeProtocol:
@@ -87,7 +103,7 @@ def find_protocol(name: str, *, language: str | None = None, setup: str | None =
         case "morqa":
             return morqa.morqa(language)
         case "prometheus":
-            return prometheus.prometheus(language)
+            return prometheus.prometheus(language, prometheus.PrometheusScale(setup or setups(name)[0]))
         case "laaj":
             return laaj.laaj(laaj.Setup(setup or laaj.Setup.VANILLA), language)
         case _:

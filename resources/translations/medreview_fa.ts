@@ -1542,6 +1542,10 @@
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
     <message>
+      <source>A judgement is one dimension of one output. Hallucinated: no valid rating could be read, that is unparsable or out of range; refused, truncated and failed replies are counted beside it. 'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. n_coinciding counts verdicts that stand in the same words in a text that was judged. Intervals are Wilson's and take judgements for independent.</source>
+      <translation>هر داوری یک بُعد از یک خروجی است. توهم: امتیاز معتبری خوانده نشد، یعنی ناخوانا یا بیرون از محدوده بود؛ خودداری‌ها و پاسخ‌های بریده و ناموفق جداگانه شمرده می‌شوند. «نرخ» سهم آن از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی که به گروه می‌رسد، و «دست‌کم یک بُعد» سهم خروجی‌هایی که دست‌کم یکی دارند. فقط آنچه آزاد خوانده شد به شمار می‌آید: قالبی که مدل به آن پایبند شده چیزی نشان نمی‌دهد. n_coinciding رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده هم آمده‌اند. بازه‌ها از Wilson است و داوری‌ها را مستقل می‌گیرد.</translation>
+    </message>
+    <message>
       <source>A judgement is one dimension of one output. Hallucinated: the reply is unparsable or out of range. 'no valid rating' takes refused, truncated and failed replies too. 'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. Intervals are Wilson's and take judgements for independent.</source>
       <translation>هر داوری یک بُعد از یک خروجی است. توهم: خروجی قابل‌پردازش نیست یا بیرون از بازه است. «بدون امتیاز معتبر» خروجی‌های ردشده، بریده و ناموفق را هم می‌شمارد. «نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد. تنها آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن مقید است چیزی نشان نمی‌دهد. فاصله‌ها از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
     </message>
@@ -1602,8 +1606,8 @@
       <translation>ارجاعی به جایی نمی‌رسد: {place}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
-      <source>A reply that cannot be read is wrong and stays in the denominator. Where no choice came with a reply, the last line of it is read. Of several replies of a model to a question under the same condition the last counts. Wilson's interval.</source>
-      <translation>پاسخ ناخوانا نادرست است و در مخرج می‌ماند. اگر گزینه‌ای همراه پاسخ نیامده باشد، آخرین سطر آن خوانده می‌شود. از چند پاسخ یک مدل به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید. بازهٔ Wilson.</translation>
+      <source>A reply that cannot be read is wrong and stays in the denominator. Where no choice came with a reply, the last line of it is read; one that only repeats the question is not. A condition is a model, a language, with or without images, and a run; of several replies to a question under one condition the last counts. n_replies is all that came: n_units of them count, n_replaced gave way to a later one, n_without_key cannot be marked. n_coincides counts last lines that stand in the question too. Wilson's interval.</source>
+      <translation>پاسخ ناخوانا نادرست است و در مخرج می‌ماند. اگر گزینه‌ای همراه پاسخ نیامده باشد، آخرین سطر آن خوانده می‌شود؛ سطری که فقط پرسش را تکرار می‌کند خوانده نمی‌شود. هر شرایط یعنی یک مدل، یک زبان، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند پاسخ به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید. n_replies شمار همهٔ پاسخ‌های رسیده است: n_units از آن‌ها به شمار می‌آیند، n_replaced جای خود را به پاسخی دیرتر داده‌اند و n_without_key را نمی‌توان تصحیح کرد. n_coincides سطرهای آخری را می‌شمارد که در پرسش هم آمده‌اند. بازهٔ Wilson.</translation>
     </message>
     <message>
       <source>A sample has at least 1.</source>
@@ -2530,8 +2534,8 @@
       <translation>ارزیابان با یکدیگر</translation>
     </message>
     <message>
-      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots. Exact duplicates of an answer to one question count once, and answers without a rating do not count. Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
-      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی. پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و پاسخ‌های بی‌امتیاز به شمار نمی‌آیند. tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است. صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
+      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots. Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count. Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with theirs, and so do scores against a single reference. Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
+      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی. پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند. سنجه‌هایی که نه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند، بر پایهٔ میانگین و روی پاسخ‌هایی که همه‌شان دارند رتبه می‌گیرند؛ بقیه با پاسخ‌های خودشان جدا می‌ایستند، و نمره‌ها در برابر تنها یک پاسخ مرجع هم همین‌طور. tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است. صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
       <source>Percent agreement between raters</source>
@@ -3378,8 +3382,8 @@
       <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند. امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی Spearman با امتیاز همهٔ جمله‌هاست. میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است. پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است. واریانس کل پاسخ برای مقایسه است.</translation>
     </message>
     <message>
-      <source>The same questions under two conditions that differ in one thing: the language, the images, or the model. p is McNemar's exact one; p_holm is corrected over all pairs of the same kind.</source>
-      <translation>همان پرسش‌ها در دو شرایط که فقط در یک چیز فرق دارند: زبان، تصویرها یا مدل. p از آزمون دقیق McNemar است؛ p_holm برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
+      <source>The same questions under two conditions that differ in one thing: the language, the images, the model, or the run. Where the other side has no run of the same name, each of its runs is compared. p is McNemar's exact one; p_holm is corrected over all pairs of the same kind.</source>
+      <translation>همان پرسش‌ها در دو شرایط که فقط در یک چیز فرق دارند: زبان، تصویرها، مدل یا اجرا. اگر طرف دیگر اجرایی به همان نام ندارد، با تک‌تک اجراهایش مقایسه می‌شود. p از آزمون دقیق McNemar است؛ p_holm برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
     </message>
     <message>
       <source>The same seed gave the same answer twice, another seed another one.</source>
@@ -5056,6 +5060,14 @@
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
       <translation>{n} پاسخ به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{n} replies are to questions without options, or of other datasets, and are not marked.</source>
+      <translation>{n} پاسخ به پرسش‌هایی است که گزینه ندارند یا از مجموعه‌داده‌های دیگرند، و تصحیح نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{n} replies gave way to a later one under the same condition.</source>
+      <translation>{n} پاسخ جای خود را به پاسخی دیرتر در همان شرایط داده است.</translation>
     </message>
     <message>
       <source>{one} &gt; {other} (difference {difference:.2f}, p = {p:.2g})</source>
@@ -6759,6 +6771,10 @@
       <translation>مقدار</translation>
     </message>
     <message>
+      <source>stands in a text too</source>
+      <translation>در متن هم هست</translation>
+    </message>
+    <message>
       <source>{first} to {last} of {n}</source>
       <translation>{first} تا {last} از {n}</translation>
     </message>
@@ -7054,6 +7070,14 @@
     <message>
       <source>refused</source>
       <translation>خودداری</translation>
+    </message>
+    <message>
+      <source>scale from 1 to 5</source>
+      <translation>مقیاس ۱ تا ۵</translation>
+    </message>
+    <message>
+      <source>scale of 0, 0.5 and 1</source>
+      <translation>مقیاس ۰، ۰٫۵ و ۱</translation>
     </message>
     <message>
       <source>scored</source>
@@ -10250,6 +10274,10 @@
     <message>
       <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
       <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
+    </message>
+    <message>
+      <source>{n} verdicts stand in a text of their question too</source>
+      <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
     </message>
     <message>
       <source>{read} tokens read, {written} written</source>

@@ -8,7 +8,7 @@ from sqlmodel import Session, col
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
-from medreview.domain.judge_runs import Choice
+from medreview.domain.judge_runs import Choice, Run
 from medreview.domain.models import Model
 from medreview.domain.questions import Question, QuestionKind
 
@@ -25,6 +25,7 @@ class ExamQuestion:
     specialty: str | None
     options: tuple[str, ...]
     correct: int | None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class GivenChoice:
     choice: int | None
     language: str | None
     with_images: bool | None
+    run: str | None
 
 
 def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[ExamQuestion, ...]:
@@ -44,7 +46,7 @@ def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[Ex
     original = sa.func.coalesce(col(Question.variant_of_id), col(Question.id))
     query = (
         sa.select(col(Question.id), original, col(Dataset.name), col(Question.key), col(Question.language))
-        .add_columns(col(Question.specialty), col(Question.options), col(Question.correct_option))
+        .add_columns(col(Question.specialty), col(Question.options), col(Question.correct_option), col(Question.text))
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
         .where(col(Question.kind) == QuestionKind.CHOICE)
         .order_by(col(Dataset.name), col(Question.key))
@@ -52,9 +54,9 @@ def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[Ex
     if datasets:
         query = query.where(col(Dataset.name).in_(datasets))
     found: list[ExamQuestion] = []
-    for key, original_key, dataset, name, language, specialty, options, correct in session.connection().execute(query):
+    for *named, options, correct, text in session.connection().execute(query):
         texts = tuple(str(option) for option in options or ())
-        found.append(ExamQuestion(key, original_key, dataset, name, language, specialty, texts, correct))
+        found.append(ExamQuestion(*named, texts, correct, text))
     return tuple(found)
 
 
@@ -73,8 +75,9 @@ def given_choices(session: Session) -> tuple[GivenChoice, ...]:
     """Every choice, in the order in which they came."""
     query = (
         sa.select(col(Choice.question_id), col(Model.name), col(Choice.raw_output), col(Choice.choice))
-        .add_columns(col(Choice.language), col(Choice.with_images))
+        .add_columns(col(Choice.language), col(Choice.with_images), col(Run.name))
         .join(Model, col(Model.id) == col(Choice.model_id))
+        .outerjoin(Run, col(Run.id) == col(Choice.run_id))
         .order_by(col(Choice.id))
     )
     return tuple(GivenChoice(*row) for row in session.connection().execute(query))

@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from medreview.domain.judge_runs import ReadingKind, Validity
+from medreview.protocols.registry import scale_name
 from medreview.reporting.tables import Cell
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.queries.judgements import JudgedRow, RunOrder
@@ -135,7 +136,7 @@ class JudgedData:
 
 
 def scale_of(row: JudgedRow) -> JudgedScale:
-    return JudgedScale(row.protocol, row.dimension, row.granularity)
+    return JudgedScale(scale_name(row.protocol, row.setup), row.dimension, row.granularity)
 
 
 def unit_of(row: JudgedRow) -> Unit:

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
-from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
+from medreview.protocols.registry import asked_protocol
 from medreview.stats.judge_agreement import median_label
 from medreview.store.queries.judge_runs import judge_runs
 from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
@@ -79,8 +79,7 @@ def _seconds(session: Session) -> dict[str, float]:
 
 def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:
     """The protocol's own, else the values that occur."""
-    name = scale.protocol.casefold()
-    protocol = find_protocol(name) if name in PROTOCOL_NAMES else None
+    protocol = asked_protocol(scale.protocol)
     dimension = None if protocol is None else protocol.dimension(scale.dimension)
     if dimension is not None:
         return tuple(Level(level.value, level.label.replace("_", " ")) for level in dimension.levels)
@@ -103,7 +102,7 @@ def _people(session: Session, levels: Mapping[JudgedScale, tuple[Level, ...]]) -
     found: dict[JudgedScale, dict[Unit, float]] = {}
     for scale, own in levels.items():
         values = tuple(sorted(level.value for level in own))
-        is_ours = scale.protocol.casefold() in PROTOCOL_NAMES
+        is_ours = asked_protocol(scale.protocol) is not None
         units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=is_ours)
         found[scale] = {unit: float(median_label(np.array([ratings]))[0]) for unit, ratings in units.items()}
     return found

@@ -6,5 +6,6 @@ reporting and below; ``medreview compare-metrics`` calls it.
 
 from medreview.workflows.compare_metrics.comparison import MetricComparison, compare_metrics, write_comparison
 from medreview.workflows.compare_metrics.loading import NoScores
+from medreview.workflows.compare_metrics.ranking import Counting
 
-__all__ = ["MetricComparison", "NoScores", "compare_metrics", "write_comparison"]
+__all__ = ["Counting", "MetricComparison", "NoScores", "compare_metrics", "write_comparison"]

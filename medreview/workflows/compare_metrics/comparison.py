@@ -1,6 +1,6 @@
 """Metrics and judges held against the raters of a study, and the folder that the tables go into."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from medreview.errors import MedReviewError
@@ -10,7 +10,7 @@ from medreview.reporting.tables import Table
 from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Workspace
 from medreview.workflows.compare_metrics.loading import load_metrics
-from medreview.workflows.compare_metrics.ranking import metric_tables
+from medreview.workflows.compare_metrics.ranking import Counting, metric_tables
 
 
 class ThresholdRefused(MedReviewError):
@@ -20,19 +20,36 @@ class ThresholdRefused(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class MetricComparison:
+    """``counting`` says which answers count."""
+
     study: str
     study_version: int
     plan_sha256: str
     fingerprint: Fingerprint
     threshold: float
     settings: AnalysisSettings
+    counting: Counting
     tables: tuple[Table, ...]
 
 
 def compare_metrics(
-    workspace: Workspace, study: str, *, threshold: float = 0.05, settings: AnalysisSettings | None = None
+    workspace: Workspace,
+    study: str,
+    *,
+    threshold: float = 0.05,
+    settings: AnalysisSettings | None = None,
+    counting: Counting | None = None,
 ) -> MetricComparison:
     """How well each metric and each judge follows the raters of a study, dimension by dimension.
+
+    Parameters
+    ----------
+    threshold : float
+        Closer scores tie.
+    settings : AnalysisSettings, optional
+        Seed and number of resamples.
+    counting : Counting, optional
+        Whether duplicates of an answer count, and ratings of -2; neither does unless it is said.
 
     Raises
     ------
@@ -43,12 +60,18 @@ def compare_metrics(
     """
     if not 0 <= threshold <= 1:
         raise ThresholdRefused
-    chosen = settings or AnalysisSettings()
+    chosen, counted = settings or AnalysisSettings(), counting or Counting()
     with workspace.reading() as session:
         data = load_metrics(session, study)
-    tables = metric_tables(data, threshold, chosen.resampling)
     return MetricComparison(
-        data.study, data.study_version, data.plan_sha256, data.fingerprint, threshold, chosen, tables
+        study=data.study,
+        study_version=data.study_version,
+        plan_sha256=data.plan_sha256,
+        fingerprint=data.fingerprint,
+        threshold=threshold,
+        settings=chosen,
+        counting=counted,
+        tables=metric_tables(data, threshold, chosen.resampling, counted),
     )
 
 
@@ -68,5 +91,6 @@ def write_comparison(comparison: MetricComparison, folder: Path) -> tuple[Path, 
         "threshold": comparison.threshold,
         "seed": comparison.settings.seed,
         "n_resamples": comparison.settings.n_resamples,
+        **asdict(comparison.counting),
     }
     return write_results(folder, comparison.tables, source)

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
-from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
+from medreview.protocols.registry import asked_protocol
 from medreview.store.errors import NothingRated
 from medreview.store.queries.answers_to_score import GivenScore, scores_near_study
 from medreview.store.queries.judged_answers import (
@@ -189,8 +189,8 @@ def _measure(judge: str, one: GivenJudgement) -> Measure:
 
 
 def _ends(one: GivenJudgement) -> tuple[float, float]:
-    name = one.protocol.casefold()
-    dimension = find_protocol(name).dimension(one.dimension) if name in PROTOCOL_NAMES else None
+    protocol = asked_protocol(one.protocol, one.setup)
+    dimension = protocol.dimension(one.dimension) if protocol else None
     values = [] if dimension is None else [level.value for level in dimension.levels]
     return (min(values), max(values)) if values else (0.0, 0.0)
 

@@ -1,6 +1,9 @@
 """Correlation and pairwise ranking of every metric and judge with people, and mean scores by author."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,11 +17,17 @@ from medreview.stats.metric_ranking import NOT_JUDGED, answers_that_count, pairw
 from medreview.stats.proportions import mean_and_spread
 from medreview.workflows.compare_metrics.loading import MetricData, Series, Side
 
+RANKED, OTHER_ANSWERS, ONE_REFERENCE = "ranked", "apart: other answers", "apart: a single reference"
+_NEARLY_ALL = 0.9  # a measure of fewer of the answers than the fullest one has stands apart
+_OF_ONE_REFERENCE = re.compile(r"reference \d+")
 _ABOUT = ("dimension", "granularity", "kind", "metric", "asked", "most_references")
 _FIGURES = ("tau_b", "pearson", "spearman", "mean", "accuracy", "accuracy_at_zero")
 _DEFINITION = Message(
     "People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without "
-    "pilots. Exact duplicates of an answer to one question count once, and answers without a rating do not count. "
+    "pilots. Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the "
+    "switches for them say so; answers without a rating never count. Measures that have nine in ten of the answers of "
+    "the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with "
+    "theirs, and so do scores against a single reference. "
     "Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean "
     "is plain. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the "
     "threshold tie, people tie where their ratings are equal; beside it the same with threshold 0."
@@ -35,24 +44,45 @@ _PER_QUESTION: tuple[tuple[str, Callable[[AnyArray, AnyArray], Correlation]], ..
 )
 
 
-def metric_tables(data: MetricData, threshold: float, resampling: Resampling | None) -> tuple[Table, ...]:
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Which answers count beside the usual ones."""
+
+    counts_duplicates: bool = False
+    counts_unjudged: bool = False
+
+
+def metric_tables(
+    data: MetricData, threshold: float, resampling: Resampling | None, counting: Counting
+) -> tuple[Table, ...]:
     """The ranking of metrics, every coefficient with its interval, and means by author."""
     wide: list[Cells] = []
     long: list[Cells] = []
     for side in data.people:
-        ranked: list[tuple[float, Cells]] = []
+        measured: list[tuple[Series, _Units, Cells]] = []
         for series in data.series:
-            about = _about(side, series)
-            units = _Units(data, side, series)
+            units = _Units(data, side, series, counting)
             if not len(units.questions):
-                long.append(about | missing_cells("no rated answer has this score"))
+                long.append(_about(side, series) | missing_cells("no rated answer has this score"))
                 continue
             cells, rows = _compared(units, threshold, resampling)
-            long += [about | row for row in rows]
-            mean = cells["mean"]
-            ranked.append((-mean if isinstance(mean, float) else 2.0, about | cells))
-        wide += [cells for _, cells in sorted(ranked, key=lambda one: one[0])]
-    columns = (*_ABOUT, *_FIGURES, "p_tau_b", "p_pearson", "p_spearman", "n_answers", "n_pairs", "scale")
+            long += [_about(side, series) | row for row in rows]
+            measured.append((series, units, cells))
+        wide += _ranked(side, measured, threshold)
+    columns = (
+        *("rank", "compared"),
+        *(
+            *_ABOUT,
+            *_FIGURES,
+            "p_tau_b",
+            "p_pearson",
+            "p_spearman",
+            "n_answers",
+            "n_answers_of_all",
+            "n_pairs",
+            "scale",
+        ),
+    )
     measured = (*_ABOUT, "measure", "p", "p_method", *ESTIMATE_COLUMNS)
     return (
         table_of("metric_ranking", Message("Metrics and judges beside people"), columns, wide, definition=_DEFINITION),
@@ -70,13 +100,21 @@ def metric_tables(data: MetricData, threshold: float, resampling: Resampling | N
 class _Units:
     """The answers that have a score and a rating, laid out as arrays."""
 
-    def __init__(self, data: MetricData, side: Side, series: Series) -> None:
+    def __init__(self, data: MetricData, side: Side, series: Series, counting: Counting) -> None:
         rated = data.people[side]
         answers = sorted(rated.keys() & series.values.keys())
         human = np.array([rated[one] for one in answers], float)
         names = np.array([data.facts[one].question_id for one in answers], np.int64)
         texts = [data.texts.get(one) or f"#{one}" for one in answers]  # an unknown text is like no other
-        kept = answers_that_count(human, texts, names, counts_unjudged=NOT_JUDGED in side.levels)
+        kept = answers_that_count(
+            human,
+            texts,
+            names,
+            counts_unjudged=counting.counts_unjudged or NOT_JUDGED in side.levels,
+            counts_duplicates=counting.counts_duplicates,
+        )
+        self.answers = frozenset(answer for answer, is_kept in zip(answers, kept, strict=True) if is_kept)
+        self._order = [answer for answer, is_kept in zip(answers, kept, strict=True) if is_kept]
         scores = np.array([series.values[one] for one in answers], float)
         self.human: FloatArray = human[kept]
         self.questions = names[kept]
@@ -84,6 +122,39 @@ class _Units:
         spread = series.highest - series.lowest
         self.on_unit: FloatArray = (self.scores - series.lowest) / (spread or 1.0)
         self.scale = series.scale
+
+    def only(self, answers: frozenset[int]) -> "_Units":
+        """The same for these answers alone."""
+        if answers >= self.answers:
+            return self
+        kept = np.array([answer in answers for answer in self._order])
+        found = copy(self)
+        found.human, found.questions = self.human[kept], self.questions[kept]
+        found.scores, found.on_unit = self.scores[kept], self.on_unit[kept]
+        return found
+
+
+def _ranked(side: Side, measured: Sequence[tuple[Series, _Units, Cells]], threshold: float) -> Iterator[Cells]:
+    """Rows of one dimension: first what is ranked, then what stands apart, the fullest first."""
+    several = [one for one in measured if not _is_of_one_reference(one[0])]
+    most = max((len(units.answers) for _, units, _ in several), default=0)
+    full = [one for one in several if len(one[1].answers) >= _NEARLY_ALL * most]
+    shared = frozenset[int].intersection(*(units.answers for _, units, _ in full)) if full else frozenset[int]()
+    rows: list[Cells] = []
+    for series, units, _ in full if shared else ():
+        own, _ = _compared(units.only(shared), threshold, None)
+        rows.append({"compared": RANKED, "n_answers_of_all": len(units.answers)} | _about(side, series) | own)
+    rows.sort(key=lambda row: -mean if isinstance(mean := row["mean"], float) else 2.0)
+    n_ranked = sum(isinstance(row["mean"], float) for row in rows)
+    yield from ({"rank": place if place <= n_ranked else None} | row for place, row in enumerate(rows, start=1))
+    apart = [one for one in measured if one not in full or not shared]
+    for series, units, cells in sorted(apart, key=lambda one: -len(one[1].answers)):
+        why = ONE_REFERENCE if _is_of_one_reference(series) else OTHER_ANSWERS
+        yield {"rank": None, "compared": why, "n_answers_of_all": len(units.answers)} | _about(side, series) | cells
+
+
+def _is_of_one_reference(series: Series) -> bool:
+    return series.measure.kind == "metric" and bool(_OF_ONE_REFERENCE.fullmatch(series.measure.asked))
 
 
 def _compared(units: _Units, threshold: float, resampling: Resampling | None) -> tuple[Cells, list[Cells]]:

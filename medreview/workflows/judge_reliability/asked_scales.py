@@ -8,27 +8,27 @@ from medreview.domain.judge_plans import judge_plan_from_json
 from medreview.protocols import JudgeProtocol
 from medreview.protocols.own import own_protocol
 from medreview.protocols.prompt_files import prompt_from_text
-from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
+from medreview.protocols.registry import asked_protocol
 from medreview.store.queries.judge_runs import run_named
 from medreview.store.queries.judged_answers import GivenJudgement
 
-AskedBy = Mapping[tuple[str, str], JudgeProtocol]
-"""Protocols by run and name; those that nothing here knows are left out."""
+AskedBy = Mapping[tuple[str, str, str], JudgeProtocol]
+"""Protocols by run, name and setup; those that nothing here knows are left out."""
 
 
 def protocols_asked(session: Session, judgements: Iterable[GivenJudgement]) -> AskedBy:
     """The protocol behind every judgement, where it is known."""
-    found: dict[tuple[str, str], JudgeProtocol] = {}
-    for run, name in dict.fromkeys((one.run, one.protocol) for one in judgements):
-        protocol = find_protocol(name) if name in PROTOCOL_NAMES else _own(session, run)
+    found: dict[tuple[str, str, str], JudgeProtocol] = {}
+    for run, name, setup in dict.fromkeys((one.run, one.protocol, one.setup) for one in judgements):
+        protocol = asked_protocol(name, setup) or _own(session, run)
         if protocol is not None:
-            found[run, name] = protocol
+            found[run, name, setup] = protocol
     return found
 
 
 def levels_asked(asked: AskedBy, judgement: GivenJudgement) -> tuple[float, ...]:
     """The values that the judge could give; none where its protocol is not known."""
-    protocol = asked.get((judgement.run, judgement.protocol))
+    protocol = asked.get((judgement.run, judgement.protocol, judgement.setup))
     dimension = protocol.dimension(judgement.dimension) if protocol else None
     return tuple(level.value for level in dimension.levels) if dimension else ()
 

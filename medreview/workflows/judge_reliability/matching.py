@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wording
-from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
+from medreview.protocols.registry import asked_protocol
 from medreview.stats.scales import ANSWER_RULES
 from medreview.store.queries.judged_answers import GivenJudgement
 from medreview.store.queries.study_ratings import GivenRating
@@ -222,8 +222,9 @@ def _scale(plan: StudyPlan, ratings: Sequence[Rated], judgement: GivenJudgement)
     own = [level for d in plan.dimensions if d.name == ratings[0].dimension for level in d.scale.levels]
     words = {level.value: wording(level.label, "en") for level in own}
     words |= {one.value: "" for one in ratings if one.value is not None and one.value not in words}
-    if not any(words.values()) and judgement.protocol in PROTOCOL_NAMES:
-        asked = find_protocol(judgement.protocol).dimension(judgement.dimension)
+    protocol = asked_protocol(judgement.protocol, judgement.setup)
+    if not any(words.values()) and protocol is not None:
+        asked = protocol.dimension(judgement.dimension)
         labels = {level.value: level.label for level in asked.levels} if asked and asked.is_of_labels else {}
         words = labels if labels.keys() >= words.keys() else words
     return {value: words[value] or f"{value:g}" for value in sorted(words)}

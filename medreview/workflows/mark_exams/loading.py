@@ -1,5 +1,6 @@
 """Read questions and choices, and mark each choice against the key."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 
@@ -27,11 +28,15 @@ class NothingToMark(MedReviewError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Sitting:
-    """One model under one condition; ``images`` is "with", "without", or empty where it is not known."""
+    """One model under one condition; ``images`` is "with", "without", or empty where it is not known.
+
+    ``run`` names what else may differ, such as the translator or the prompt; it is empty where none is named.
+    """
 
     model: str
     language: str
     images: str
+    run: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class Mark:
     question: ExamQuestion
     choice: int | None
     unread: str
+    coincides: bool = False
 
     @property
     def is_right(self) -> bool:
@@ -49,17 +55,29 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ExamData:
-    """``marks`` by sitting and original question, so that conditions can be paired."""
+    """``marks`` by sitting and original question, so that conditions can be paired.
+
+    Of the replies of each sitting, ``replaced`` counts those that a later one to the same question stands for, and
+    ``without_key`` those to questions whose key is not known. ``n_elsewhere`` are replies to questions that are not
+    marked here: without options, or of other datasets.
+    """
 
     questions: tuple[ExamQuestion, ...]
     modalities: Mapping[int, tuple[str, ...]]
     marks: Mapping[Sitting, Mapping[int, Mark]]
-    n_without_key: int
+    replaced: Mapping[Sitting, int]
+    without_key: Mapping[Sitting, int]
+    n_elsewhere: int
     fingerprint: Fingerprint
+
+    @property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """Every condition that has a reply, marked or not."""
+        return tuple(sorted({*self.marks, *self.without_key}))
 
 
 def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
-    """Everything that is marked; of several replies to one question in one sitting the last counts.
+    """Everything that is marked; of several replies to one question in one sitting the last counts, the others too.
 
     Raises
     ------
@@ -72,30 +90,44 @@ def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
         key: own for key, own in modalities_of_questions(session).items() if key in originals | set(questions)
     }
     marks: dict[Sitting, dict[int, Mark]] = {}
-    n_without_key = 0
-    choices = [one for one in given_choices(session) if one.question_id in questions]
+    replaced: Counter[Sitting] = Counter()
+    without_key: Counter[Sitting] = Counter()
+    given = given_choices(session)
+    choices = [one for one in given if one.question_id in questions]
     for one in choices:
         question = questions[one.question_id]
+        sitting = _sitting(one, question)
         if question.correct is None:
-            n_without_key += 1
+            without_key[sitting] += 1
             continue
-        images = "" if one.with_images is None else "with" if one.with_images else "without"
-        sitting = Sitting(one.model, one.language or question.language or "", images)
-        marks.setdefault(sitting, {})[question.original] = _marked(one, question)
+        own = marks.setdefault(sitting, {})
+        replaced[sitting] += question.original in own
+        own[question.original] = _marked(one, question)
     if not marks:
         raise NothingToMark
     ordered = tuple(questions.values())
     return ExamData(
-        ordered, modalities, dict(sorted(marks.items())), n_without_key, _fingerprint(ordered, modalities, choices)
+        questions=ordered,
+        modalities=modalities,
+        marks=dict(sorted(marks.items())),
+        replaced=replaced,
+        without_key=without_key,
+        n_elsewhere=len(given) - len(choices),
+        fingerprint=_fingerprint(ordered, modalities, choices),
     )
+
+
+def _sitting(one: GivenChoice, question: ExamQuestion) -> Sitting:
+    images = "" if one.with_images is None else "with" if one.with_images else "without"
+    return Sitting(one.model, one.language or question.language or "", images, one.run or "")
 
 
 def _marked(one: GivenChoice, question: ExamQuestion) -> Mark:
     """What came in as read stands; else the last line of the reply is read."""
     if one.choice is not None:
         return Mark(question, one.choice, "")
-    reply = read_exam_reply(one.raw_output, question.options)
-    return Mark(question, reply.choice, "" if reply.unread is None else str(reply.unread))
+    reply = read_exam_reply(one.raw_output, question.options, question.text)
+    return Mark(question, reply.choice, "" if reply.unread is None else str(reply.unread), reply.coincides)
 
 
 def _fingerprint(

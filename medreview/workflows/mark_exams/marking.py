@@ -1,6 +1,7 @@
 """An examination marked, and the folder that its tables go into."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from medreview.reporting.result_folder import write_results
@@ -10,6 +11,7 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.mark_exams.loading import load_exam
 from medreview.workflows.mark_exams.tables import (
     accuracy_table,
+    counts_of_replies,
     counts_table,
     modality_table,
     pairs_table,
@@ -25,6 +27,9 @@ class ExamMarks:
     fingerprint: Fingerprint
     fewest: int
     tables: tuple[Table, ...]
+    conditions: tuple[Mapping[str, object], ...]
+    """Each model under each condition: how many replies came, and how many of them do not count."""
+    n_elsewhere: int
 
 
 def mark_exams(workspace: Workspace, *, datasets: tuple[str, ...] = (), fewest: int = USUAL_FEWEST) -> ExamMarks:
@@ -49,7 +54,8 @@ def mark_exams(workspace: Workspace, *, datasets: tuple[str, ...] = (), fewest: 
         pairs_table(data),
         counts_table(data),
     )
-    return ExamMarks(datasets, data.fingerprint, fewest, tables)
+    conditions = tuple({**asdict(sitting), **counts_of_replies(data, sitting)} for sitting in data.sittings)
+    return ExamMarks(datasets, data.fingerprint, fewest, tables, conditions, data.n_elsewhere)
 
 
 def write_marks(marks: ExamMarks, folder: Path) -> tuple[Path, ...]:
@@ -64,5 +70,7 @@ def write_marks(marks: ExamMarks, folder: Path) -> tuple[Path, ...]:
         "datasets": list(marks.datasets),
         **marks.fingerprint.as_json(),
         "fewest_of_a_specialty": marks.fewest,
+        "conditions": list(marks.conditions),
+        "n_elsewhere": marks.n_elsewhere,
     }
     return write_results(folder, marks.tables, source)

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from medreview.errors import Message
-from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import NAN
@@ -13,13 +14,15 @@ from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, 
 from medreview.store.queries.exam_choices import ExamQuestion
 from medreview.workflows.mark_exams.loading import ExamData, Mark, Sitting
 
-_ABOUT = ("model", "language", "images")
+_ABOUT = ("model", "language", "images", "run")
 _COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
 OTHERS = "others"
 _ACCURACY = Message(
     "A reply that cannot be read is wrong and stays in the denominator. Where no choice came with a reply, the last "
-    "line of it is read. Of several replies of a model to a question under the same condition the last counts. "
-    "Wilson's interval."
+    "line of it is read; one that only repeats the question is not. A condition is a model, a language, with or "
+    "without images, and a run; of several replies to a question under one condition the last counts. n_replies is "
+    "all that came: n_units of them count, n_replaced gave way to a later one, n_without_key cannot be marked. "
+    "n_coincides counts last lines that stand in the question too. Wilson's interval."
 )
 _MODALITY = Message(
     "'once': a question counts once in every modality among its images. 'per_image': once for every image. 'single': "
@@ -27,8 +30,9 @@ _MODALITY = Message(
 )
 _SPECIALTY = Message("Specialties with fewer questions than the least number stand together as others.")
 _PAIRS = Message(
-    "The same questions under two conditions that differ in one thing: the language, the images, or the model. p is "
-    "McNemar's exact one; p_holm is corrected over all pairs of the same kind."
+    "The same questions under two conditions that differ in one thing: the language, the images, the model, or the "
+    "run. Where the other side has no run of the same name, each of its runs is compared. p is McNemar's exact one; "
+    "p_holm is corrected over all pairs of the same kind."
 )
 
 
@@ -43,15 +47,53 @@ def accuracy_table(data: ExamData) -> Table:
         said = "; ".join(f"{reason}: {n}" for reason, n in sorted(unread.items()))
         rows.append(
             _about(sitting)
-            | {"n_unreadable": found.n_unreadable, "unreadable_because": said or None}
+            | counts_of_replies(data, sitting)
+            | {
+                "n_coincides": sum(one.coincides for one in marks.values()),
+                "n_unreadable": found.n_unreadable,
+                "unreadable_because": said or None,
+            }
             | estimate_cells(found.accuracy)
         )
-    notes = ()
-    if data.n_without_key:
-        notes = (Message("{n} replies are to questions without a key and are not marked.", {"n": data.n_without_key}),)
-    columns = (*_ABOUT, "n_unreadable", "unreadable_because", *ESTIMATE_COLUMNS)
+    rows += [
+        _about(sitting) | counts_of_replies(data, sitting) | missing_cells("no question of it has a key")
+        for sitting in data.sittings
+        if sitting not in data.marks
+    ]
+    columns = (
+        *_ABOUT,
+        "n_replies",
+        "n_replaced",
+        "n_without_key",
+        "n_coincides",
+        "n_unreadable",
+        "unreadable_because",
+        *ESTIMATE_COLUMNS,
+    )
+    notes: list[Message] = []
+    if n_replaced := sum(data.replaced.values()):
+        notes.append(Message("{n} replies gave way to a later one under the same condition.", {"n": n_replaced}))
+    if n_without_key := sum(data.without_key.values()):
+        notes.append(Message("{n} replies are to questions without a key and are not marked.", {"n": n_without_key}))
+    if data.n_elsewhere:
+        notes.append(
+            Message(
+                "{n} replies are to questions without options, or of other datasets, and are not marked.",
+                {"n": data.n_elsewhere},
+            )
+        )
     title = Message("Accuracy in the examination")
     return table_of("exam_accuracy", title, columns, rows, definition=_ACCURACY, notes=notes)
+
+
+def counts_of_replies(data: ExamData, sitting: Sitting) -> dict[str, int]:
+    """How many replies came under a condition, and how many of them do not count."""
+    replaced, without_key = data.replaced[sitting], data.without_key[sitting]
+    return {
+        "n_replies": len(data.marks.get(sitting, ())) + replaced + without_key,
+        "n_replaced": replaced,
+        "n_without_key": without_key,
+    }
 
 
 def modality_table(data: ExamData) -> Table:
@@ -88,16 +130,18 @@ def specialty_table(data: ExamData, fewest: int) -> Table:
 def pairs_table(data: ExamData) -> Table:
     """What flipped between two conditions, or two models, that answered the same questions."""
     rows: list[Cells] = []
-    for kind in ("language", "images", "model"):
+    for kind in ("language", "images", "model", "run"):
         own = list(_pairs(data.marks, kind))
         tests = {place: p for place, cells in enumerate(own) if isinstance(p := cells["p"], float)}
         corrected = dict(zip(tests, holm(list(tests.values())) if tests else (), strict=True))
         rows += [cells | {"p_holm": number(corrected.get(place, NAN))} for place, cells in enumerate(own)]
     columns = (
         "compared",
-        *_ABOUT,
+        *_ABOUT[:-1],
         "first",
         "second",
+        "first_run",
+        "second_run",
         "n_questions",
         "n_both",
         "n_only_first",
@@ -136,17 +180,18 @@ def _originals(data: ExamData) -> Iterator[ExamQuestion]:
 
 def _pairs(marks: Mapping[Sitting, Mapping[int, Mark]], kind: str) -> Iterator[Cells]:
     for one, other in combinations(marks, 2):
-        differs = [name for name in _ABOUT if getattr(one, name) != getattr(other, name)]
         shared = sorted(marks[one].keys() & marks[other].keys())
-        if differs != [kind] or not shared:
+        if not _differ_in(one, other, kind, marks) or not shared:
             continue
         found = flips([marks[one][key].is_right for key in shared], [marks[other][key].is_right for key in shared])
         n, flipped = len(shared), found.n_only_first + found.n_only_second
         yield {
             "compared": kind,
-            **{name: getattr(one, name) or None for name in _ABOUT if name != kind},
+            **{name: getattr(one, name) or None for name in _ABOUT[:-1] if name != kind},
             "first": getattr(one, kind) or "not known",
             "second": getattr(other, kind) or "not known",
+            "first_run": one.run or None,
+            "second_run": other.run or None,
             "n_questions": n,
             "n_both": found.n_both,
             "n_only_first": found.n_only_first,
@@ -158,6 +203,16 @@ def _pairs(marks: Mapping[Sitting, Mapping[int, Mark]], kind: str) -> Iterator[C
             "p": number(found.test.p_exact),
             "p_mid": number(found.test.p_mid),
         }
+
+
+def _differ_in(one: Sitting, other: Sitting, kind: str, sittings: Iterable[Sitting]) -> bool:
+    """Whether two conditions differ in this alone; in their runs too, where neither has a partner in its own."""
+    differs = [name for name in _ABOUT if getattr(one, name) != getattr(other, name)]
+    if differs != [kind, "run"]:
+        return differs == [kind]
+    known = set(sittings)
+    partners = (replace(other, run=one.run), replace(one, run=other.run))
+    return not any(partner in known for partner in partners)
 
 
 def _modalities(data: ExamData, mark: Mark) -> Sequence[str]:
@@ -174,4 +229,4 @@ def _counted(of: str, values: Iterable[str]) -> Iterator[Cells]:
 
 
 def _about(sitting: Sitting) -> Cells:
-    return {"model": sitting.model, "language": sitting.language or None, "images": sitting.images or None}
+    return {name: getattr(sitting, name) or None for name in _ABOUT}

@@ -54,12 +54,13 @@ def answer(
     model: str = "m",
     language: str = "fa",
     images: int = 1,
+    run: str = "",
 ) -> None:
     """One reply to each question, without a choice read from it."""
     keys = QUESTIONS if language == "fa" else [f"{key}-en" for key in QUESTIONS]
-    rows = [(key, model, reply, language, images) for key, reply in zip(keys, replies, strict=False)]
-    path = folder / f"{model}-{language}-{images}.csv"
-    write(path, ("question_id", "model", "raw_output", "language", "with_images"), rows)
+    rows = [(key, model, reply, language, images, run) for key, reply in zip(keys, replies, strict=False)]
+    path = folder / f"{model}-{language}-{images}{run}.csv"
+    write(path, ("question_id", "model", "raw_output", "language", "with_images", "run"), rows)
     bring_in(workspace, path)
 
 
@@ -98,6 +99,58 @@ def test_that_images_and_models_are_paired_too_and_nothing_that_differs_in_two_w
     answer(workspace, tmp_path, right, model="other")
     found = records(table(workspace, "exam_pairs"))
     assert [(one["compared"], one["n_questions"]) for one in found] == [("images", 2), ("model", 4)]
+
+
+def test_that_two_runs_never_merge_and_what_flips_between_them_is_shown(workspace: Workspace, tmp_path: Path) -> None:
+    right = ("answer: 1", "answer: 2", "answer: 3", "answer: 4")
+    answer(workspace, tmp_path, right)
+    answer(workspace, tmp_path, (*right[:3], "answer: 1"), language="en", run="first translation")
+    answer(workspace, tmp_path, (*right[:1], *["answer: 1"] * 3), language="en", run="second translation")
+    accuracy = records(table(workspace, "exam_accuracy"), language="en")
+    pairs = records(table(workspace, "exam_pairs"))
+
+    assert [(one["run"], one["value"], one["n_replies"], one["n_replaced"]) for one in accuracy] == [
+        ("first translation", 0.75, 4, 0),
+        ("second translation", 0.25, 4, 0),
+    ]
+    assert [(one["compared"], one["first_run"], one["second_run"], one["n_flipped"]) for one in pairs] == [
+        ("language", "first translation", None, 1),
+        ("language", "second translation", None, 3),
+        ("run", "first translation", "second translation", 2),
+    ]
+
+
+def test_that_a_reply_that_does_not_count_is_counted_beside_the_result(workspace: Workspace, tmp_path: Path) -> None:
+    answer(workspace, tmp_path, ("answer: 1", "answer: 2"))
+    write(
+        tmp_path / "more.csv",
+        ("question_id", "model", "raw_output", "language", "with_images"),
+        [("q1-en", "m", "answer: 3", "fa", 1), ("q9", "m", "answer: 3", "fa", 1), ("q8", "m", "x", "fa", 1)],
+    )
+    write(
+        tmp_path / "keyless.csv",
+        ("question_id", "question", "kind", "option_1", "option_2", "language"),
+        [("q9", "Without a key", "choice", "a", "b", "fa"), ("q8", "Without options", "open", "", "", "fa")],
+    )
+    bring_in(workspace, tmp_path / "keyless.csv")
+    bring_in(workspace, tmp_path / "more.csv")
+    marks = mark_exams(workspace)
+    (found,) = records(next(one for one in marks.tables if one.name == "exam_accuracy"))
+
+    assert (found["n_replies"], found["n_units"], found["n_replaced"], found["n_without_key"]) == (4, 2, 1, 1)
+    assert found["value"] == 0.5
+    assert marks.n_elsewhere == 1
+    assert marks.conditions == (
+        {
+            "model": "m",
+            "language": "fa",
+            "images": "with",
+            "run": "",
+            "n_replies": 4,
+            "n_replaced": 1,
+            "n_without_key": 1,
+        },
+    )
 
 
 def test_that_small_specialties_stand_together(workspace: Workspace, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Metrics scored here or elsewhere, and judges, held against what people rated: small enough to count by hand."""
 
 import csv
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Cell, Table
 from medreview.store.tables.model_outputs import add_judgements
 from medreview.store.workspace import Workspace
-from medreview.workflows.compare_metrics import NoScores, compare_metrics
+from medreview.workflows.compare_metrics import Counting, NoScores, compare_metrics, write_comparison
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.score_metrics import (
     HELD_OUT,
@@ -219,6 +220,50 @@ def test_that_judgements_that_are_not_valid_are_left_out(workspace: Workspace, t
     with workspace.transaction() as rows:
         add_judgements(rows, records, at=AT)
     assert record(compare_metrics(workspace, STUDY, settings=PLAIN).tables[0], kind="judge")["n_answers"] == 2
+
+
+def judged(workspace: Workspace, judge: str, values: dict[str, float]) -> None:
+    same = {"judge": judge, "protocol": "morqa", "dataset": "D", "dimension": "overall", "validity": "valid"}
+    with workspace.transaction() as rows:
+        add_judgements(rows, [JudgementRow(**same, answer_id=k, value=v) for k, v in values.items()], at=AT)
+
+
+def test_that_a_metric_over_few_answers_never_tops_a_ranking_over_many(workspace: Workspace, tmp_path: Path) -> None:
+    rate(workspace, tmp_path, (1, 0.5, 0))
+    judged(workspace, "full", {f"{q}-a{place}": v for q in ("q1", "q2") for place, v in ((1, 0.5), (2, 1), (3, 0))})
+    judged(workspace, "few", {"q1-a1": 1, "q1-a2": 0.5, "q1-a3": 0})
+    ranking = compare_metrics(workspace, STUDY, settings=PLAIN).tables[0]
+    rows = [dict(zip(ranking.columns, row, strict=True)) for row in ranking.rows]
+
+    assert [(one["metric"], one["rank"], one["compared"], one["n_answers"]) for one in rows] == [
+        ("full", 1, "ranked", 6),
+        ("few", None, "apart: other answers", 3),
+    ]
+
+
+def test_that_scores_against_a_single_reference_stand_apart(workspace: Workspace, tmp_path: Path) -> None:
+    rate(workspace, tmp_path, (1, 0.5, 0))
+    score_answers(workspace, ScoringWish(("bleu",), each_reference=True))
+    ranking = compare_metrics(workspace, STUDY, settings=PLAIN).tables[0]
+
+    assert record(ranking, asked="reference 1")["compared"] == "apart: a single reference"
+    assert ranking.rows[0][ranking.columns.index("compared")] == "ranked"
+
+
+def test_that_duplicates_and_what_was_not_judged_count_only_where_the_switches_say_so(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    rate(workspace, tmp_path, (1, 0.5, 0))
+    judged(workspace, "m", {f"{q}-a{place}": 1.0 for q in ("q1", "q2") for place in (1, 2, 3)})
+    with workspace.transaction() as rows:
+        rows.exec(select(Answer).where(Answer.key == "q1-a2")).one().text = ANSWERS[0]
+    usual = compare_metrics(workspace, STUDY, settings=PLAIN)
+    all_of = compare_metrics(workspace, STUDY, settings=PLAIN, counting=Counting(counts_duplicates=True))
+    write_comparison(all_of, tmp_path / "out")
+
+    assert record(usual.tables[0], metric="m")["n_answers"] == 5
+    assert record(all_of.tables[0], metric="m")["n_answers"] == 6
+    assert json.loads((tmp_path / "out" / "provenance.json").read_text())["counts_duplicates"] is True
 
 
 def test_that_a_study_without_scores_is_told_how_to_get_them(workspace: Workspace, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from medreview.domain.judge_runs import Validity
+from medreview.domain.judge_runs import COINCIDES, Validity
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import validity_name, value_words
 from medreview.ui.tokens import GRID
@@ -80,7 +80,14 @@ class JudgementList(QWidget):
 
     @property
     def wanted(self) -> JudgementFilter:
-        return JudgementFilter(run=self._run, dimension=self.dimension.currentData(), validity=self.state.currentData())
+        state = self.state.currentData()
+        only_coinciding = state == COINCIDES
+        return JudgementFilter(
+            run=self._run,
+            dimension=self.dimension.currentData(),
+            validity=None if only_coinciding else state,
+            only_coinciding=only_coinciding,
+        )
 
     @property
     def marked(self) -> int | None:
@@ -97,7 +104,11 @@ class JudgementList(QWidget):
             self._run, self.offset, self._marked, self._lines = run, 0, None, ()
             self._model.show_rows([])
         everywhere = {None: self.tr("Every dimension"), **{name: name for name in dimensions}}
-        states = {None: self.tr("Every state"), **{state.value: validity_name(state) for state in Validity}}
+        states = {
+            None: self.tr("Every state"),
+            **{state.value: validity_name(state) for state in Validity},
+            COINCIDES: self.tr("stands in a text too"),
+        }
         for box, names in ((self.dimension, everywhere), (self.state, states)):
             if [box.itemData(row) for row in range(box.count())] != list(names):
                 self._fill(box, names)

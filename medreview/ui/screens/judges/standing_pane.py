@@ -111,6 +111,9 @@ class StandingPane(QWidget):
             parts.append(self.tr("{n} asked again").format(n=number(standing.n_retries)))
         if standing.n_failed:
             parts.append(self.tr("{n} could not be answered").format(n=number(standing.n_failed)))
+        if standing.n_coinciding:
+            coinciding = self.tr("{n} verdicts stand in a text of their question too")
+            parts.append(coinciding.format(n=number(standing.n_coinciding)))
         sentences = [" · ".join(parts), *self._request_words(standing.view)]
         if engine := engine_words(standing.sessions):
             sentences.append(engine)

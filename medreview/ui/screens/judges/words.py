@@ -66,11 +66,13 @@ def reading_words(reading: ReadingKind) -> str:
 
 
 def setup_name(setup: str | None) -> str:
-    """The setups of ``laaj`` in their own words."""
+    """The setups of ``laaj``, and the scales of ``prometheus``, in their own words."""
     names = {
         "vanilla": QCoreApplication.translate("Judges", "vanilla"),
         "epistemic": QCoreApplication.translate("Judges", "epistemic"),
         "bias": QCoreApplication.translate("Judges", "bias"),
+        "1-5": QCoreApplication.translate("Judges", "scale from 1 to 5"),
+        "0-0.5-1": QCoreApplication.translate("Judges", "scale of 0, 0.5 and 1"),
     }
     return names.get(setup, setup) if setup else ""
 
