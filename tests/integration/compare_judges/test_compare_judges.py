@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
+from medreview.domain.judge_runs import Validity
 from medreview.domain.table_rows import JudgementRow
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, TableNotFound
@@ -180,10 +181,18 @@ def test_that_what_a_form_kept_valid_does_not_count_as_measured(workspace: Works
 
 def test_that_what_nobody_read_is_not_taken_for_hallucinated(workspace: Workspace) -> None:
     a = answers_of(workspace)
-    judge(workspace, said(a[0], 1), said(a[1], None, validity=""))
+    judge(workspace, said(a[0], 1), said(a[1], None, validity="", raw_output="In a form that nothing here reads."))
     found = table(workspace, "judge_validity")
     assert value(found, by="all", measure="rate", **HELD) == (0.0, 1)
     assert [str(note) for note in found.notes] == ["Judgements without value and validity, left out: 1."]
+
+
+def test_that_an_empty_reply_is_unparsable_and_the_classes_add_up(workspace: Workspace) -> None:
+    a = answers_of(workspace)
+    judge(workspace, said(a[0], 1, validity=""), said(a[1], None, validity="", raw_output=" "), said(a[2], 1))
+    (row,) = rows(table(workspace, "judge_validity"), by="all", measure="rate", **HELD)
+    assert (row["n_valid"], row["n_unparsable"], row["n_units"]) == (2, 1, 3)
+    assert sum(int(str(row[f"n_{state.value}"])) for state in Validity) == row["n_units"]
 
 
 def test_that_means_leave_out_what_is_not_valid(hallucinating: Workspace) -> None:
