@@ -47,15 +47,24 @@ class FormPlace:
     batch: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class BatchState:
+    """A finished batch that was closed, and was opened again for a ``reason``; or that was closed again."""
+
+    is_open: bool
+    reason: str = ""
+
+
 CONSENT = FormPlace("consent")
 CONSENT_ITEM = "given"
 
-RaterState = RatingState | NoteState | ConfidenceState | FormState
+RaterState = RatingState | NoteState | ConfidenceState | FormState | BatchState
 
 RATING_STATE = TypeAdapter(RatingState)
 NOTE_STATE = TypeAdapter(NoteState)
 CONFIDENCE_STATE = TypeAdapter(ConfidenceState)
 FORM_STATE = TypeAdapter(FormState)
+BATCH_STATE = TypeAdapter(BatchState)
 
 
 def state_json(state: RaterState | None) -> dict[str, object] | None:

@@ -198,6 +198,7 @@ class BatchOverview:
     number: int
     granularity: Granularity
     pairs: tuple[PairOverview, ...]
+    is_closed: bool = False
 
     @property
     def n_pairs_done(self) -> int:

@@ -38,6 +38,17 @@ class LevelOrder(StrEnum):
     READING = "reading"
 
 
+class RatedAt(StrEnum):
+    """Where a study's raters rate; plans from before it was asked say ``either``.
+
+    ``here`` is the researcher's own workspace, which hides the authors until the last rater is done.
+    """
+
+    EITHER = "either"
+    HERE = "here"
+    BY_PACKAGE = "by_package"
+
+
 class PlanUnreadable(MedReviewError):
     """A plan or template file that does not have the form of a plan."""
 
@@ -196,6 +207,10 @@ class StudyPlan:
         What a rater may give as the reason for not rating, by name.
     codebooks
         Text of the codebook per granularity.
+    rated_at
+        Where the raters rate.
+    closes_batches
+        Whether a batch that is complete and left is closed: it is not gone back to unless reopened with a reason.
     follow_up
         Set in a study that rates the differences of another one again.
     """
@@ -222,6 +237,8 @@ class StudyPlan:
     codebooks: dict[Granularity, Text] = field(default_factory=dict[Granularity, Text])
     consent: Text = field(default_factory=dict[str, str])
     follow_up: FollowUp | None = None
+    rated_at: RatedAt = RatedAt.EITHER
+    closes_batches: bool = False
 
     @property
     def asks_why(self) -> bool:

@@ -12,10 +12,12 @@ from pydantic import TypeAdapter, ValidationError
 from medreview.domain.plan_json import first_problem
 from medreview.domain.possible import Period
 from medreview.domain.rating_states import (
+    BATCH_STATE,
     CONFIDENCE_STATE,
     FORM_STATE,
     NOTE_STATE,
     RATING_STATE,
+    BatchState,
     ConfidenceState,
     FormPlace,
     FormState,
@@ -28,7 +30,7 @@ from medreview.rater_work.scope import ItemPlace, RatingPlace, Scope, Unfit
 from medreview.rater_work.versions import Content, Version
 from medreview.store.audit import Entry
 
-_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState)
+_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, BatchState)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,11 @@ def _follow(work: Work, entry: Entry, scope: Scope | None) -> None:
             work.noted[uid] = Noted(after, entry.at, entry.hash)
         case "form":
             _follow_form(work, entry, scope)
+        case "batch":
+            _text(entry.key, "setting")
+            _state(BATCH_STATE, entry.before)
+            if _state(BATCH_STATE, entry.after) is None:
+                raise Unfit(Message("a batch is opened or closed, never removed."))
         case other:
             raise Unfit(Message("no rater makes an entry about {entity}.", {"entity": other}))
 

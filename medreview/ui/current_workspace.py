@@ -22,6 +22,8 @@ class CurrentWorkspace(QObject):
         Before the open workspace is closed: the last moment to write.
     replaced()
         After another workspace was opened, or the one that was open was closed.
+    blinded()
+        Authors are to be hidden from now on, or may be shown again (see ``blind_for``).
 
     Thread: GUI thread only. A background job takes ``workspace`` with it and announces when it is done.
     """
@@ -29,10 +31,23 @@ class CurrentWorkspace(QObject):
     changed = Signal(object, object)
     closing = Signal()
     replaced = Signal()
+    blinded = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace: Any = None
+        self._blind_for = ""
+
+    @property
+    def blind_for(self) -> str:
+        """The study that is being rated here, so that nothing which names authors may be shown; empty if none is."""
+        return self._blind_for
+
+    def hide_authors_for(self, study: str) -> None:
+        """Somebody rates ``study`` here; empty: nobody does, or the researcher said so on purpose."""
+        if study != self._blind_for:
+            self._blind_for = study
+            self.blinded.emit()
 
     @property
     def is_open(self) -> bool:
@@ -62,6 +77,7 @@ class CurrentWorkspace(QObject):
     def use(self, workspace: Any) -> None:
         """Take over an open workspace; the one before is closed."""
         self._close_quietly()
+        self._blind_for = ""
         self._workspace = workspace
         self.replaced.emit()
 

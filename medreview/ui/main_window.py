@@ -73,6 +73,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self._status)
         context.navigator.place_requested.connect(self.show_place)
         context.workspace.replaced.connect(self._on_replaced)
+        context.workspace.blinded.connect(self._on_blinded)
         context.files.package_chosen.connect(self.open_package)
         self.package: PackageDialog | None = None
         """The package that is being opened, while its questions are asked."""
@@ -294,6 +295,8 @@ class MainWindow(QMainWindow):
             self._standings.clear()
         self.setWindowFilePath(str(path) if path else "")
         self.setWindowTitle(self._title(path))
+        if path is not None:
+            self._context.workspace.hide_authors_for(self._context.workspace.read(_study_rated_here) or "")
         for widget in (self._rail, self._rail_line):
             widget.setVisible(path is not None)
         self._offer_places()
@@ -304,8 +307,20 @@ class MainWindow(QMainWindow):
         elif path is not None:
             self.menus.show_actions_of(self._screens[self._current])
 
+    def _on_blinded(self) -> None:
+        """Close everything that may name an author, or offer it again."""
+        self._offer_places()
+        if not self._context.workspace.blind_for:
+            return
+        for key, screen in self._screens.items():
+            if not self._is_offered(key):
+                for dialog in screen.findChildren(QDialog):
+                    dialog.close()
+        if self._current and not self._is_offered(self._current):
+            self._show(next(key for key in self._places if self._is_on_rail(key)))
+
     def _offer_places(self) -> None:
-        """All of them, but in a rater's own workspace only what a rater needs."""
+        """All of them, but where somebody rates only what a rater needs."""
         self._is_raters_own = self._context.workspace.is_open and self._context.workspace.read(_is_raters_own)
         if (path := self._context.workspace.path) is not None:
             self._context.settings.remember(RATERS_OWN, os.fsencode(path) if self._is_raters_own else b"")
@@ -314,7 +329,8 @@ class MainWindow(QMainWindow):
         self.menus.offer(offered)
 
     def _is_offered(self, key: str) -> bool:
-        return not self._is_raters_own or self._places[key].is_for_raters
+        is_for_all = not self._is_raters_own and not self._context.workspace.blind_for
+        return is_for_all or self._places[key].is_for_raters
 
     def _is_on_rail(self, key: str) -> bool:
         return self._places[key].is_on_rail and self._is_offered(key)
@@ -324,6 +340,12 @@ def _is_raters_own(workspace: Any) -> bool:
     from medreview.workflows.receive_package import own_work
 
     return own_work(workspace) is not None
+
+
+def _study_rated_here(workspace: Any) -> str | None:
+    from medreview.workflows.rate_answers import study_rated_here
+
+    return study_rated_here(workspace)
 
 
 def _file_in(dragged: QMimeData) -> Path | None:

@@ -2,7 +2,8 @@
 
 A screen is built when it is first shown (``build`` imports it there, so that the window appears at once). Places
 with ``belongs_to`` are pages inside another place: they are not on the rail, ``context.go_to("planner")`` shows
-them, and the place they belong to stays marked. In a rater's own workspace there are only the places ``is_for_raters``.
+them, and the place they belong to stays marked. In a rater's own workspace, and while somebody rates in the
+researcher's, there are only the places ``is_for_raters``: any other may show who wrote an answer.
 """
 
 from collections.abc import Callable

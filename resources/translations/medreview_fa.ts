@@ -3690,6 +3690,10 @@
       <translation>این پاسخ‌ها پرسشی را نام نمی‌برند؛ فایل داوری‌هایشان را هم انتخاب کنید.</translation>
     </message>
     <message>
+      <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
+      <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
+    </message>
+    <message>
       <source>This copy of medreview has no local engine.</source>
       <translation>این نسخهٔ medreview موتور محلی ندارد.</translation>
     </message>
@@ -3870,8 +3874,16 @@
       <translation>نامی را بنویسید که سرویس مدل را با آن می‌خواند، همان‌گونه که در فهرست ارائه‌دهنده است.</translation>
     </message>
     <message>
+      <source>Write why the batch is opened again.</source>
+      <translation>بنویسید چرا این دسته دوباره باز می‌شود.</translation>
+    </message>
+    <message>
       <source>Write why you rated as you did before you move on.</source>
       <translation>پیش از ادامه بنویسید چرا این‌گونه امتیاز دادید.</translation>
+    </message>
+    <message>
+      <source>a batch is opened or closed, never removed.</source>
+      <translation>یک دسته باز یا بسته می‌شود و هرگز حذف نمی‌شود.</translation>
     </message>
     <message>
       <source>a field is missing.</source>
@@ -8039,8 +8051,16 @@
       <translation>بستن نمای کلی</translation>
     </message>
     <message>
+      <source>Open again…</source>
+      <translation>باز کردن دوباره…</translation>
+    </message>
+    <message>
       <source>begun</source>
       <translation>شروع‌شده</translation>
+    </message>
+    <message>
+      <source>closed</source>
+      <translation>بسته</translation>
     </message>
     <message>
       <source>done</source>
@@ -9270,6 +9290,10 @@
       <translation>پاسخ شما همین است؟ پس دوباره {enter} را بزنید.</translation>
     </message>
     <message>
+      <source>Open the batch again</source>
+      <translation>باز کردن دوبارهٔ دسته</translation>
+    </message>
+    <message>
       <source>There is no reason {n}.</source>
       <translation>دلیل {n} وجود ندارد.</translation>
     </message>
@@ -9284,6 +9308,10 @@
     <message>
       <source>Too early, not taken. Look first, then press again.</source>
       <translation>زود بود و ثبت نشد. اول نگاه کنید، بعد دوباره بزنید.</translation>
+    </message>
+    <message>
+      <source>Why is it opened again? The organiser sees the reason.</source>
+      <translation>چرا دوباره باز می‌شود؟ برگزارکننده این دلیل را می‌بیند.</translation>
     </message>
   </context>
   <context>
@@ -9376,8 +9404,36 @@
   <context>
     <name>RatingScreen</name>
     <message>
+      <source>Do not rate here</source>
+      <translation>این‌جا ارزیابی نکن</translation>
+    </message>
+    <message>
+      <source>I do not rate: show authors</source>
+      <translation>ارزیاب نیستم: نویسندگان را نشان بده</translation>
+    </message>
+    <message>
+      <source>Keep them hidden</source>
+      <translation>پنهان بمانند</translation>
+    </message>
+    <message>
+      <source>Rate here as {rater}</source>
+      <translation>ارزیابی در این‌جا به نام {rater}</translation>
+    </message>
+    <message>
       <source>Send back…</source>
       <translation>پس فرستادن…</translation>
+    </message>
+    <message>
+      <source>Stop rating</source>
+      <translation>پایان ارزیابی</translation>
+    </message>
+    <message>
+      <source>{rater} has a package since {date}. Ratings given here as well would have to be compared with those that come back. Rate here all the same?</source>
+      <translation>{rater} از {date} بسته دارد. امتیازهایی که این‌جا هم داده شوند باید با امتیازهای برگشتی مقایسه شوند. با این حال همین‌جا ارزیابی می‌کنید؟</translation>
+    </message>
+    <message>
+      <source>{study} is being rated here. Who rates in it must not see the authors. Are you the researcher?</source>
+      <translation>{study} همین‌جا ارزیابی می‌شود. کسی که در آن امتیاز می‌دهد نباید نویسندگان را ببیند. آیا شما پژوهشگر هستید؟</translation>
     </message>
   </context>
   <context>
@@ -10295,6 +10351,10 @@
       <translation>ادامه</translation>
     </message>
     <message>
+      <source>I am the researcher…</source>
+      <translation>من پژوهشگر هستم…</translation>
+    </message>
+    <message>
       <source>Look again</source>
       <translation>بازبینی</translation>
     </message>
@@ -10319,8 +10379,16 @@
       <translation>تمام</translation>
     </message>
     <message>
+      <source>package handed out on {date}</source>
+      <translation>بسته در {date} تحویل شده است</translation>
+    </message>
+    <message>
       <source>{done} of {total}</source>
       <translation>{done} از {total}</translation>
+    </message>
+    <message>
+      <source>{study} is rated here: whatever names an author is hidden until all raters are done.</source>
+      <translation>{study} همین‌جا ارزیابی می‌شود: تا پایان کار همهٔ ارزیابان، هر چه نام نویسنده را نشان دهد پنهان است.</translation>
     </message>
     <message>
       <source>{verb} as {rater}</source>
@@ -10690,6 +10758,18 @@
       <translation>شروع از الگوی</translation>
     </message>
     <message>
+      <source>By package or here</source>
+      <translation>با بسته یا همین‌جا</translation>
+    </message>
+    <message>
+      <source>By package, in workspaces of their own</source>
+      <translation>با بسته، در فضای کار خود ارزیابان</translation>
+    </message>
+    <message>
+      <source>Close a finished batch; it is reopened with a reason only</source>
+      <translation>بستن دستهٔ تمام‌شده؛ فقط با نوشتن دلیل دوباره باز می‌شود</translation>
+    </message>
+    <message>
       <source>Draw another</source>
       <translation>بذر دیگر</translation>
     </message>
@@ -10710,12 +10790,20 @@
       <translation>از راست به چپ، در هر زبان</translation>
     </message>
     <message>
+      <source>Here: authors stay hidden until all are done</source>
+      <translation>همین‌جا: نویسندگان تا پایان کار همه پنهان می‌مانند</translation>
+    </message>
+    <message>
       <source>Levels of scales run</source>
       <translation>جهت سطح‌های مقیاس</translation>
     </message>
     <message>
       <source>Name of the study</source>
       <translation>نام مطالعه</translation>
+    </message>
+    <message>
+      <source>Raters rate</source>
+      <translation>محل ارزیابی</translation>
     </message>
     <message>
       <source>Seed</source>

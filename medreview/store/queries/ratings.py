@@ -6,7 +6,9 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
+from medreview.domain.audit import AuditEntry
 from medreview.domain.images import Image, QuestionImage
+from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import (
     ItemNote,
@@ -127,6 +129,18 @@ def is_unchanged(session: Session, mark: StudyMark, rater_id: int) -> bool:
 def ratings_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[Rating, ...]:
     """Every rating row of a rater in a study, the withdrawn ones too."""
     return tuple(session.exec(select(Rating).where(col(Rating.item_id).in_(_items(study_id, rater_id)))))
+
+
+def handed_out_at(session: Session, study_id: int, rater_id: int) -> str | None:
+    """When the newest package of a rater was written."""
+    of_rater = (HandedOutPackage.study_id == study_id, HandedOutPackage.rater_id == rater_id)
+    return session.exec(select(sa.func.max(col(HandedOutPackage.made_at))).where(*of_rater)).first()
+
+
+def batch_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:
+    """What a trail says of batches that were opened again and closed, the oldest first."""
+    entries = select(AuditEntry).where(AuditEntry.chain == chain, AuditEntry.entity == "batch")
+    return tuple(session.exec(entries.order_by(col(AuditEntry.sequence))))
 
 
 def notes_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[ItemNote, ...]:

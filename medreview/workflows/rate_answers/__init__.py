@@ -7,6 +7,7 @@ it costs that every write first looks whether the trail has grown elsewhere.
 
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S, ActivityClock, Spent
 from medreview.workflows.rate_answers.errors import (
+    BatchClosed,
     ConfidenceMissing,
     ConsentMissing,
     FormIncomplete,
@@ -14,6 +15,7 @@ from medreview.workflows.rate_answers.errors import (
     NothingToRate,
     NothingToUndo,
     ReasonNotWritten,
+    ReopeningWithoutReason,
     StepNotReached,
     StudyChanged,
     ValueOutsideScale,
@@ -24,12 +26,14 @@ from medreview.workflows.rate_answers.opening import (
     open_session,
     raters_of,
     studies_to_rate,
+    study_rated_here,
 )
 from medreview.workflows.rate_answers.session import RatingSession
 
 __all__ = [
     "IDLE_LIMIT_S",
     "ActivityClock",
+    "BatchClosed",
     "ConfidenceMissing",
     "ConsentMissing",
     "FormIncomplete",
@@ -39,6 +43,7 @@ __all__ = [
     "RaterProgress",
     "RatingSession",
     "ReasonNotWritten",
+    "ReopeningWithoutReason",
     "Spent",
     "StepNotReached",
     "StudyChanged",
@@ -47,4 +52,5 @@ __all__ = [
     "open_session",
     "raters_of",
     "studies_to_rate",
+    "study_rated_here",
 ]

@@ -3,7 +3,15 @@
 from dataclasses import asdict, dataclass
 from typing import ClassVar
 
-from medreview.domain.rating_states import CONSENT, ConfidenceState, FormPlace, FormState, NoteState, RatingState
+from medreview.domain.rating_states import (
+    CONSENT,
+    BatchState,
+    ConfidenceState,
+    FormPlace,
+    FormState,
+    NoteState,
+    RatingState,
+)
 from medreview.store.audit import State
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, FormStep, ItemStep
 
@@ -67,7 +75,22 @@ class FormChange:
         return asdict(self.place)
 
 
-RaterChange = RatingChange | NoteChange | ConfidenceChange | FormChange
+@dataclass(frozen=True, slots=True)
+class BatchChange:
+    """``step`` is the first of the batch; no row beside the trail holds it."""
+
+    entity: ClassVar[str] = "batch"
+    step: ItemStep
+    before: BatchState | None
+    after: BatchState
+    undoes: int | None = None
+
+    @property
+    def key(self) -> State:
+        return {"setting": self.step.pair.granularity.value, "batch": self.step.pair.batch}
+
+
+RaterChange = BatchChange | RatingChange | NoteChange | ConfidenceChange | FormChange
 
 
 def form_place(step: FormStep | ConsentStep) -> FormPlace:

@@ -75,6 +75,16 @@ class StepNotReached(MedReviewError):
         super().__init__("This part is not open yet. Finish what comes before it.")
 
 
+class BatchClosed(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("This batch is finished and closed. Open it again in the overview, with a reason.")
+
+
+class ReopeningWithoutReason(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__("Write why the batch is opened again.")
+
+
 class NothingToUndo(MedReviewError):
     def __init__(self) -> None:
         super().__init__("There is no change left to take back.")

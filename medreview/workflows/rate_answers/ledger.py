@@ -41,7 +41,7 @@ class Ledger:
         self, rows: Session, workspace: Workspace, owner: Owner, *, mark: queries.StudyMark, way: Way, now: Clock
     ) -> None:
         self.owner = owner
-        self.standing = load_standing(rows, way, owner.study_id, owner.rater_id)
+        self.standing = load_standing(rows, way, owner.study_id, owner.rater_id, chain=owner.chain)
         self._workspace = workspace
         self._mark = mark
         self._way = way
@@ -102,7 +102,8 @@ class Ledger:
             self._compare_with_file(rows, seen)
         newest = sa.select(sa.func.max(col(AuditEntry.sequence))).where(col(AuditEntry.chain) == self.owner.chain)
         if (rows.connection().execute(newest).scalar() or 0) != self._n_entries:
-            self.standing = load_standing(rows, self._way, self.owner.study_id, self.owner.rater_id)
+            owner = self.owner
+            self.standing = load_standing(rows, self._way, owner.study_id, owner.rater_id, chain=owner.chain)
             self._saved_step = None
             self._read_trail(rows)
 

@@ -7,7 +7,7 @@ from sqlmodel import Session, select
 
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.studies import Rater, Study, StudyRater, StudyState
-from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
+from medreview.domain.study_plans import RatedAt, StudyPlan, Text, plan_from_json
 from medreview.store.audit import chain_of
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.returns import received_package
@@ -31,11 +31,15 @@ class StudyToRate:
     n_raters: int
     n_items: int
     n_items_begun: int
+    rated_at: RatedAt = RatedAt.EITHER
 
 
 @dataclass(frozen=True, slots=True)
 class RaterProgress:
-    """How far a rater is; ``is_complete`` when forms and confidence are answered, too."""
+    """How far a rater is; ``is_complete`` when forms and confidence are answered, too.
+
+    ``handed_out_at`` is when the rater's newest package was written here.
+    """
 
     rater: RaterId
     code: str
@@ -44,21 +48,25 @@ class RaterProgress:
     n_items_done: int
     minutes_left: float
     is_complete: bool
+    handed_out_at: str | None = None
 
 
 def studies_to_rate(workspace: Workspace) -> tuple[StudyToRate, ...]:
     """Studies planned here with something to rate, by name. Imported studies were rated elsewhere."""
     with workspace.reading() as rows:
+        counts = queries.studies_with_assignments(rows)
+        plans = {one.study_id: plan_from_json(_study(rows, one.study_id).plan, name=one.name) for one in counts}
         return tuple(
             StudyToRate(
                 StudyId(count.study_id),
                 count.name,
-                plan_from_json(_study(rows, count.study_id).plan, name=count.name).title,
+                plans[count.study_id].title,
                 count.n_raters,
                 count.n_items,
                 count.n_items_begun,
+                plans[count.study_id].rated_at,
             )
-            for count in queries.studies_with_assignments(rows)
+            for count in counts
         )
 
 
@@ -68,6 +76,21 @@ def raters_of(workspace: Workspace, study_id: StudyId) -> tuple[RaterProgress, .
         study = _study(rows, study_id)
         plan = plan_from_json(study.plan, name=study.name)
         return tuple(_progress(rows, plan, study_id, rater) for rater in queries.raters_of_study(rows, study_id))
+
+
+def study_rated_here(workspace: Workspace) -> str | None:
+    """A study whose raters rate in this workspace and are not all done: its authors are nobody's to see yet."""
+    if _is_raters_own(workspace):
+        return None
+    for study in studies_to_rate(workspace):
+        if study.rated_at is RatedAt.HERE and not all(one.is_complete for one in raters_of(workspace, study.study)):
+            return study.name
+    return None
+
+
+def _is_raters_own(workspace: Workspace) -> bool:
+    with workspace.reading() as rows:
+        return received_package(rows) is not None
 
 
 def open_session(
@@ -134,6 +157,7 @@ def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> Ra
         n_items_done=sum(standing.is_done(way.index_of[step.key]) for step in way.item_steps.values()),
         minutes_left=standing.minutes_left,
         is_complete=standing.first_open == len(way.steps) - 1,
+        handed_out_at=queries.handed_out_at(rows, study_id, rater.id),
     )
 
 

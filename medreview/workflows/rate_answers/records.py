@@ -10,7 +10,14 @@ from medreview.domain.rating_states import FormState, state_json
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
 from medreview.domain.studies import StudyRater
 from medreview.store.audit import append_entry
-from medreview.workflows.rate_answers.changes import ConfidenceChange, FormChange, NoteChange, RaterChange, RatingChange
+from medreview.workflows.rate_answers.changes import (
+    BatchChange,
+    ConfidenceChange,
+    FormChange,
+    NoteChange,
+    RaterChange,
+    RatingChange,
+)
 from medreview.workflows.rate_answers.stay import Stay
 
 
@@ -35,6 +42,8 @@ def write_change(rows: Session, owner: Owner, change: RaterChange, *, at: str) -
             _write_confidence(rows, change, at)
         case FormChange():
             _write_form(rows, owner, change, at)
+        case BatchChange():
+            pass  # the trail alone holds it
     append_entry(
         rows,
         chain=owner.chain,

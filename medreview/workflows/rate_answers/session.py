@@ -6,7 +6,7 @@ from typing import TypeVar
 from sqlmodel import Session
 
 from medreview.domain.ids import RaterId, StudyId
-from medreview.domain.rating_states import CONSENT_ITEM, ConfidenceState, FormState, NoteState, RatingState
+from medreview.domain.rating_states import CONSENT_ITEM, BatchState, ConfidenceState, FormState, NoteState, RatingState
 from medreview.domain.rating_tasks import BatchOverview, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, Scale, StudyPlan, wording
@@ -14,6 +14,7 @@ from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Workspace
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
 from medreview.workflows.rate_answers.changes import (
+    BatchChange,
     ConfidenceChange,
     FormChange,
     NoteChange,
@@ -22,12 +23,14 @@ from medreview.workflows.rate_answers.changes import (
     form_place,
 )
 from medreview.workflows.rate_answers.errors import (
+    BatchClosed,
     ConfidenceMissing,
     ConsentMissing,
     FormIncomplete,
     ItemIncomplete,
     NothingToUndo,
     ReasonNotWritten,
+    ReopeningWithoutReason,
     StepNotReached,
     StudyChanged,
     ValueOutsideScale,
@@ -37,7 +40,7 @@ from medreview.workflows.rate_answers.standing import Standing
 from medreview.workflows.rate_answers.stay import Stay
 from medreview.workflows.rate_answers.tasks import LoadedPair, build_overview, build_task
 from medreview.workflows.rate_answers.undo import last_action, restoring
-from medreview.workflows.rate_answers.way import Way, pair_of
+from medreview.workflows.rate_answers.way import Way, batch_of, pair_of
 
 _Kind = TypeVar("_Kind", ItemStep, ConfidenceStep, FormStep, ConsentStep)
 _View = TypeVar("_View", ItemTask, ConfidenceTask, FormTask, ConsentTask)
@@ -174,13 +177,22 @@ class RatingSession:
         """
         self._check_complete(self._step)
         following = min(self._index + 1, len(self._way.steps) - 1)
-        if isinstance(self._way.steps[following], DoneStep):
+        step = self._way.steps[following]
+        if isinstance(step, DoneStep) or self._standing.is_closed(step, at=self._step):
             following = self._standing.first_open
         return self._move(self._way.steps[following])
 
     def go_back(self) -> Task:
-        """Step back; at the first step stay there."""
-        return self._move(self._way.steps[max(self._index - 1, 0)])
+        """Step back; at the first step stay there.
+
+        Raises
+        ------
+        BatchClosed
+            If the step before is in a batch that is finished and left.
+        """
+        step = self._way.steps[max(self._index - 1, 0)]
+        self._check_open(step)
+        return self._move(step)
 
     def go_to(self, step: str) -> Task:
         """Jump to a step by its key.
@@ -193,7 +205,26 @@ class RatingSession:
         index = self._way.index_of.get(step)
         if index is None or not self._is_reached(index):
             raise StepNotReached
+        self._check_open(self._way.steps[index])
         return self._move(self._way.steps[index])
+
+    def reopen(self, step: str, reason: str) -> Task:
+        """Open the closed batch of a step again, and go there; the reason stays in the trail.
+
+        It is closed again when it is finished and left.
+
+        Raises
+        ------
+        ReopeningWithoutReason
+            If no reason is given.
+        """
+        if not reason.strip():
+            raise ReopeningWithoutReason
+        there = self._way.steps[self._way.index_of[step]]
+        if not self._standing.is_closed(there, at=self._step):
+            raise StepNotReached
+        change = self._batch_change(there, BatchState(is_open=True, reason=reason.strip()))
+        return self._go(self._commit(lambda _rows: Act((*self._closing(there), change), there)).step)
 
     def overview(self) -> tuple[BatchOverview, ...]:
         """Every batch with its pairs: what is done, flagged, not judged, and where one may go."""
@@ -213,6 +244,8 @@ class RatingSession:
             if not action:
                 raise NothingToUndo
             changes = restoring(self._way, self._standing, action)
+            for change in changes:
+                self._check_open(change.step)
             return Act(changes, changes[-1].step)
 
         return self._go(self._commit(act).step)
@@ -298,7 +331,26 @@ class RatingSession:
         return done
 
     def _move(self, step: Step) -> Task:
-        return self._go(self._commit(lambda _rows: Act((), step)).step)
+        return self._go(self._commit(lambda _rows: Act(self._closing(step), step)).step)
+
+    def _closing(self, following: Step) -> tuple[RaterChange, ...]:
+        """Close a batch that was opened again, where it is finished and the rater leaves it for ``following``."""
+        batch = batch_of(self._step)
+        state = self._standing.batches.get(batch) if batch is not None else None
+        if batch is None or batch == batch_of(following) or state is None or not state.is_open:
+            return ()
+        if not all(self._standing.is_done(index) for index in self._way.steps_of_batch[batch]):
+            return ()
+        return (self._batch_change(self._step, BatchState(is_open=False)),)
+
+    def _batch_change(self, step: Step, after: BatchState) -> BatchChange:
+        batch = batch_of(step)
+        first = next(item for item in self._way.item_steps.values() if batch_of(item) == batch)
+        return BatchChange(first, self._standing.batches.get((first.pair.granularity, first.pair.batch)), after)
+
+    def _check_open(self, step: Step) -> None:
+        if self._standing.is_closed(step, at=self._step):
+            raise BatchClosed
 
     def _go(self, step: Step) -> Task:
         if step.key != self._step.key:

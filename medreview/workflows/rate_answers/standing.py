@@ -7,13 +7,23 @@ from typing import TypeVar
 from sqlmodel import Session
 
 from medreview.domain.ids import AssignmentId, ItemId
-from medreview.domain.rating_states import CONSENT, ConfidenceState, FormPlace, FormState, NoteState, RatingState
+from medreview.domain.rating_states import (
+    BATCH_STATE,
+    CONSENT,
+    BatchState,
+    ConfidenceState,
+    FormPlace,
+    FormState,
+    NoteState,
+    RatingState,
+)
 from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.store.queries import ratings as queries
 from medreview.study_design.estimates import PUBLISHED_TIMES
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
 from medreview.workflows.rate_answers.changes import (
+    BatchChange,
     ConfidenceChange,
     FormChange,
     NoteChange,
@@ -21,7 +31,7 @@ from medreview.workflows.rate_answers.changes import (
     RatingChange,
     form_place,
 )
-from medreview.workflows.rate_answers.way import Way
+from medreview.workflows.rate_answers.way import Way, batch_of
 
 _ITEMS_FOR_OWN_TIME = 5
 _EXPECTED_S = {Granularity.COARSE: PUBLISHED_TIMES.coarse_pair_s, Granularity.FINE: PUBLISHED_TIMES.fine_sentence_s}
@@ -40,6 +50,7 @@ class Standing:
         self.confidences: dict[AssignmentId, ConfidenceState] = {}
         self.forms: dict[FormPlace, FormState] = {}
         self.seconds: dict[ItemId, float] = {}
+        self.batches: dict[tuple[Granularity, int], BatchState] = {}
         self._done: set[int] = set()
 
     def take(self, change: RaterChange) -> None:
@@ -53,10 +64,21 @@ class Standing:
                 _put(self.confidences, step.pair.assignment, after)
             case FormChange(after=after):
                 _put(self.forms, change.place, after)
+            case BatchChange(step=step, after=after):
+                self.batches[step.pair.granularity, step.pair.batch] = after
         self._see(change.step)
 
     def spend(self, item: ItemId, active_s: float) -> None:
         self.seconds[item] = self.seconds.get(item, 0.0) + active_s
+
+    def is_closed(self, step: Step, *, at: Step) -> bool:
+        """Whether a step lies in a batch that is finished and left; ``at`` is where the rater is."""
+        batch = batch_of(step)
+        if not self._way.plan.closes_batches or batch is None or batch == batch_of(at):
+            return False
+        state = self.batches.get(batch)
+        is_open = state is not None and state.is_open
+        return not is_open and all(self.is_done(index) for index in self._way.steps_of_batch[batch])
 
     def given(self, item: ItemId) -> dict[str, RatingState]:
         """The dimensions rated, or said not to be judged, with what was said."""
@@ -150,9 +172,12 @@ class Standing:
                 return False
 
 
-def load_standing(rows: Session, way: Way, study_id: int, rater_id: int) -> Standing:
-    """Read everything a rater gave in a study."""
+def load_standing(rows: Session, way: Way, study_id: int, rater_id: int, *, chain: str = "") -> Standing:
+    """Read everything a rater gave in a study; ``chain`` is the trail that tells which batches were opened again."""
     standing = Standing(way)
+    for entry in queries.batch_entries(rows, chain):
+        batch = (Granularity(str(entry.key["setting"])), int(str(entry.key["batch"])))
+        standing.batches[batch] = BATCH_STATE.validate_python(entry.after)
     for rating in queries.ratings_of_rater(rows, study_id, rater_id):
         state = RatingState(RatingStatus(rating.status), rating.value, rating.reason, rating.revision)
         standing.ratings.setdefault(ItemId(rating.item_id), {})[rating.dimension] = state

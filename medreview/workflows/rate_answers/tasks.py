@@ -92,6 +92,7 @@ def build_overview(way: Way, standing: Standing, current: Step, *, last_open: in
                 _pair_overview(way, standing, pair, number=number, current=current, last_open=last_open)
                 for number, pair in enumerate(batch.pairs, start=1)
             ),
+            is_closed=standing.is_closed(way.item_steps[batch.pairs[0].items[0].item], at=current),
         )
         for batch in way.batches
     )
@@ -161,7 +162,8 @@ def _pair_overview(
         n_cannot_judge=sum(
             any(state.status is RatingStatus.CANNOT_JUDGE for state in given.values()) for given in states
         ),
-        can_go_to=indexes[0] <= last_open or standing.is_begun(steps[0]),
+        can_go_to=not standing.is_closed(steps[0], at=current)
+        and (indexes[0] <= last_open or standing.is_begun(steps[0])),
         is_current=isinstance(current, ItemStep | ConfidenceStep) and current.pair.assignment == pair.assignment,
     )
 

@@ -18,6 +18,7 @@ from medreview.domain.rating_states import (
 from medreview.domain.ratings import RatingStatus
 from medreview.study_design.steps import ConsentStep, FormStep
 from medreview.workflows.rate_answers.changes import (
+    BatchChange,
     ConfidenceChange,
     FormChange,
     NoteChange,
@@ -51,7 +52,7 @@ def restoring(way: Way, standing: Standing, action: Sequence[AuditEntry]) -> tup
 def _not_undone(rows: Session, chain: str, actor: str) -> Generator[AuditEntry]:
     newest_first = (
         select(AuditEntry)
-        .where(AuditEntry.chain == chain, AuditEntry.actor == actor)
+        .where(AuditEntry.chain == chain, AuditEntry.actor == actor, AuditEntry.entity != BatchChange.entity)
         .order_by(col(AuditEntry.sequence).desc())
         .execution_options(yield_per=20)
     )

@@ -11,6 +11,7 @@ from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.queries import ratings as queries
 from medreview.study_design.steps import (
     ConfidenceStep,
+    FormStep,
     ItemInOrder,
     ItemStep,
     PairInOrder,
@@ -60,6 +61,10 @@ class Way:
                     self.confidence_steps[pair.uid] = step
                 case _:
                     pass
+        self.steps_of_batch: dict[tuple[Granularity, int], list[int]] = {}
+        for index, step in enumerate(self.steps):
+            if (batch := batch_of(step)) is not None:
+                self.steps_of_batch.setdefault(batch, []).append(index)
         self.dimension_names = {
             granularity: frozenset(dimension.name for dimension in plan.dimensions_for(granularity))
             for granularity in Granularity
@@ -69,6 +74,17 @@ class Way:
 def pair_of(step: Step) -> PairInOrder | None:
     """The pair that a step is about."""
     return step.pair if isinstance(step, ItemStep | ConfidenceStep) else None
+
+
+def batch_of(step: Step) -> tuple[Granularity, int] | None:
+    """The batch that a step belongs to: an item, its confidence, or a form about the batch."""
+    match step:
+        case ItemStep(pair=pair) | ConfidenceStep(pair=pair):
+            return pair.granularity, pair.batch
+        case FormStep(setting=setting, batch=batch) if setting is not None and batch:
+            return setting, batch
+        case _:
+            return None
 
 
 def load_pairs(rows: Session, study_id: int, rater_id: int) -> tuple[PairInOrder, ...]:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit
 from typing_extensions import override
 
-from medreview.domain.study_plans import LevelOrder, StudyPlan
+from medreview.domain.study_plans import LevelOrder, RatedAt, StudyPlan
 from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import in_window_language
 from medreview.ui.tokens import GRID
@@ -51,6 +51,16 @@ class StudySection(Section):
         ):
             self.level_order.addItem(words, order)
         self.level_order.activated.connect(self._on_edit)
+        self.rated_at = named(QComboBox(), self.tr("Raters rate"))
+        for place, words in (
+            (RatedAt.EITHER, self.tr("By package or here")),
+            (RatedAt.BY_PACKAGE, self.tr("By package, in workspaces of their own")),
+            (RatedAt.HERE, self.tr("Here: authors stay hidden until all are done")),
+        ):
+            self.rated_at.addItem(words, place)
+        self.rated_at.activated.connect(self._on_edit)
+        self.closes_batches = QCheckBox(self.tr("Close a finished batch; it is reopened with a reason only"))
+        self.closes_batches.toggled.connect(self._on_edit)
         self.seed = named(QLineEdit(), self.tr("Seed"))
         self.seed.setFixedWidth(144)
         self.seed.textEdited.connect(self._on_edit)
@@ -61,6 +71,8 @@ class StudySection(Section):
         form.addRow(self.tr("Title that raters see"), self.title)
         form.addRow("", self.references)
         form.addRow(self.tr("Levels of scales run"), self.level_order)
+        form.addRow(self.tr("Raters rate"), self.rated_at)
+        form.addRow("", self.closes_batches)
         seed = QHBoxLayout()
         seed.setSpacing(GRID)
         seed.addWidget(self.seed)
@@ -87,6 +99,8 @@ class StudySection(Section):
             title=with_wording(plan.title, self._language, self.title.text()),
             show_references=self.references.isChecked(),
             level_order=LevelOrder(self.level_order.currentData()),
+            rated_at=RatedAt(self.rated_at.currentData()),
+            closes_batches=self.closes_batches.isChecked(),
             seed=_seed_in(self.seed.text()),
         )
 
@@ -97,6 +111,8 @@ class StudySection(Section):
         self.title.setText(plan.title.get(self._language, ""))
         self.references.setChecked(plan.show_references)
         self.level_order.setCurrentIndex(self.level_order.findData(plan.level_order))
+        self.rated_at.setCurrentIndex(self.rated_at.findData(plan.rated_at))
+        self.closes_batches.setChecked(plan.closes_batches)
         self.seed.setText(in_local_digits(str(plan.seed)) if plan.seed >= 0 else "")
 
     def _on_template(self) -> None:

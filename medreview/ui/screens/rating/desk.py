@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
@@ -164,6 +164,19 @@ class RatingDesk(QWidget):
         page = self.page
         if isinstance(page, PairPage):
             page.open_overview(self._session.overview())
+
+    def reopen(self, step: str, reason: str) -> None:
+        """Open the closed batch of a step again, and go there."""
+        if self._pages.finish_writing():
+            self._attempt(lambda: self._session.reopen(step, reason), moves=True)
+
+    def _ask_to_reopen(self, step: str) -> None:
+        box = QInputDialog(self)
+        box.setWindowTitle(self.tr("Open the batch again"))
+        box.setLabelText(self.tr("Why is it opened again? The organiser sees the reason."))
+        box.textValueSelected.connect(lambda reason: self.reopen(step, reason))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
 
     def undo(self) -> None:
         """Take the last change back and put the keyboard on what it was about."""
@@ -484,6 +497,7 @@ class RatingDesk(QWidget):
         self._pages.comment_written.connect(self._on_comment_written)
         self._pages.texts_written.connect(self._on_texts_written)
         self._pages.step_asked.connect(self.go_to)
+        self._pages.reopening_asked.connect(self._ask_to_reopen)
         self._pages.leave_asked.connect(self.left)
         self._pages.send_back_asked.connect(self.send_back_asked)
         self._settings.changed.connect(self._on_setting)

@@ -26,17 +26,21 @@ class OverviewPanel(QWidget):
 
     chosen(str)
         The step of an answer to go to.
+    reopening_asked(str)
+        A closed batch is to be opened again: its first step.
     closed()
         The person wants the panel away.
     """
 
     chosen = Signal(str)
+    reopening_asked = Signal(str)
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.buttons: dict[str, QPushButton] = {}
+        self.reopening: dict[int, QPushButton] = {}
         self._area = PageArea()
         self._counts = plain_label(role="quiet", wraps=True)
         close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
@@ -57,13 +61,13 @@ class OverviewPanel(QWidget):
 
     def show_overview(self, batches: Sequence[BatchOverview]) -> None:
         """Show every batch; the answer on screen is marked and brought into view."""
-        self.buttons = {}
+        self.buttons, self.reopening = {}, {}
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, GRID, 0)
         column.setSpacing(GRID)
         for batch in batches:
-            column.addWidget(plain_label(self._title(batch), "caption"))
+            column.addLayout(self._heading(batch))
             column.addLayout(self._pairs(batch))
         column.addStretch(1)
         self._area.setWidget(content)
@@ -81,6 +85,19 @@ class OverviewPanel(QWidget):
         flagged = self.tr("{n} flagged").format(n=number(sum(batch.n_flagged for batch in batches)))
         not_judged = self.tr("{n} not judged").format(n=number(sum(batch.n_cannot_judge for batch in batches)))
         self._counts.setText(f"{done} · {flagged} · {not_judged}")
+
+    def _heading(self, batch: BatchOverview) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(plain_label(self._title(batch), "caption"))
+        if batch.is_closed:
+            row.addWidget(plain_label(self.tr("closed"), "quiet"))
+            words = self.tr("Open again…")
+            button = push_button(words, partial(self.reopening_asked.emit, batch.pairs[0].step), role="quiet")
+            button.setAccessibleName(f"{self._title(batch)}: {words}")
+            self.reopening[batch.number] = button
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
 
     def _title(self, batch: BatchOverview) -> str:
         is_coarse = batch.granularity is Granularity.COARSE

@@ -1,15 +1,18 @@
 """The place "Rate": chooses who rates, then holds that rater's desk."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.study_plans import RatedAt
 from medreview.errors import MedReviewError
 from medreview.ui.messages import hand_over
 from medreview.ui.screen import Screen, ScreenContext
@@ -17,8 +20,8 @@ from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.own_page import OwnPage
 from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
 from medreview.ui.screens.rating.start_page import StartPage
-from medreview.ui.translation import translated
-from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate
+from medreview.ui.translation import day, translated
+from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate, study_rated_here
 from medreview.workflows.receive_package import OwnWork, own_work
 
 MEMORY = "rating_last"
@@ -35,6 +38,9 @@ class RatingScreen(Screen):
         self._start = StartPage()
         self._start.chosen.connect(self._on_chosen)
         self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
+        self._start.researcher_asked.connect(self._ask_for_researcher)
+        self.question: QMessageBox | None = None
+        """What is asked before authors are shown, while it is open."""
         self._own = OwnPage(context.theme)
         self._own.continue_asked.connect(self._on_continue)
         self._own.send_back_asked.connect(self.send_back)
@@ -103,7 +109,9 @@ class RatingScreen(Screen):
         workspace = self.context.workspace
         is_own = workspace.is_open and workspace.read(own_work) is not None
         if not is_own:
-            return {}
+            others = QAction(self.tr("Stop rating"), self)
+            others.triggered.connect(self.close_desk)
+            return {"study": [others]} if workspace.is_open else {}
         action = QAction(self.tr("Send back…"), self)
         action.triggered.connect(self.send_back)
         return {"study": [action]}
@@ -139,6 +147,8 @@ class RatingScreen(Screen):
             return
         self._drop_desk()
         self._own_work = self.context.workspace.read(own_work)
+        if self._own_work is None and session.plan.rated_at is RatedAt.HERE:
+            self.context.workspace.hide_authors_for(session.plan.name)
         self._desk = RatingDesk(
             session, theme=self.context.theme, settings=settings, sends_back=self._own_work is not None
         )
@@ -154,6 +164,7 @@ class RatingScreen(Screen):
         """Go back to the list of studies and raters."""
         if self._desk is not None:
             self.leave()
+            self.context.workspace.hide_authors_for(self.context.workspace.read(study_rated_here) or "")
         self._drop_desk()
         self._show_list()
 
@@ -167,7 +178,23 @@ class RatingScreen(Screen):
         self._drop_desk()
 
     def _on_chosen(self, study: int, rater: int) -> None:
-        self.open_desk(StudyId(study), RaterId(rater))
+        """Begin, or ask first where the rater has a package: one slip must not begin another's work twice."""
+        progress = raters_of(self.context.workspace.workspace, StudyId(study))
+        chosen = next(one for one in progress if one.rater == rater)
+        begin = partial(self.open_desk, StudyId(study), RaterId(rater))
+        if chosen.handed_out_at is None:
+            begin()
+            return
+        words = self.tr(
+            "{rater} has a package since {date}. Ratings given here as well would have to be compared with those"
+            " that come back. Rate here all the same?"
+        )
+        self._ask(
+            words.format(rater=chosen.code, date=day(chosen.handed_out_at)),
+            self.tr("Rate here as {rater}").format(rater=chosen.code),
+            self.tr("Do not rate here"),
+            begin,
+        )
 
     def send_back(self) -> None:
         """Say what would go back, and write it."""
@@ -195,8 +222,41 @@ class RatingScreen(Screen):
             self._stack.setCurrentWidget(self._own)
             return
         studies = [(study, raters_of(workspace, study.study)) for study in studies_to_rate(workspace)]
-        self._start.show_studies(studies, self._last())
+        self._start.show_studies(studies, self._last(), blind_for=self.context.workspace.blind_for)
         self._stack.setCurrentWidget(self._start)
+
+    def _ask_for_researcher(self) -> None:
+        """Authors are shown again only to who says on purpose not to be a rater."""
+        words = self.tr(
+            "{study} is being rated here. Who rates in it must not see the authors. Are you the researcher?"
+        )
+        self._ask(
+            words.format(study=self.context.workspace.blind_for),
+            self.tr("I do not rate: show authors"),
+            self.tr("Keep them hidden"),
+            self._show_authors,
+        )
+
+    def _ask(self, words: str, yes: str, no: str, then: Callable[[], None]) -> None:
+        """Ask before something that a slip must not do; the keyboard is on leaving it."""
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("medreview")
+        box.setText(words)
+        does = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(no, QMessageBox.ButtonRole.RejectRole))
+        does.clicked.connect(lambda: then())  # noqa: PLW0108 - without the "checked" of the signal
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.finished.connect(self._forget_question)
+        self.question = box
+        box.open()
+
+    def _show_authors(self) -> None:
+        self.context.workspace.hide_authors_for("")
+        self._show_list()
+
+    def _forget_question(self) -> None:
+        self.question = None
 
     def _last(self) -> tuple[StudyId, RaterId] | None:
         """Who rated last in this file."""

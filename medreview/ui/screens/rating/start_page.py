@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from medreview.domain.ids import RaterId, StudyId
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import day, number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
@@ -32,11 +32,14 @@ class StartPage(PageArea):
 
     chosen(int, int)
         A study and a rater, to begin or go on with.
+    researcher_asked()
+        The person says not to be a rater, and wants to see authors.
     plan_asked()
         There is nothing to rate, and the person wants to plan a study.
     """
 
     chosen = Signal(int, int)
+    researcher_asked = Signal()
     plan_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,6 +52,8 @@ class StartPage(PageArea):
         self,
         studies: Sequence[tuple[StudyToRate, Sequence[RaterProgress]]],
         last: tuple[StudyId, RaterId] | None,
+        *,
+        blind_for: str = "",
     ) -> None:
         """List every study with its raters; the one rated last gets the keyboard and the strong button."""
         self.buttons = {}
@@ -57,6 +62,8 @@ class StartPage(PageArea):
         column.addWidget(plain_label(self.tr("Who rates?"), "title"))
         column.addWidget(self._message)
         self._message.hide()
+        if blind_for:
+            column.addLayout(self._blind_note(blind_for))
         for study, raters in studies:
             column.addLayout(self._study(study, raters, last))
         if not studies:
@@ -75,6 +82,14 @@ class StartPage(PageArea):
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
         self._message.setVisible(bool(sentence))
+
+    def _blind_note(self, study: str) -> QHBoxLayout:
+        words = self.tr("{study} is rated here: whatever names an author is hidden until all raters are done.")
+        row = QHBoxLayout()
+        row.addWidget(plain_label(words.format(study=study), "quiet", wraps=True), 1)
+        self.researcher = push_button(self.tr("I am the researcher…"), self.researcher_asked.emit, role="quiet")
+        row.addWidget(self.researcher)
+        return row
 
     def _study(
         self, study: StudyToRate, raters: Sequence[RaterProgress], last: tuple[StudyId, RaterId] | None
@@ -115,7 +130,11 @@ class StartPage(PageArea):
             button.setProperty("role", "primary")
         button.clicked.connect(partial(self.chosen.emit, study.study, rater.rater))
         self.buttons[study.study, rater.rater] = button
-        return code, bar, plain_label(f"{counts} · {rest}", "caption"), button
+        state = f"{counts} · {rest}"
+        if rater.handed_out_at is not None:
+            handed_out = self.tr("package handed out on {date}").format(date=day(rater.handed_out_at))
+            state = f"{state}\n{handed_out}"
+        return code, bar, plain_label(state, "caption"), button
 
     def _add_empty_state(self, column: QVBoxLayout) -> None:
         words = self.tr("Nothing to rate yet. Plan a study, and its raters appear here.")

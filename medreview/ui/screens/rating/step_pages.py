@@ -30,6 +30,8 @@ class StepPages(QStackedWidget):
         A reason not to judge; a comment; the texts of a form by question.
     asked_otherwise()
         Within a step, keys mean something else now: reasons in the place of the scales, a comment, the scales again.
+    reopening_asked(str)
+        A closed batch of the overview is to be opened again: its first step.
     step_asked(str)
         An answer was chosen in the overview: its step.
     leave_asked(), send_back_asked()
@@ -42,6 +44,7 @@ class StepPages(QStackedWidget):
     comment_written = Signal(str)
     texts_written = Signal(object)
     asked_otherwise = Signal()
+    reopening_asked = Signal(str)
     step_asked = Signal(str)
     leave_asked = Signal()
     send_back_asked = Signal()
@@ -219,6 +222,7 @@ class StepPages(QStackedWidget):
         page.answer.comment_written.connect(self.comment_written)
         page.answer.asked_otherwise.connect(self.asked_otherwise)
         page.overview.chosen.connect(self.step_asked)
+        page.overview.reopening_asked.connect(self.reopening_asked)
         self.addWidget(page)
         return page
 

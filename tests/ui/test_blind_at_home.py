@@ -1,0 +1,150 @@
+"""While a study is rated in the researcher's workspace, the window offers nothing that could name an author."""
+
+import dataclasses
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from medreview.app import Shell
+from medreview.domain.packages import HandedOutPackage
+from medreview.domain.studies import Study
+from medreview.domain.study_plans import RatedAt, plan_from_json, plan_to_json
+from medreview.store.workspace import open_workspace
+from medreview.ui.main_window import MainWindow
+from medreview.ui.places import all_places
+from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.settings import Settings
+from tests.builders import AUTHOR_NAMES, a_study, a_workspace
+
+
+@pytest.fixture
+def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
+    settings = Settings(tmp_path / "settings.ini")
+    settings.theme = "light"
+    shell = Shell(qapp, settings)
+    shell.show_window()
+    yield shell
+    shell.shut_down()
+    assert shell.window is not None
+    shell.window.close()
+    shell.deleteLater()
+
+
+def a_file(folder: Path, rated_at: RatedAt) -> Path:
+    workspace = a_workspace(folder)
+    study = a_study(workspace, answers=2, forms=False)
+    with workspace.transaction() as rows:
+        row = rows.get(Study, study.id)
+        assert row is not None
+        row.plan = plan_to_json(dataclasses.replace(plan_from_json(row.plan, name=row.name), rated_at=rated_at))
+        rows.add(row)
+    workspace.close()
+    return workspace.path
+
+
+def opened(qtbot, shell: Shell, path: Path) -> MainWindow:
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(path)
+    assert shell.window is not None
+    return shell.window
+
+
+def offered(window: MainWindow) -> set[str]:
+    """The places that can be shown, each one tried."""
+    found: set[str] = set()
+    for place in all_places():
+        window.show_place(place.key)
+        found.add(window.current_place)
+    return found
+
+
+def rating_screen(window: MainWindow) -> RatingScreen:
+    window.show_place("rate")
+    screen = window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    return screen
+
+
+def words_of(window: QWidget) -> str:
+    words: list[str] = [window.windowTitle()]
+    for widget in window.findChildren(QWidget):
+        words += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip(), widget.windowTitle()]
+        said = [getattr(widget, name, None) for name in ("text", "toPlainText")]
+        words += [str(say()) for say in said if inspect.isbuiltin(say) or inspect.ismethod(say)]
+    return " ".join(words)
+
+
+def test_that_nothing_that_names_an_author_is_offered_while_raters_rate_here(
+    qtbot, shell: Shell, tmp_path: Path
+) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, RatedAt.HERE))
+    assert offered(window) == {"rate", "settings"}
+    next(iter(rating_screen(window).start_page.buttons.values())).click()
+    assert offered(window) == {"rate", "settings"}
+    assert not any(name in words_of(window) for name in AUTHOR_NAMES)
+
+
+def test_that_the_researcher_says_so_on_purpose_and_sees_everything(qtbot, shell: Shell, tmp_path: Path) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, RatedAt.HERE))
+    screen = rating_screen(window)
+    screen.start_page.researcher.click()
+    assert screen.question is not None
+    keeps, shows = sorted(screen.question.buttons(), key=lambda button: button is not screen.question.defaultButton())
+    assert "hidden" in keeps.text()
+    shows.click()
+    assert {"library", "analysis", "judges"} <= offered(window)
+
+
+def test_that_a_rater_who_begins_hides_the_authors_again(qtbot, shell: Shell, tmp_path: Path) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, RatedAt.HERE))
+    shell.context.workspace.hide_authors_for("")
+    window.show_place("library")
+    assert window.current_place == "library"
+    next(iter(rating_screen(window).start_page.buttons.values())).click()
+    window.show_place("library")
+    assert window.current_place == "rate"
+    rating_screen(window).close_desk()
+    window.show_place("library")
+    assert window.current_place == "rate"
+
+
+@pytest.mark.parametrize("rated_at", [RatedAt.EITHER, RatedAt.BY_PACKAGE])
+def test_that_a_study_rated_elsewhere_hides_nothing_here(
+    qtbot, shell: Shell, tmp_path: Path, rated_at: RatedAt
+) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, rated_at))
+    assert "library" in offered(window)
+
+
+def test_that_a_rater_whose_package_is_out_is_not_begun_by_a_slip(qtbot, shell: Shell, tmp_path: Path) -> None:
+    path = a_file(tmp_path, RatedAt.EITHER)
+    workspace = open_workspace(path)
+    with workspace.transaction() as rows:
+        rows.add(
+            HandedOutPackage(
+                uid="p",
+                study_id=1,
+                rater_id=1,
+                plan_sha256="",
+                content_sha256="",
+                file_name="r1.mrpack",
+                made_at="2026-11-21T08:00:00+00:00",
+            )
+        )
+    workspace.close()
+    screen = rating_screen(opened(qtbot, shell, path))
+    assert "package handed out on" in words_of(screen)
+    begin = next(iter(screen.start_page.buttons.values()))
+    begin.click()
+    assert screen.desk is None
+    assert screen.question is not None
+    assert "r1 has a package since" in screen.question.text()
+    next(button for button in screen.question.buttons() if "Do not" in button.text()).click()
+    assert screen.desk is None
+    begin.click()
+    assert screen.question is not None
+    next(button for button in screen.question.buttons() if "as r1" in button.text()).click()
+    assert screen.desk is not None
