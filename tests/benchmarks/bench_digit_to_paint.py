@@ -67,12 +67,19 @@ def press(key: int, text: str, target: QWidget) -> None:
     QApplication.sendEvent(QApplication.focusWidget() or target, event)
 
 
+def wait_for_eyes(desk: RatingDesk) -> None:
+    """A key counts when what it answers has been seen; that time is the person's and not measured."""
+    QApplication.processEvents()
+    while not desk.is_ready:
+        QApplication.processEvents()
+
+
 def digit_to_paint(desk: RatingDesk, digit: int, watch: PaintWatch) -> float:
     """Milliseconds from the event of the key to the painted button of that digit."""
     page = desk.page
     assert isinstance(page, PairPage)
     button = page.answer.table.current_row.buttons[digit - 1]
-    QApplication.processEvents()
+    wait_for_eyes(desk)
     button.installEventFilter(watch)
     watch.is_painted = False
     start = time.perf_counter()
@@ -99,6 +106,7 @@ def measure(desk: RatingDesk, bare: Callable[[], None]) -> tuple[list[float], li
                 bare()
                 commits.append((time.perf_counter() - start) * 1000)
         else:
+            wait_for_eyes(desk)
             press(Qt.Key.Key_4, "4", desk)
         start = time.perf_counter()
         press(Qt.Key.Key_Return, "\r", desk)

@@ -263,6 +263,7 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     assert has_keyboard(desk())
     focus = window.focusWidget()
     assert focus is not None
+    qtbot.waitUntil(lambda: desk().is_ready)
     qtbot.keyClick(focus, Qt.Key.Key_C)
     comment = window.focusWidget()
     assert isinstance(comment, QPlainTextEdit)
