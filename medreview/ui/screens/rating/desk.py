@@ -1,6 +1,7 @@
 """The desk of one rater: shows the session's task, and turns keys and clicks into its calls."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -174,7 +175,7 @@ class RatingDesk(QWidget):
         box = QInputDialog(self)
         box.setWindowTitle(self.tr("Open the batch again"))
         box.setLabelText(self.tr("Why is it opened again? The organiser sees the reason."))
-        box.textValueSelected.connect(lambda reason: self.reopen(step, reason))
+        box.textValueSelected.connect(partial(self.reopen, step))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
 
