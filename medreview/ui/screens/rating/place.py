@@ -20,7 +20,7 @@ from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.own_page import OwnPage
 from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
 from medreview.ui.screens.rating.start_page import StartPage
-from medreview.ui.translation import day, translated
+from medreview.ui.translation import day, in_window_direction, isolated, translated
 from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate, study_rated_here
 from medreview.workflows.receive_package import OwnWork, own_work
 
@@ -190,8 +190,8 @@ class RatingScreen(Screen):
             " that come back. Rate here all the same?"
         )
         self._ask(
-            words.format(rater=chosen.code, date=day(chosen.handed_out_at)),
-            self.tr("Rate here as {rater}").format(rater=chosen.code),
+            words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at)),
+            self.tr("Rate here as {rater}").format(rater=isolated(chosen.code)),
             self.tr("Do not rate here"),
             begin,
         )
@@ -231,7 +231,7 @@ class RatingScreen(Screen):
             "{study} is being rated here. Who rates in it must not see the authors. Are you the researcher?"
         )
         self._ask(
-            words.format(study=self.context.workspace.blind_for),
+            words.format(study=isolated(self.context.workspace.blind_for)),
             self.tr("I do not rate: show authors"),
             self.tr("Keep them hidden"),
             self._show_authors,
@@ -242,7 +242,7 @@ class RatingScreen(Screen):
         box = QMessageBox(self)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle("medreview")
-        box.setText(words)
+        box.setText(in_window_direction(words))
         does = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(no, QMessageBox.ButtonRole.RejectRole))
         does.clicked.connect(lambda: then())  # noqa: PLW0108 - without the "checked" of the signal

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from medreview.domain.ids import RaterId, StudyId
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import day, number
+from medreview.ui.translation import day, in_window_direction, isolated, number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
@@ -86,7 +86,7 @@ class StartPage(PageArea):
     def _blind_note(self, study: str) -> QHBoxLayout:
         words = self.tr("{study} is rated here: whatever names an author is hidden until all raters are done.")
         row = QHBoxLayout()
-        row.addWidget(plain_label(words.format(study=study), "quiet", wraps=True), 1)
+        row.addWidget(plain_label(in_window_direction(words.format(study=isolated(study))), "quiet", wraps=True), 1)
         self.researcher = push_button(self.tr("I am the researcher…"), self.researcher_asked.emit, role="quiet")
         row.addWidget(self.researcher)
         return row
