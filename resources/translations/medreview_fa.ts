@@ -1722,8 +1722,8 @@
       <translation>همه روی واحدهایی است که داوری خواندنی دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد). «برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد. «طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان. هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است. داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
     </message>
     <message>
-      <source>All over the units with two ratings or more, on three points where the scale has them. Randolph takes all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; AC1 and AC2 take chance for small where one label prevails. Ordinal and interval ones count near labels as half right.</source>
-      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد. Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد؛ Fleiss و Krippendorff آنچه را همهٔ ارزیابان با هم داده‌اند؛ AC1 و AC2 هر جا یک برچسب چیره باشد شانس را کم می‌گیرند. ضریب‌های ترتیبی و فاصله‌ای برچسب‌های نزدیک را نیمه‌درست می‌شمارند.</translation>
+      <source>All over the units with two ratings or more, on three points where the scale has them. Randolph takes all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; AC1 and AC2 take chance for small where one label prevails. Ordinal and interval ones give labels near each other part of the credit: for neighbours, ordinal ones .67 on three levels and .90 on five.</source>
+      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد. Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد؛ Fleiss و Krippendorff آنچه را همهٔ ارزیابان با هم داده‌اند؛ AC1 و AC2 هر جا یک برچسب چیره باشد شانس را کم می‌گیرند. ضریب‌های ترتیبی و فاصله‌ای به برچسب‌های نزدیک بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی به دو برچسب کنار هم در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
     </message>
     <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
@@ -1862,8 +1862,8 @@
       <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار. آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب). دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
     <message>
-      <source>Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label was given, so that they fall where one label takes nearly all; Randolph takes all labels for equally likely, and AC1 and AC2 hardly fall either. Ordinal ones count near labels as half right.</source>
-      <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند: Fleiss و Krippendorff بسامد هر برچسب را می‌گیرند، پس هر جا یک برچسب تقریباً همه را بگیرد می‌افتند؛ Randolph همهٔ برچسب‌ها را هم‌احتمال می‌گیرد و AC1 و AC2 هم چندان نمی‌افتند. ضریب‌های ترتیبی برچسب‌های نزدیک را نیمه‌درست می‌شمارند.</translation>
+      <source>Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label was given, so that they fall where one label takes nearly all; Randolph takes all labels for equally likely, and AC1 and AC2 hardly fall either. Ordinal ones give neighbouring labels part of the credit: .67 on three levels, .90 on five.</source>
+      <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند: Fleiss و Krippendorff بسامد هر برچسب را می‌گیرند، پس هر جا یک برچسب تقریباً همه را بگیرد می‌افتند؛ Randolph همهٔ برچسب‌ها را هم‌احتمال می‌گیرد و AC1 و AC2 هم چندان نمی‌افتند. ضریب‌های ترتیبی به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
     </message>
     <message>
       <source>Cohen's kappa</source>
@@ -4486,12 +4486,12 @@
       <translation>{dimension}، {setting}: دو ارزیاب به {share:.0%} از آنچه هر دو ارزیابی کردند برچسب یکسان دادند.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean {low:.2f}), of three points rescaled to 0–1.</source>
-      <translation>{dimension}، {setting}: {highest} بالاترین امتیاز را دارد (میانگین {high:.2f}) و {lowest} پایین‌ترین را (میانگین {low:.2f})؛ میانگین سه سطح، برده‌شده به بازهٔ ۰–۱.</translation>
+      <source>{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest ({low:.2f}), of three points rescaled to 0–1.</source>
+      <translation>{dimension}، {setting}: بالاترین میانگین از آن {highest} است ({high:.2f}) و پایین‌ترین از آن {lowest} ({low:.2f})، در سه‌سطحیِ برده به ۰ تا ۱.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean {low:.2f}), on the scale's own levels.</source>
-      <translation>{dimension}، {setting}: {highest} بالاترین امتیاز را دارد (میانگین {high:.2f}) و {lowest} پایین‌ترین را (میانگین {low:.2f})، با سطح‌های خود مقیاس.</translation>
+      <source>{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest ({low:.2f}), on the scale's own levels.</source>
+      <translation>{dimension}، {setting}: بالاترین میانگین از آن {highest} است ({high:.2f}) و پایین‌ترین از آن {lowest} ({low:.2f})، روی سطح‌های خود مقیاس.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment: {pairs}.</source>

@@ -1,4 +1,4 @@
-"""What the tables of authors say in plain words: who is rated highest, who differs, and whether length goes with it."""
+"""What the tables of authors say in words: who has the highest mean, who differs, and whether length goes with it."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -22,14 +22,14 @@ def ranked(rows: Sequence[Cells]) -> Iterator[Message]:
             values = {**named(*place), "highest": highest, "high": high, "lowest": lowest, "low": low}
             if own[0]["rating"] == "unit":
                 yield Message(
-                    "{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean "
-                    "{low:.2f}), of three points rescaled to 0–1.",
+                    "{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest "
+                    "({low:.2f}), of three points rescaled to 0–1.",
                     values,
                 )
             else:
                 yield Message(
-                    "{dimension}, {setting}: {highest} is rated highest (mean {high:.2f}), {lowest} lowest (mean "
-                    "{low:.2f}), on the scale's own levels.",
+                    "{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest "
+                    "({low:.2f}), on the scale's own levels.",
                     values,
                 )
 
