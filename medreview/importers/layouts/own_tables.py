@@ -9,6 +9,7 @@ from medreview.domain.spreadsheet_text import (
     sheet_unguarded,
     unguarded,
 )
+from medreview.domain.study_plans import Granularity
 from medreview.domain.table_columns import COLUMNS, REQUIRED_COLUMNS, missing_columns, option_number
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
@@ -16,6 +17,9 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
 
+_GRANULARITY = "granularity"
+_MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
+"""Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
 _ALSO_CALLED = {"image": "images"}  # as Parquet tables name the one image of a row
 
 
@@ -50,7 +54,10 @@ class OwnTable:
 
     def _fields(self) -> tuple[LayoutField, ...]:
         required = REQUIRED_COLUMNS[self.table]
-        known = [LayoutField(column.name, self.table, column.name in required) for column in COLUMNS[self.table]]
+        known = [
+            LayoutField(column.name, self.table, column.name in required and column.name not in _MAY_BE_LEFT_OUT)
+            for column in COLUMNS[self.table]
+        ]
         if self.table is Table.QUESTIONS:
             known += [LayoutField(f"option_{number}", self.table) for number in range(1, 10)]
         return tuple(known)
@@ -81,6 +88,7 @@ class OwnTable:
             yield from repeated
             return
         missing = missing_columns(self.table, frozenset(field for field in mapping.values() if field))
+        missing = tuple(name for name in missing if name not in _MAY_BE_LEFT_OUT)
         if missing:
             for name in missing:
                 message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
@@ -98,6 +106,9 @@ class OwnTable:
                 fields[field] = _without_guard(head.form, cell)
             else:
                 extra[self._metadata_name(head, column)] = _metadata(head.form, cell)
+        if self.table is Table.RATINGS and fields.get(_GRANULARITY) in {None, ""}:
+            is_fine = fields.get("sentence_index") not in {None, ""}
+            fields[_GRANULARITY] = Granularity.FINE if is_fine else Granularity.COARSE
         return FieldRow(self.table, raw.row, fields, extra)
 
     def _metadata_name(self, head: FileHead, column: str) -> str:

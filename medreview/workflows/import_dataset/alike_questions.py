@@ -34,10 +34,15 @@ class AlikeNames:
             self.example = self.example if self.example[0] else (other, name)
 
 
+def without_marks(name: str) -> str:
+    """A name without signs that nobody sees, such as marks of direction."""
+    return name if name.isascii() else "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+
+
 def _plain_name(name: str) -> str:
     if name.isascii() and name.isalnum() and not name.startswith("0"):
         return name.casefold()
-    text = "".join(unicodedata.normalize("NFKC", name).casefold().split())
+    text = without_marks("".join(unicodedata.normalize("NFKC", name).casefold().split()))
     return _LEADING_ZEROS.sub("", "".join(str(unicodedata.digit(s)) if s.isdigit() else s for s in text))
 
 

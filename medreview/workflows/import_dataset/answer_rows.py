@@ -41,7 +41,11 @@ class QuestionPlaces:
 
 def _no_question(question_id: str, dataset: str) -> Message:
     values = {"question": question_id, "dataset": dataset}
-    return Message("There is no question {question} in {dataset}, or it has a problem itself.", values)
+    return Message(
+        "There is no question {question} in {dataset}, or it has a problem itself. Import the questions first, or "
+        "with their answers.",
+        values,
+    )
 
 
 class StoredAnswers:

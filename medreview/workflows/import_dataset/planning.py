@@ -27,6 +27,7 @@ from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
+from medreview.workflows.import_dataset.alike_questions import without_marks
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.corrections import corrections_of
@@ -113,9 +114,20 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     names = {row.record.dataset for row in rows if isinstance(row.record, QuestionRow)} | {plan.others.into}
     named = col(Dataset.name).in_(name for name in names if name is not None)
     stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, named)}
+    plan.alike_stored = _alike_stored(rows, stored)
     for row in rows if plan.others.into is not None else ():
         _move_if_another(row, stored, plan.others)
     plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf, corrections=corrections, others=plan.others)
+
+
+def _alike_stored(rows: Sequence[PlacedRow], stored: Mapping[QuestionKey, StoredQuestion]) -> tuple[QuestionKey, ...]:
+    """Questions that are there under the names of new ones, but for signs that nobody sees."""
+    records = (row.record for row in rows if isinstance(row.record, QuestionRow))
+    marked = (record for record in records if not record.question_id.isascii())
+    keys = ((record.dataset or "", without_marks(record.question_id), record.question_id) for record in marked)
+    return tuple(
+        dict.fromkeys((name, plain) for name, plain, given in keys if plain != given and (name, plain) in stored)
+    )
 
 
 def _move_if_another(row: PlacedRow, stored: Mapping[QuestionKey, StoredQuestion], others: OtherMeanings) -> None:

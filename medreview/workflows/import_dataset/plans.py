@@ -55,6 +55,8 @@ class ImportPlan:
     tags: Outcome[TagRow] = field(default_factory=lambda: Outcome[TagRow](Table.TAGS))
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
+    alike_stored: tuple[QuestionKey, ...] = ()
+    """Questions that are there and whose names differ from new ones in signs that nobody sees."""
     n_without_images: int = 0
     judgements_note: Message | None = None
     placeholder_answers: tuple[AnswerName, ...] = ()
@@ -130,7 +132,7 @@ class ImportPlan:
         records = [new.record for new in self.questions.new]
         names = [(record.dataset or "", record.question_id) for record in records]
         texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
-        notes += alike_notes([*names, *self.placeholder_questions], texts)
+        notes += alike_notes([*self.alike_stored, *names, *self.placeholder_questions], texts)
         notes += filter(None, (self._spaced_note(), self._confidence_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))
         if self.judgements_note is not None:
