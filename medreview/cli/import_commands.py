@@ -11,6 +11,7 @@ from medreview.cli.import_words import file_lines
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
 from medreview.importers.value_maps import read_values
+from medreview.workflows.browse_library import find_languages
 from medreview.workflows.import_dataset import (
     FileChoice,
     FilePreview,
@@ -146,6 +147,7 @@ def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output
         if arguments.save_mapping:
             _save_mapping(arguments, preview(workspace, request, report=output.report))
         done = import_files(workspace, request, only_good_rows=arguments.only_good_rows, report=output.report)
+        n_found = find_languages(workspace)
     finally:
         workspace.close()
     for problem in done.problems:
@@ -156,7 +158,8 @@ def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output
         "problems": problems_as_json(done.problems),
         "notes": [str(note) for note in done.notes],
     }
-    output.result(values, *_sentences(done.counts, "added", "changed"), *map(str, done.notes))
+    found = [f"languages found in texts whose file does not tell them: {n_found}"] if n_found else []
+    output.result(values, *_sentences(done.counts, "added", "changed"), *found, *map(str, done.notes))
     return 0
 
 

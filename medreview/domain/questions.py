@@ -17,6 +17,9 @@ class QuestionKind(StrEnum):
 KNOWN_FIELDS = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
 """What is known of a question beside its text, by which a person can choose."""
 
+LANGUAGE_FOUND = "language_found"
+"""Metadata of a question or an answer whose language no file told: it was found in the text."""
+
 
 def _indices() -> tuple[Index, ...]:
     """A list of a million questions comes from these alone: their rows are long."""

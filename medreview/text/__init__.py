@@ -13,6 +13,7 @@ from medreview.text.direction import (
     utf16_offset,
     utf16_offsets,
 )
+from medreview.text.found_languages import found_language
 from medreview.text.languages import RIGHT_TO_LEFT_LANGUAGES, guess_language, primary_language
 from medreview.text.normalise import for_search
 from medreview.text.sentences import (
@@ -32,6 +33,7 @@ __all__ = [
     "DocumentText",
     "Span",
     "for_search",
+    "found_language",
     "guess_language",
     "is_right_to_left",
     "merge_spans",

@@ -1,6 +1,6 @@
 """Look through datasets, questions, images and answers.
 
-Nothing is changed but the index of their words, and the filters that a person keeps under a name.
+Nothing is changed but the index of their words, languages that no file told, and the filters that a person keeps.
 """
 
 import time
@@ -10,7 +10,9 @@ from dataclasses import asdict, dataclass
 from pydantic import TypeAdapter
 from sqlmodel import col, select
 
+from medreview.domain.answers import Answer
 from medreview.domain.datasets import SavedFilter
+from medreview.domain.questions import Question
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store import search_index
 from medreview.store.queries import library, library_lists
@@ -26,8 +28,10 @@ from medreview.store.queries.library import (
     ValueCount,
 )
 from medreview.store.queries.library_lists import AnswerLine, AnswerOrder, ImageLine, ImageOrder
+from medreview.store.tables.found_languages import keep_found_languages, texts_without_language
 from medreview.store.workspace import Workspace
 from medreview.store.write_turns import next_size
+from medreview.text import found_language
 
 __all__ = [
     "AnswerLine",
@@ -46,6 +50,7 @@ __all__ = [
     "ValueCount",
     "answer_ids",
     "answer_lines",
+    "find_languages",
     "forget_filter",
     "image_content",
     "image_ids",
@@ -101,7 +106,35 @@ def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) ->
             start += len(step)
             done += len(step)
             size = next_size(size, time.monotonic() - started)
+    find_languages(workspace, cancel)
     return total
+
+
+def find_languages(workspace: Workspace, cancel: CancelToken | None = None) -> int:
+    """Find the language of every text of which no file told it, in steps that a rating need not wait for.
+
+    Returns
+    -------
+    int
+        Questions and answers whose language was found; short and mixed texts stay without one.
+    """
+    n_found = 0
+    for model in (Question, Answer):
+        after, size = 0, _INDEXED_FIRST
+        while True:
+            if cancel is not None:
+                cancel.raise_if_cancelled()
+            started = time.monotonic()
+            with workspace.reading() as rows:
+                texts = texts_without_language(rows, model, after=after, limit=size)
+            if not texts:
+                break
+            found = {key: language for key, text in texts if (language := found_language(text)) is not None}
+            with workspace.stretch() as rows:
+                keep_found_languages(rows, model, found)
+            after, n_found = texts[-1][0], n_found + len(found)
+            size = next_size(size, time.monotonic() - started)
+    return n_found
 
 
 def metadata_fields(workspace: Workspace) -> tuple[str, ...]:

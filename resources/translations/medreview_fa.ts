@@ -3618,8 +3618,8 @@
       <translation>پرسش {key} نیست تا این گونهٔ دیگر آن باشد.</translation>
     </message>
     <message>
-      <source>There is no question {question} in {dataset}, or it has a problem itself.</source>
-      <translation>پرسش {question} در {dataset} نیست، یا خودش مشکل دارد.</translation>
+      <source>There is no question {question} in {dataset}, or it has a problem itself. Import the questions first, or with their answers.</source>
+      <translation>پرسش {question} در {dataset} نیست، یا خودش مشکلی دارد. پرسش‌ها را نخست وارد کنید، یا همراه پاسخ‌هایشان.</translation>
     </message>
     <message>
       <source>There is no rating to change here. Choose one from the list.</source>
@@ -9107,6 +9107,10 @@
   <context>
     <name>Questions</name>
     <message>
+      <source>Arabic</source>
+      <translation>عربی</translation>
+    </message>
+    <message>
       <source>Chinese</source>
       <translation>چینی</translation>
     </message>
@@ -9119,6 +9123,30 @@
       <translation>انگلیسی</translation>
     </message>
     <message>
+      <source>French</source>
+      <translation>فرانسوی</translation>
+    </message>
+    <message>
+      <source>German</source>
+      <translation>آلمانی</translation>
+    </message>
+    <message>
+      <source>Hebrew</source>
+      <translation>عبری</translation>
+    </message>
+    <message>
+      <source>Italian</source>
+      <translation>ایتالیایی</translation>
+    </message>
+    <message>
+      <source>Japanese</source>
+      <translation>ژاپنی</translation>
+    </message>
+    <message>
+      <source>Korean</source>
+      <translation>کره‌ای</translation>
+    </message>
+    <message>
       <source>Open</source>
       <translation>باز</translation>
     </message>
@@ -9127,8 +9155,32 @@
       <translation>فارسی</translation>
     </message>
     <message>
+      <source>Portuguese</source>
+      <translation>پرتغالی</translation>
+    </message>
+    <message>
+      <source>Russian</source>
+      <translation>روسی</translation>
+    </message>
+    <message>
+      <source>Spanish</source>
+      <translation>اسپانیایی</translation>
+    </message>
+    <message>
       <source>Term</source>
       <translation>اصطلاح</translation>
+    </message>
+    <message>
+      <source>Turkish</source>
+      <translation>ترکی</translation>
+    </message>
+    <message>
+      <source>Urdu</source>
+      <translation>اردو</translation>
+    </message>
+    <message>
+      <source>{language} (found)</source>
+      <translation>{language} (یافته‌شده از متن)</translation>
     </message>
   </context>
   <context>

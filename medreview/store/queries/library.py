@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.questions import KNOWN_FIELDS, Question
+from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
 from medreview.store.search_index import matching_questions, search_expression
 
 EXCERPT_LENGTH = 200
@@ -82,6 +82,7 @@ class QuestionLine:
     n_answers: int
     n_references: int
     n_images: int
+    is_language_found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class QuestionDetail:
     metadata: tuple[tuple[str, str], ...]
     images: tuple[ShownImage, ...]
     answers: tuple[ShownAnswer, ...]
+    is_language_found: bool = False
 
 
 def dataset_summaries(session: Session) -> tuple[DatasetSummary, ...]:
@@ -222,6 +224,7 @@ def question_lines(session: Session, identifiers: Sequence[int]) -> list[Questio
             _n_answers(is_reference=False),
             _n_answers(is_reference=True),
             _n_images(),
+            is_language_found(col(Question.extra)),
         )
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
         .where(col(Question.id).in_(identifiers))
@@ -250,6 +253,7 @@ def question_detail(session: Session, question_id: int) -> QuestionDetail | None
         metadata=_metadata(question),
         images=_images(session, question_id),
         answers=_answers(session, question_id),
+        is_language_found=bool(question.extra.get(LANGUAGE_FOUND)),
     )
 
 
@@ -336,8 +340,14 @@ def _n_images() -> sa.ScalarSelect[int]:
     )
 
 
+def is_language_found(extra: Any) -> sa.ColumnElement[bool]:
+    """Whether the language stands there as found, by a row's metadata."""
+    return sa.type_coerce(sa.func.coalesce(sa.func.json_extract(extra, f"$.{LANGUAGE_FOUND}"), 0), sa.Boolean)
+
+
 def _metadata(question: Question) -> tuple[tuple[str, str], ...]:
     known = {name: getattr(question, name) for name in KNOWN_FIELDS} | dict(question.extra)
+    known.pop(LANGUAGE_FOUND, None)  # it is shown with the language
     return tuple((name, text) for name, value in known.items() if (text := _as_read(value)))
 
 

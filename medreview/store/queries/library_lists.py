@@ -12,7 +12,13 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
-from medreview.store.queries.library import EXCERPT_LENGTH, QuestionFilter, filtered_questions, identifiers_of
+from medreview.store.queries.library import (
+    EXCERPT_LENGTH,
+    QuestionFilter,
+    filtered_questions,
+    identifiers_of,
+    is_language_found,
+)
 
 
 class AnswerOrder(StrEnum):
@@ -51,6 +57,7 @@ class AnswerLine:
     author_kind: str | None
     language: str | None
     is_reference: bool
+    is_language_found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +116,7 @@ def answer_lines(session: Session, identifiers: Sequence[int]) -> list[AnswerLin
             col(Author.kind),
             col(Answer.language),
             col(Answer.is_reference),
+            is_language_found(col(Answer.extra)),
         )
     ).where(col(Answer.id).in_(identifiers))
     lines = {row[0]: AnswerLine(*row) for row in session.connection().execute(query)}

@@ -7,6 +7,7 @@ from typing import cast
 from sqlmodel import Session
 
 from medreview.domain.changes import Change
+from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.table_rows import AnswerRow, QuestionRow, Table, TableRow
 from medreview.errors import Message
 from medreview.importers.drafts import FieldRow
@@ -135,6 +136,8 @@ def _question_cells(record: QuestionRow, changes: Mapping[str, str]) -> FieldRow
             cells[name] = value or None
         else:
             extra[name] = value
+    if changes.get("language", record.language or "") != (record.language or ""):
+        extra.pop(LANGUAGE_FOUND, None)  # a person told it
     if any(modalities):
         cells["modalities"] = modalities
     return FieldRow(Table.QUESTIONS, 1, cells, extra)
@@ -145,4 +148,6 @@ def _answer_cells(record: AnswerRow, changes: Mapping[str, str]) -> FieldRow:
     extra = dict(record.extra)
     for name, value in changes.items():
         (cells if name in cells else extra)[name] = value
+    if changes.get("language", record.language or "") != (record.language or ""):
+        extra.pop(LANGUAGE_FOUND, None)
     return FieldRow(Table.ANSWERS, 1, cells, extra)

@@ -111,6 +111,8 @@ def plan_answers(
         if isinstance(earlier, AnswerRow) and corrections.keeps_text(key, earlier.answer, given.answer):
             fill_in(given, answer=earlier.answer)
             outcome.n_spaced += 1
+        if there is not None:
+            corrections.keep_found_language(there, given)
         if is_other:
             others.add_answer(file, given.answer_id)
         known = {key: changed_row(there, author_kind=given.author_kind)} if there is not None else {}

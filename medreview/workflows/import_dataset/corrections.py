@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
+from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
-from medreview.domain.table_rows import Table, TableRow
+from medreview.domain.table_rows import AnswerRow, QuestionRow, Table, TableRow, fill_in
 from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED
@@ -46,6 +47,12 @@ class Corrections:
         if stored == given or not same_but_spaces(stored, given):
             return False
         return not self.takes_over or key in self._worked_on()
+
+    @staticmethod
+    def keep_found_language(stored: QuestionRow | AnswerRow, given: QuestionRow | AnswerRow) -> None:
+        """What was found in a stored text stays where a file does not tell its language."""
+        if given.language is None and stored.extra.get(LANGUAGE_FOUND):
+            fill_in(given, language=stored.language, extra={**given.extra, LANGUAGE_FOUND: True})
 
     def completed(self, row: PlacedRow, stored: Record, given: Record) -> Record:
         """The row's record with what is stored wherever its file has no column."""

@@ -108,6 +108,8 @@ def plan_questions(
         if isinstance(earlier, QuestionRow) and corrections.keeps_text(key, earlier.question, row.record.question):
             fill_in(row.record, question=earlier.question)
             outcome.n_spaced += 1
+        if key in stored:
+            corrections.keep_found_language(stored[key].record, row.record)
         question, problems = _with_images(row, row.record, shelf)
         duplicate = seen.duplicate(key, row, row.record)
         if duplicate == "other":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from typing import cast
 
-from medreview.domain.questions import KNOWN_FIELDS
+from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import metadata_value
 from medreview.domain.table_rows import QuestionRow, Table, TagRow, changed_row
 from medreview.errors import Message
@@ -94,9 +94,11 @@ def _take(
         outcome.skip(row)
         return
     changes = {tag.field: value} if tag.field in _FIELDS else {"extra": {**now.extra, tag.field: value}}
+    if tag.field == "language":  # it is told now
+        changes["extra"] = {name: kept for name, kept in now.extra.items() if name != LANGUAGE_FOUND}
     after = changed_row(now, **changes)
     as_question = PlacedRow(Table.QUESTIONS, row.place, after)
-    (difference,) = corrections.differences(as_question, key, tag.question_id, now, after)
+    difference = corrections.differences(as_question, key, tag.question_id, now, after)[0]
     if before is not None:
         outcome.differences.append(difference)
     if difference.is_kept:

@@ -79,17 +79,21 @@ def line_id(line: Line) -> int:
     return line.question_id if isinstance(line, QuestionLine) else line.line_id
 
 
+def _language(line: QuestionLine | AnswerLine) -> str:
+    return language_name(line.language, is_found=line.is_language_found)
+
+
 def cell_text(line: Line, column: int) -> str:
     """What stands in a column of a line."""
     match line:
         case QuestionLine():
             n_answers, n_images = line.n_answers + line.n_references, line.n_images
-            cells = (line.excerpt, line.dataset, kind_name(line.kind), language_name(line.language))
+            cells = (line.excerpt, line.dataset, kind_name(line.kind), _language(line))
             cells = (*cells, number(n_answers), number(n_images) if n_images else "")
         case AnswerLine():
             cells = (line.excerpt, line.dataset, line.author, author_kind_name(line.author_kind or ""))
             yes = QCoreApplication.translate("Library", "reference")
-            cells = (*cells, language_name(line.language), yes if line.is_reference else "")
+            cells = (*cells, _language(line), yes if line.is_reference else "")
         case ImageLine():
             cells = (line.name, line.dataset, line.modality or "", line.format)
             cells = (*cells, f"{number(line.width)} × {number(line.height)}", line.question)

@@ -189,6 +189,10 @@ def _page() -> tuple[QWidget, QVBoxLayout]:
     return page, column
 
 
+def _language(question: QuestionDetail) -> str:
+    return language_name(question.language, is_found=question.is_language_found)
+
+
 def _facts_line(question: QuestionDetail) -> str:
-    facts = (question.dataset, question.key, kind_name(question.kind), language_name(question.language))
+    facts = (question.dataset, question.key, kind_name(question.kind), _language(question))
     return in_window_direction("  ·  ".join(fact for fact in facts if fact))
