@@ -5178,6 +5178,10 @@
       <translation>{protocol} پاسخ مرجع نشان نمی‌دهد، پس ترتیب آن‌ها چیزی را عوض نمی‌کند.</translation>
     </message>
     <message>
+      <source>{question} stays out with all that is about it: in the workspace {answer} is the answer to another question. Have such rows go into another dataset.</source>
+      <translation>{question} با هر چه دربارهٔ آن است وارد نمی‌شود: در فضای کار، {answer} پاسخ پرسش دیگری است. چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید.</translation>
+    </message>
+    <message>
       <source>{rank}. {author}</source>
       <translation>{rank}. {author}</translation>
     </message>

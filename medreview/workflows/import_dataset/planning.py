@@ -115,9 +115,12 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     named = col(Dataset.name).in_(name for name in names if name is not None)
     stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, named)}
     plan.alike_stored = _alike_stored(rows, stored)
+    taken = _questions_of_taken_answers(session, plan, request)
     for row in rows if plan.others.into is not None else ():
-        _move_if_another(row, stored, plan.others)
-    plan.questions = plan_questions(rows, stored=stored, shelf=plan.shelf, corrections=corrections, others=plan.others)
+        _move_if_another(row, stored, plan.others, taken)
+    plan.questions = plan_questions(
+        rows, stored=stored, shelf=plan.shelf, corrections=corrections, others=plan.others, taken=taken
+    )
 
 
 def _alike_stored(rows: Sequence[PlacedRow], stored: Mapping[QuestionKey, StoredQuestion]) -> tuple[QuestionKey, ...]:
@@ -130,11 +133,32 @@ def _alike_stored(rows: Sequence[PlacedRow], stored: Mapping[QuestionKey, Stored
     )
 
 
-def _move_if_another(row: PlacedRow, stored: Mapping[QuestionKey, StoredQuestion], others: OtherMeanings) -> None:
-    """Have a question whose id means another one here come into the dataset for such ones."""
+def _questions_of_taken_answers(
+    session: Session, plan: ImportPlan, request: ImportRequest
+) -> dict[tuple[str, str], str]:
+    """Questions of a file with an answer whose id is, here, that of an answer to another question; by file and id."""
+    stored = StoredAnswers(session)
+    taken: dict[tuple[str, str], str] = {}
+    with_questions = [file for file in plan.files if file.rows.get(Table.QUESTIONS)]
+    for row, suggested in _rows(with_questions, Table.ANSWERS):
+        assert isinstance(row.record, AnswerRow)
+        there = stored.get((request.dataset or row.record.dataset or suggested, row.record.answer_id))
+        if there is not None and there.question_id != row.record.question_id:
+            taken.setdefault((row.place.file, row.record.question_id), row.record.answer_id)
+    return taken
+
+
+def _move_if_another(
+    row: PlacedRow,
+    stored: Mapping[QuestionKey, StoredQuestion],
+    others: OtherMeanings,
+    taken: Mapping[tuple[str, str], str],
+) -> None:
+    """Have a question whose id, or whose answers' ids, mean others here come into the dataset for such ones."""
     assert isinstance(row.record, QuestionRow)
     known = stored.get((row.record.dataset or "", row.record.question_id))
-    if known is not None and is_another(known.record, row):
+    is_taken = (row.place.file, row.record.question_id) in taken
+    if is_taken or (known is not None and is_another(known.record, row)):
         fill_in(row.record, dataset=others.into)
         others.add_question(row.place.file, row.record.question_id)
 

@@ -93,10 +93,12 @@ def plan_questions(
     shelf: ImageShelf,
     corrections: Corrections,
     others: OtherMeanings,
+    taken: Mapping[tuple[str, str], str],
 ) -> Outcome[NewQuestion]:
     """Sort questions, whose dataset is set, into new, identical, corrected and refused.
 
-    Ids under which the workspace has another question are added to ``others``.
+    Ids under which the workspace has another question are added to ``others``, and those of new questions with an
+    answer that is ``taken`` there, by file and id: such a question would come in without it.
     """
     outcome: Outcome[NewQuestion] = Outcome(Table.QUESTIONS)
     seen = SeenKeys()
@@ -111,6 +113,11 @@ def plan_questions(
         if key in stored:
             corrections.keep_found_language(stored[key].record, row.record)
         question, problems = _with_images(row, row.record, shelf)
+        answer = None if key in stored or others.into else taken.get((row.place.file, row.record.question_id))
+        if answer is not None:
+            outcome.refuse(row, "question_id", _answer_taken(row.record.question_id, answer))
+            others.add_question(row.place.file, row.record.question_id)
+            continue
         duplicate = seen.duplicate(key, row, row.record)
         if duplicate == "other":
             problems.append(row.problem("question_id", given_twice(row.record.question_id)))
@@ -176,6 +183,14 @@ def is_another(stored: QuestionRow, row: PlacedRow) -> bool:
     """Whether a row asks something else under an id that is there, white space aside."""
     given = row.record
     return isinstance(given, QuestionRow) and not same_but_spaces(stored.question, given.question)
+
+
+def _answer_taken(question_id: str, answer_id: str) -> Message:
+    return Message(
+        "{question} stays out with all that is about it: in the workspace {answer} is the answer to another question. "
+        "Have such rows go into another dataset.",
+        {"question": question_id, "answer": answer_id},
+    )
 
 
 def _no_original(record: QuestionRow) -> Message:

@@ -103,6 +103,25 @@ def test_that_every_row_about_another_question_stays_in_the_account(
         import_files(workspace, ImportRequest((FileChoice(path),)))
 
 
+TAKEN = a_return_line(question_id="q7", question="Is tea safe?", answer="Yes.") + a_return_line(
+    question_id="q7", question="Is tea safe?", answer_id="m_7", answer="No."
+)
+
+
+def test_that_a_new_question_whose_answer_has_the_id_of_another_does_not_come_in_without_it(
+    workspace: Workspace, deliver: Deliver
+) -> None:
+    deliver(a_return_line())
+    before = values(workspace)
+    report = deliver(TAKEN, name="annotator2.jsonl")
+    assert [problem.message.values for problem in report.problems] == [{"question": "q7", "answer": "m_1"}]
+    assert not any(count.n_added for count in report.counts)
+    moved = deliver(TAKEN, name="annotator2.jsonl", other_ids_into="Pilot")
+    assert moved.problems == ()
+    added = {key.rpartition("/")[0] for key in values(workspace).keys() - before.keys()}
+    assert added == {"Pilot/m_1", "Pilot/m_7"}
+
+
 def test_that_other_questions_and_all_about_them_go_to_another_dataset_in_one_go(
     workspace: Workspace, deliver: Deliver
 ) -> None:

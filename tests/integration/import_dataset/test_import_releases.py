@@ -117,7 +117,10 @@ def test_that_a_return_about_another_question_under_a_known_answer_id_is_refused
     with pytest.raises(ImportRefused) as refused:
         bring(workspace, pilot)
     sentences = [str(problem.message) for problem in refused.value.problems]
-    assert sentences == ["m_1 is in the workspace already, with another question_id."]
+    assert sentences == [
+        "q9 stays out with all that is about it: in the workspace m_1 is the answer to another question. "
+        "Have such rows go into another dataset."
+    ]
     assert added(bring(workspace, pilot, dataset="pilot"))["ratings"] == (3, 0, 0)
 
 
