@@ -17,6 +17,8 @@ from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, 
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, StudyRater
 from medreview.domain.study_plans import plan_sha256
+from medreview.store.audit import append_entry
+from medreview.store.queries.work_rows import PACKED
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.collect import CollectReport, collect
 from medreview.workflows.hand_out import content_shown
@@ -171,16 +173,25 @@ def handed_out_study(folder: Path, *, raters: int = 2, **options: Any) -> Iterat
     study = a_study(workspace, raters=raters, **{"answers": 3, "sentences": 2, **options})
     with workspace.transaction() as rows:
         for rater_id, code in zip(study.raters, study.rater_codes, strict=True):
-            rows.add(
-                HandedOutPackage(
-                    uid=f"package-{code}",
-                    study_id=study.id,
-                    rater_id=rater_id,
-                    plan_sha256=plan_sha256(study.plan),
-                    content_sha256=content_shown(rows, study.id, rater_id),
-                    file_name=f"{code}.mrpack",
-                    made_at=CREATED_AT,
-                )
+            package = HandedOutPackage(
+                uid=f"package-{code}",
+                study_id=study.id,
+                rater_id=rater_id,
+                plan_sha256=plan_sha256(study.plan),
+                content_sha256=content_shown(rows, study.id, rater_id),
+                file_name=f"{code}.mrpack",
+                made_at=CREATED_AT,
+            )
+            rows.add(package)
+            append_entry(
+                rows,
+                chain=f"packages/{study.uid}",
+                at=CREATED_AT,
+                actor="researcher",
+                entity="package",
+                key={"uid": package.uid},
+                before=None,
+                after={"rater": code} | package.model_dump(include=set(PACKED)),
             )
     workspace.close()
     homes = Homes(folder, study, workspace.path)

@@ -3,6 +3,7 @@
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,14 @@ _WITHOUT_A_COPY = (
     "One file alone cannot show everything: whoever owns it can make a trail anew from its first entry. "
     "Compare it with what left it and what came back: --against a folder of returns, packages, backups and seals."
 )
+
+
+_MOST_OF_A_KIND = 40
+_SINCE = {
+    "first_rating": ", when the first rating was given",
+    "received": ", when the package was opened",
+    "upgrade": ", when the file was upgraded to this format",
+}
 
 
 class PassphraseFileEmpty(MedReviewError):
@@ -92,6 +101,8 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
         "is_sound": is_sound,
         "n_audit_entries": report.n_audit_entries,
         "findings": [str(finding) for finding in (*report.findings, *(f for one in compared for f in one.findings))],
+        "remarks": [str(remark) for remark in report.remarks],
+        "held": [asdict(held) for held in report.held],
         "compared": [_as_json(one) for one in compared],
     }
     output.result(values, *_sentences(arguments.workspace, report, compared))
@@ -99,9 +110,15 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _sentences(workspace: Path, report: CheckReport, compared: Sequence[ComparedCopy]) -> Iterator[str]:
-    yield from map(str, report.findings)
+    yield from _in_short([str(finding) for finding in report.findings])
     if report.is_sound:
         yield f"{workspace} is sound; {report.n_audit_entries} audit entries follow from each other."
+        yield "Ratings, notes, flags, confidences, forms, times and decisions are what the audit trail says."
+        for held in report.held:
+            if held.at:
+                why = _SINCE.get(held.since, "")
+                yield f"Plan, pairs, raters and texts of {held.study} are as they were on {held.at[:10]}{why}."
+    yield from _in_short([str(remark) for remark in report.remarks])
     for one in compared:
         yield f"{one.file}: {_WORDS[one.verdict].format(kind=one.kind, n=one.n_compared)}"
         yield from (f"  {words}" for words in (*one.findings, *one.remarks))
@@ -111,6 +128,17 @@ def _sentences(workspace: Path, report: CheckReport, compared: Sequence[Compared
         yield f"Compared with {len(compared)} files: {found}."
     else:
         yield _WITHOUT_A_COPY
+
+
+def _in_short(said: Sequence[str]) -> Iterator[str]:
+    """Every sentence, those of one kind together; of very many the first."""
+    kinds: dict[str, list[str]] = {}
+    for sentence in said:
+        kinds.setdefault(sentence.partition(",")[0], []).append(sentence)
+    for sentences in kinds.values():
+        yield from sentences[:_MOST_OF_A_KIND]
+        if len(sentences) > _MOST_OF_A_KIND:
+            yield f"… and {len(sentences) - _MOST_OF_A_KIND} more; --json prints all."
 
 
 def _as_json(one: ComparedCopy) -> dict[str, object]:

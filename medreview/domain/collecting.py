@@ -104,6 +104,7 @@ class CollectedVisit(SQLModel, table=True):
     active_s: float | None = None
     wall_s: float | None = None
     idle_limit_s: float | None = None
+    utc_offset_min: int | None = None
 
 
 class TakenBack(SQLModel, table=True):

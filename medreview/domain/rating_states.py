@@ -55,16 +55,48 @@ class BatchState:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class StayState:
+    """What a stay took so far, in seconds, and how far from UTC the rater's clock was."""
+
+    active_s: float | None
+    wall_s: float | None
+    idle_limit_s: float | None = None
+    utc_offset_min: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StayPlace:
+    """Which stay: at a sentence, the whole answer or the pair's confidence question, and since when.
+
+    ``copy`` names the rater's workspace that a return brought it from.
+    """
+
+    assignment: str
+    sentence_index: int | None
+    is_at_confidence: bool
+    started_at: str | None
+    copy: str = ""
+
+    @property
+    def key(self) -> dict[str, object]:
+        """The key of its entries."""
+        key: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
+        return key if self.copy else {name: value for name, value in key.items() if name != "copy"}
+
+
 CONSENT = FormPlace("consent")
 CONSENT_ITEM = "given"
 
-RaterState = RatingState | NoteState | ConfidenceState | FormState | BatchState
+RaterState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState
 
 RATING_STATE = TypeAdapter(RatingState)
 NOTE_STATE = TypeAdapter(NoteState)
 CONFIDENCE_STATE = TypeAdapter(ConfidenceState)
 FORM_STATE = TypeAdapter(FormState)
 BATCH_STATE = TypeAdapter(BatchState)
+STAY_STATE = TypeAdapter(StayState)
+STAY_PLACE = TypeAdapter(StayPlace)
 
 
 def state_json(state: RaterState | None) -> dict[str, object] | None:

@@ -101,8 +101,9 @@ class Visit(SQLModel, table=True):
     """One stay at an item, or at a pair's confidence question where ``item_id`` is None.
 
     Seconds. ``active_s`` leaves out idle time (window inactive, or no input for longer than the idle limit);
-    ``idle_limit_s`` is the rule that was in force. ``copy_uid`` names the rater's workspace that a return brought the
-    stay from; it is empty for a stay here.
+    ``idle_limit_s`` is the rule that was in force. ``utc_offset_min`` is how far the rater's clock was from UTC, in
+    minutes; None where nobody kept it. ``copy_uid`` names the rater's workspace that a return brought the stay from;
+    it is empty for a stay here.
     """
 
     __tablename__ = "visit"  # pyright: ignore[reportAssignmentType]
@@ -115,6 +116,7 @@ class Visit(SQLModel, table=True):
     wall_s: float | None = None
     idle_limit_s: float | None = None
     copy_uid: str = ""
+    utc_offset_min: int | None = None
 
 
 class SurveyResponse(SQLModel, table=True):

@@ -171,7 +171,10 @@ class ReturnedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedVisit:
-    """One stay at an item, or at the pair's confidence question where ``is_at_confidence``; seconds."""
+    """One stay at an item, or at the pair's confidence question where ``is_at_confidence``; seconds.
+
+    ``utc_offset_min`` is missing in returns of a program that did not keep it.
+    """
 
     assignment: str
     sentence_index: int | None
@@ -180,6 +183,7 @@ class ReturnedVisit:
     active_s: float | None
     wall_s: float | None
     idle_limit_s: float | None
+    utc_offset_min: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Replaying a trail: what it says that a rater gave, and when."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -17,20 +18,25 @@ from medreview.domain.rating_states import (
     FORM_STATE,
     NOTE_STATE,
     RATING_STATE,
+    STAY_PLACE,
+    STAY_STATE,
     BatchState,
     ConfidenceState,
     FormPlace,
     FormState,
     NoteState,
     RatingState,
+    StayPlace,
+    StayState,
 )
 from medreview.errors import Message
 from medreview.rater_work.errors import TrailImpossible
 from medreview.rater_work.scope import ItemPlace, RatingPlace, Scope, Unfit
 from medreview.rater_work.versions import Content, Version
 from medreview.store.audit import Entry
+from medreview.store.queries.work_rows import Place, Values
 
-_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, BatchState)
+_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, BatchState, StayState)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,7 @@ class Work:
     """Everything that a trail says at its end."""
 
     ratings: dict[RatingPlace, Given] = field(default_factory=dict[RatingPlace, Given])
+    stays: dict[StayPlace, StayState] = field(default_factory=dict[StayPlace, StayState])
     noted: dict[NotedPlace, Noted] = field(default_factory=dict[NotedPlace, Noted])
 
 
@@ -107,6 +114,7 @@ def without_impossible_times(work: Work, possible: Period) -> Work:
 
     return Work(
         {place: given if possible.holds(given.at) else Given(given.state, "") for place, given in work.ratings.items()},
+        work.stays,
         {
             place: replace(noted, at=at(noted.at), answered={name: at(time) for name, time in noted.answered.items()})
             for place, noted in work.noted.items()
@@ -139,6 +147,8 @@ def _follow(work: Work, entry: Entry, scope: Scope | None) -> None:
             _state(BATCH_STATE, entry.before)
             if _state(BATCH_STATE, entry.after) is None:
                 raise Unfit(Message("a batch is opened or closed, never removed."))
+        case "stay":
+            _follow_stay(work, entry, scope)
         case other:
             raise Unfit(Message("no rater makes an entry about {entity}.", {"entity": other}))
 
@@ -174,6 +184,23 @@ def _follow_form(work: Work, entry: Entry, scope: Scope | None) -> None:
             answered[name] = entry.at
     kept = {name: at for name, at in answered.items() if name in _answers(after)}
     work.noted[place] = Noted(after, entry.at, entry.hash, kept)
+
+
+def _follow_stay(work: Work, entry: Entry, scope: Scope | None) -> None:
+    try:
+        place = STAY_PLACE.validate_python(entry.key, extra="forbid" if scope else "ignore")
+    except ValidationError as error:
+        raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
+    if scope is not None and place.key != entry.key:
+        raise Unfit(Message("a field is missing."))
+    before, after = _state(STAY_STATE, entry.before), _state(STAY_STATE, entry.after)
+    if after is None:
+        raise Unfit(Message("a stay is never taken back."))
+    if scope is not None:
+        scope.check_stay(place, after)
+        if before != work.stays.get(place):
+            raise Unfit(Message("what it says was there before was not."))
+    work.stays[place] = after
 
 
 def _answers(form: FormState | None) -> dict[str, tuple[float | None, str | None]]:
@@ -243,3 +270,99 @@ def _text(key: dict[str, object], name: str) -> str:
     if not isinstance(value, str):
         raise Unfit(Message("it does not say which {field}.", {"field": name}))
     return value
+
+
+def replay_of_rows(entries: Iterable[Entry], n_decisions: Mapping[Place, int]) -> dict[Place, Values]:
+    """What a rater's chain says that the tables hold now, row by row; a column that nobody told is left out.
+
+    Entries that an import or a collected return wrote say the times of their rows; those of older programs do not.
+
+    Parameters
+    ----------
+    n_decisions
+        How many decisions about a rating were made before the trail told of them.
+    """
+    told: dict[Place, Values] = {}
+    n_told = Counter(n_decisions)
+    for entry in entries:
+        key, after = entry.key, entry.after
+        pair, index = key.get("assignment"), key.get("sentence_index")
+        match entry.entity:
+            case "rating":
+                place = ("rating", pair, index, key.get("dimension"))
+                beside = _beside(entry, told.get(place, {}), "rated_at", "extra")
+                _put(told, place, {**after, **beside} if after else None)
+            case "note":
+                note = NoteState(**after) if after else None  # pyright: ignore[reportArgumentType]
+                values = {"is_flagged": note.is_flagged, "comment": note.comment or None} if note else None
+                _put(told, ("item_note", pair, index), values)
+            case "confidence":
+                beside = _beside(entry, {}, "answered_at")
+                _put(told, ("pair_confidence", pair), {**after, **beside} if after else None)
+            case "form":
+                _replay_form(told, entry)
+            case "stay":
+                copy = key.get("copy", "")
+                place = ("visit", pair, index, key.get("is_at_confidence"), key.get("started_at"), copy)
+                _put(told, place, after)
+            case "collected":
+                _put(told, ("collected_return", key.get("copy"), key.get("made_at"), key.get("last_hash")), after)
+            case "decision":
+                place = ("rating_decision", pair, index, key.get("dimension"))
+                _put(told, (*place, n_told[place]), after)
+                n_told[place] += 1
+            case "return":
+                place = ("taken_back", key.get("copy"), key.get("made_at"), key.get("last_hash"))
+                for row in cast("list[Values]", (after or {}).get("rows", [])):
+                    _put(told, (*place, n_told[place]), row)
+                    n_told[place] += 1
+            case _:
+                pass
+    return told
+
+
+def _replay_form(told: dict[Place, Values], entry: Entry) -> None:
+    key = entry.key
+    form = ("survey_response", key.get("form"), key.get("setting"), key.get("batch"))
+    before, after = _said(entry.before), _said(entry.after)
+    row = key.get("row")
+    for name in before.keys() | after.keys():
+        place = (*form, name)
+        if name not in after:
+            told.pop(place, None)
+            continue
+        values = {"value": after[name][0], "text": after[name][1]}
+        if isinstance(row, dict):
+            of_row = cast("dict[str, dict[str, object]]", row)
+            beside: Values = {"answered_at": of_row["answered_at"].get(name), "extra": of_row["extra"].get(name, {})}
+        elif place in told and after[name] == before.get(name):
+            beside = {one: said for one, said in told[place].items() if one in ("answered_at", "extra")}
+        else:
+            beside = _beside(entry, told.get(place, {}), "answered_at", "extra")
+        told[place] = values | beside
+
+
+def _said(form: Mapping[str, object] | None) -> dict[str, tuple[object, object]]:
+    values, texts = (cast("dict[str, object]", (form or {}).get(name, {})) for name in ("values", "texts"))
+    return {name: (values.get(name), texts.get(name)) for name in (*values, *texts)}
+
+
+def _beside(entry: Entry, before: Values, at: str, extra: str | None = None) -> Values:
+    """The time of a row, and the metadata of its file: as told, or those of what the rater gave here."""
+    row = entry.key.get("row")
+    if isinstance(row, dict):
+        return cast("Values", row)
+    if entry.actor == "import" or "source" in entry.key:
+        return {}
+    if extra is None:
+        return {at: entry.at}
+    if before and extra not in before:
+        return {at: entry.at}
+    return {at: entry.at, extra: before.get(extra, {})}
+
+
+def _put(told: dict[Place, Values], place: Place, values: Mapping[str, object] | None) -> None:
+    if values is None:
+        told.pop(place, None)
+    else:
+        told[place] = dict(values)

@@ -1,15 +1,17 @@
 """The returns of a rater that count, and what follows from them beside the ratings: stays, profile and place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.collecting import CollectedReturn
+from medreview.domain.rating_states import StayPlace as Named
 from medreview.domain.ratings import Visit
 from medreview.domain.studies import Rater, StudyRater
-from medreview.rater_work.scope import Owner
+from medreview.rater_work.scope import Owner, Scope
+from medreview.store.audit import Told
 from medreview.store.bulk import insert_all, update_by_id
 from medreview.store.queries import collected as queries
 from medreview.store.queries.collected import TrailEntry
@@ -23,7 +25,7 @@ from medreview.store.queries.taken_back import (
     taken_out,
 )
 
-_TIMES = ("active_s", "wall_s", "idle_limit_s")
+_TIMES = ("active_s", "wall_s", "idle_limit_s", "utc_offset_min")
 _PROFILE = ("name", "specialty", "years_of_practice")
 _PLACE = "current_step"
 
@@ -59,8 +61,8 @@ def load_returned(rows: Session, owner: Owner) -> Returned:
     )
 
 
-def settle_stays(rows: Session, returned: Returned) -> None:
-    """Every stay that a return tells which counts is there once, as long as any of them knew."""
+def settle_stays(rows: Session, returned: Returned, scope: Scope) -> Iterator[Told]:
+    """Every stay that a return tells which counts is there once, as long as any of them knew; tells what changes."""
     owner = returned.owner
     stored = stays_stored(rows, owner.study_id, owner.rater_id)
     wanted = _stays_that_count(stays_told(rows, owner.study_id, owner.rater_id), returned)
@@ -75,6 +77,20 @@ def settle_stays(rows: Session, returned: Returned) -> None:
         ],
     )
     delete_stays(rows, [row_id for place, (row_id, _) in stored.items() if place not in wanted])
+    uids = {row_id: uid for uid, row_id in scope.pairs.items()}
+    indexes = {row_id: index for (_, index), row_id in scope.items.items()}
+    for place in sorted({**stored, **wanted}, key=lambda one: (one.started_at, one.assignment_id, one.copy_uid)):
+        before, after = stored.get(place), wanted.get(place)
+        if before is not None and after is not None and before[1].length == after.length:
+            continue
+        at_confidence = place.item_id is None
+        index = None if at_confidence else indexes[place.item_id or 0]
+        named = Named(uids[place.assignment_id], index, at_confidence, place.started_at, place.copy_uid)
+        yield Told("stay", named.key, _times(before[1] if before else None), _times(after))
+
+
+def _times(stay: ToldStay | None) -> dict[str, object] | None:
+    return None if stay is None else {name: getattr(stay, name) for name in _TIMES}
 
 
 def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[StayPlace, ToldStay]:

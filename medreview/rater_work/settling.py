@@ -6,7 +6,7 @@ differs from the tables is written and told in the rater's chain at home, with i
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from types import MappingProxyType
 
@@ -14,7 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import Session, col
 
-from medreview.domain.collecting import CollectedReturn
+from medreview.domain.audit import Since
+from medreview.domain.collecting import CollectedReturn, RatingDecision
 from medreview.domain.possible import Period, period
 from medreview.domain.rating_states import (
     ConfidenceState,
@@ -25,9 +26,10 @@ from medreview.domain.rating_states import (
     state_json,
 )
 from medreview.domain.ratings import IN_CONFLICT, ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse
+from medreview.rater_work.frozen import Freezing, freeze
 from medreview.rater_work.replay import Noted, NotedPlace, Work, replay_of_home, without_impossible_times
 from medreview.rater_work.returned import Returned, load_returned, settle_rater, settle_stays
-from medreview.rater_work.scope import Owner, Scope
+from medreview.rater_work.scope import Owner, RatingPlace, Scope
 from medreview.rater_work.versions import (
     AT_HOME,
     Content,
@@ -109,9 +111,24 @@ def settle(
         *_settle_noted(rows, returned, shelf.home, scope=scope, source=act.source, replayed=replayed),
     ]
     append_entries(rows, told, chain=owner.home_chain, at=act.at, actor=act.by)
-    settle_stays(rows, returned)
+    append_told(rows, owner, settle_stays(rows, returned, scope), act)
     settle_rater(rows, returned)
+    if any(one.entity == "rating" for one in told):
+        freeze(rows, owner.study_id, Freezing(Since.FIRST_RATING, act.by, act.at))
     return shelf
+
+
+def append_told(rows: Session, owner: Owner, told: Iterable[Told], act: Act) -> None:
+    """Tell the rater's chain at home what was taken in or decided; it is no work of the rater's own there."""
+    entries = [replace(one, key={**one.key, "source": act.source}) for one in told]
+    append_entries(rows, entries, chain=owner.home_chain, at=act.at, actor=act.by)
+
+
+def told_of_decision(row: RatingDecision, place: RatingPlace) -> Told:
+    """Everything that its row holds, the rating it is about as the key."""
+    key: dict[str, object] = {"assignment": place[0], "sentence_index": place[1], "dimension": place[2]}
+    said = ("keep", "about", "status", "value", "reason", "revision", "why", "decided_by", "decided_at")
+    return Told("decision", key, None, {name: getattr(row, name) for name in said})
 
 
 def recount(rows: Session, owner: Owner, scope: Scope) -> None:
@@ -166,8 +183,8 @@ def _settle_ratings(rows: Session, shelf: Shelf, scope: Scope, source: Source) -
         key: dict[str, object] = {"assignment": uid, "sentence_index": index, "dimension": place[1], "source": source}
         before = None if row is None else RatingState(RatingStatus(row.status), row.value, row.reason, row.revision)
         after = _state(stands.content, stands.revision)
-        if before != after:
-            told.append(Told("rating", key, state_json(before), state_json(after)))
+        beside = {name: values[name] for name in ("rated_at", "extra")}
+        told.append(Told("rating", {**key, "row": beside}, state_json(before), state_json(after)))
     insert_all(rows, Rating, new)
     update_by_id(rows, Rating, changed)
     return told
@@ -220,11 +237,12 @@ def _settle_noted(
     told: list[Told] = []
     for place, noted in last.items():
         entity, key, before = now.look(place, scope)
-        if before != noted.state:
-            told.append(Told(entity, {**key, "source": source}, state_json(before), state_json(noted.state)))
-        elif now.is_timed_as(place, scope, noted):
+        if before == noted.state and now.is_timed_as(place, scope, noted):
             continue
         now.write(place, scope, noted)
+        beside = now.beside(place, noted)
+        full_key = {**key, "source": source, "row": beside} if beside else {**key, "source": source}
+        told.append(Told(entity, full_key, state_json(before), state_json(noted.state)))
     return told
 
 
@@ -274,9 +292,12 @@ class _NotedRows:
         self._confidences = {one.assignment_id: one for one in rating_queries.confidences_of_rater(rows, *ids)}
         self._forms: dict[FormPlace, FormState] = {}
         self._answered: dict[FormPlace, dict[str, str | None]] = {}
+        self._extras: dict[FormPlace, dict[str, dict[str, object]]] = {}
         for answer in rating_queries.surveys_of_rater(rows, *ids):
             place = FormPlace(answer.form, answer.setting, answer.batch)
             self._answered.setdefault(place, {})[answer.item] = answer.answered_at
+            if answer.extra:
+                self._extras.setdefault(place, {})[answer.item] = answer.extra
             form = self._forms.setdefault(place, FormState())
             if answer.value is not None:
                 form.values[answer.item] = answer.value
@@ -308,6 +329,20 @@ class _NotedRows:
                 return given is None or given.answered_at == (noted.at or None)
             case _:
                 return True
+
+    def beside(self, place: NotedPlace, noted: Noted) -> dict[str, object]:
+        """What the rows hold beside what was said, for the trail: the times, and metadata of an import."""
+        match place:
+            case FormPlace():
+                after = noted.state if isinstance(noted.state, FormState) else FormState()
+                names = sorted({*after.values, *after.texts})
+                times = {name: noted.answered.get(name, noted.at) or None for name in names}
+                extras = self._extras.get(place, {})
+                return {"answered_at": times, "extra": {name: extras[name] for name in names if name in extras}}
+            case str():
+                return {"answered_at": noted.at or None}
+            case _:
+                return {}
 
     def write(self, place: NotedPlace, scope: Scope, noted: Noted) -> None:
         match place:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from operator import attrgetter
 from pathlib import Path
 
 from sqlmodel import Session
@@ -11,6 +10,8 @@ from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json
 from medreview.errors import Message
+from medreview.rater_work.checking import How, StudyChecked, Unlike, check_studies, stray_entries
+from medreview.rater_work.frozen import Moved
 from medreview.store.errors import WorkspaceAltered, WorkspaceIncomplete
 from medreview.store.file_check import schema_differences_of
 from medreview.store.file_schema import Difference
@@ -19,11 +20,22 @@ from medreview.store.workspace import open_for_reading
 
 
 @dataclass(frozen=True, slots=True)
+class HeldStudy:
+    """A study of which texts, plan, pairs and raters are held to what they were at a moment."""
+
+    study: str
+    since: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What was looked at and what was found; sound when nothing was found."""
+    """What was looked at and what was found; sound when nothing was found. Remarks are no damage."""
 
     n_audit_entries: int
     findings: tuple[Message, ...]
+    held: tuple[HeldStudy, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     @property
     def is_sound(self) -> bool:
@@ -49,14 +61,16 @@ def _report_of(path: Path) -> CheckReport:
     workspace = open_for_reading(path)
     try:
         with workspace.reading() as rows:
+            studies = tuple(check_studies(rows))
             findings = (
                 *_findings_of_file(rows),
                 *_findings_of_trails(rows),
-                *_findings_of_ratings(rows),
+                *(finding for study in studies for finding in _findings_of_study(study)),
                 *_findings_of_contents(rows),
                 *_findings_of_runs(rows),
             )
-            return CheckReport(checks.count_audit_entries(rows), findings)
+            held = tuple(HeldStudy(one.study, one.held.since, one.held.at) for one in studies if one.held)
+            return CheckReport(checks.count_audit_entries(rows), findings, held, tuple(_remarks(rows)))
     finally:
         workspace.close()
 
@@ -91,6 +105,12 @@ def _findings_of_trails(rows: Session) -> Iterator[Message]:
             "Compare with a backup or with what the rater kept before using these ratings.",
             {"chain": link.chain, "sequence": link.sequence, "reason": link.reason},
         )
+    for chain, sequence in stray_entries(rows):
+        yield Message(
+            "Entry {sequence} among what was collected of {chain} came with no return. "
+            "Compare with a backup or with what the rater kept.",
+            {"chain": chain, "sequence": sequence},
+        )
     for lost in trail_checks.lost_ends(rows):
         yield Message(
             "The audit trail {chain} ends at entry {n_present}, and was collected up to entry "
@@ -99,21 +119,106 @@ def _findings_of_trails(rows: Session) -> Iterator[Message]:
         )
 
 
-def _findings_of_ratings(rows: Session) -> Iterator[Message]:
-    """What differs from the trail, then what is newer than its end."""
-    for place in sorted(checks.ratings_unlike_the_trail(rows), key=attrgetter("is_newer")):
-        if place.is_newer:
-            yield Message(
-                "In study {study}, what {rater} said of answer {answer} ({dimension}) is newer than the end of "
+def _findings_of_study(checked: StudyChecked) -> Iterator[Message]:
+    """What raters were shown, then what differs from the trail, then what is newer than its end."""
+    held = checked.held
+    if checked.is_rated and (held is None or not held.at):
+        yield Message(
+            "Nothing in study {study} says what its raters were shown: the list was taken out. "
+            "Compare with a backup before using these ratings.",
+            {"study": checked.study},
+        )
+    elif held is not None and not held.is_whole:
+        yield Message(
+            "In study {study}, the list of what raters were shown is not the one that the audit trail holds. "
+            "Compare with a backup before using these ratings.",
+            {"study": checked.study},
+        )
+    for moved in held.moved if held else ():
+        yield _said_of_moved(checked.study, held.at if held else "", moved)
+    for unlike in sorted(checked.unlike, key=lambda one: one.how is How.NEWER):
+        yield _said_of_unlike(unlike, {"study": checked.study, "subject": unlike.subject, "what": unlike.what})
+
+
+def _said_of_unlike(unlike: Unlike, values: dict[str, object]) -> Message:
+    match unlike.how:
+        case How.CHANGED:
+            return Message(
+                "In study {study}, {subject} is not what the audit trail holds ({what}). "
+                "Compare with a backup or with what the rater kept before using it.",
+                values,
+            )
+        case How.GONE:
+            return Message(
+                "In study {study}, {subject} is gone, and the audit trail holds it. "
+                "Compare with a backup or with what the rater kept.",
+                values,
+            )
+        case How.ADDED:
+            return Message(
+                "In study {study}, {subject} is not in the audit trail. "
+                "Compare with a backup or with what the rater kept before using it.",
+                values,
+            )
+        case How.NEWER:
+            return Message(
+                "In study {study}, {subject} is newer than the end of "
                 "the audit trail, which is an older copy or was cut. Compare with a backup before using it.",
-                asdict(place),
+                values,
             )
-        else:
-            yield Message(
-                "In study {study}, what {rater} said of answer {answer} ({dimension}) is not what the audit "
-                "trail holds. Compare with a backup or with what the rater kept before using it.",
-                asdict(place),
+
+
+def _said_of_moved(study: str, at: str, moved: Moved) -> Message:
+    values = {"study": study, "subject": _subject(moved), "since": at[:10]}
+    match moved.how:
+        case How.GONE:
+            return Message(
+                "In study {study}, {subject} is gone, and was there on {since}. Compare with a backup.", values
             )
+        case How.ADDED:
+            return Message(
+                "In study {study}, {subject} was added after {since}, when the study was locked. "
+                "Compare with a backup.",
+                values,
+            )
+        case _:
+            return Message(
+                "In study {study}, {subject} is not what it was on {since}, when the study was locked. "
+                "Compare with a backup before using these ratings.",
+                values,
+            )
+
+
+def _subject(moved: Moved) -> Message:
+    names = {"name": moved.key.strip('[]"').replace('","', " / ")}
+    match moved.part:
+        case "study":
+            said = Message("the plan, or what the study is called and is for,")
+        case "rater":
+            said = Message("rater {name} or their group", names)
+        case "question" | "question_named":
+            said = Message("question {name} as it is shown", names)
+        case "answer" | "answer_named":
+            said = Message("answer {name} or its author", names)
+        case "sentences":
+            said = Message("how answer {name} is cut into sentences", names)
+        case "pair":
+            said = Message("what was given out as pair {name}", names)
+        case "image":
+            said = Message("image {name}", names)
+        case _:
+            said = Message("the package that this workspace was made from")
+    return said
+
+
+def _remarks(rows: Session) -> Iterator[Message]:
+    """Times that no clock can have given if it went right; what was said stands."""
+    for odd in trail_checks.odd_times(rows):
+        yield Message(
+            "In the audit trail {chain}, entry {sequence} is of {at}, which does not fit the entries around it: "
+            "the clock of that computer was wrong.",
+            asdict(odd),
+        )
 
 
 def _findings_of_contents(rows: Session) -> Iterator[Message]:
@@ -122,6 +227,8 @@ def _findings_of_contents(rows: Session) -> Iterator[Message]:
         yield Message(
             "The image {sha256} is no longer what was imported. Import it again from its source.", {"sha256": sha256}
         )
+    for file in checks.changed_returns_set_aside(rows):
+        yield Message("The return {file}, which was set aside, is not what was read. Ask for it again.", {"file": file})
     for study, answer, position in checks.sentences_outside_their_answer(rows):
         yield Message(
             "In study {study}, sentence {position} of answer {answer} lies outside its text. "

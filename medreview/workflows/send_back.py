@@ -186,4 +186,5 @@ def _visit(visit: queries.PlacedVisit) -> ReturnedVisit:
         active_s=visit.active_s,
         wall_s=visit.wall_s,
         idle_limit_s=visit.idle_limit_s,
+        utc_offset_min=visit.utc_offset_min,
     )

@@ -1922,6 +1922,10 @@
       <translation>بار کار: کل پاسخ در برابر تک‌جمله</translation>
     </message>
     <message>
+      <source>Entry {sequence} among what was collected of {chain} came with no return. Compare with a backup or with what the rater kept.</source>
+      <translation>ثبت {sequence} در میان آنچه از {chain} جمع‌آوری شده، با هیچ فایل بازگشتی نیامده است. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
       <source>Entry {sequence} of its trail does not fit the study: {reason} Ask the rater to send it back again.</source>
       <translation>مورد {sequence} زنجیرهٔ آن با مطالعه نمی‌خواند: {reason} از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
@@ -1998,12 +2002,40 @@
       <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
-      <source>In study {study}, what {rater} said of answer {answer} ({dimension}) is newer than the end of the audit trail, which is an older copy or was cut. Compare with a backup before using it.</source>
-      <translation>در مطالعهٔ {study}، آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته تازه‌تر از پایان زنجیرهٔ ثبت است؛ زنجیره رونوشتی قدیمی‌تر یا بریده است. پیش از به کار بردنش با پشتیبان مقایسه کنید.</translation>
+      <source>In study {study}, the list of what raters were shown is not the one that the audit trail holds. Compare with a backup before using these ratings.</source>
+      <translation>در مطالعهٔ {study}، فهرست آنچه به ارزیابان نشان داده شده با سابقهٔ تغییرات نمی‌خواند. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>In study {study}, what {rater} said of answer {answer} ({dimension}) is not what the audit trail holds. Compare with a backup or with what the rater kept before using it.</source>
-      <translation>در مطالعهٔ {study}، آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته با زنجیرهٔ ثبت نمی‌خواند. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+      <source>In study {study}, {subject} is gone, and the audit trail holds it. Compare with a backup or with what the rater kept.</source>
+      <translation>در مطالعهٔ {study}، {subject} نیست، ولی در سابقهٔ تغییرات هست. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} is gone, and was there on {since}. Compare with a backup.</source>
+      <translation>در مطالعهٔ {study}، {subject} نیست، ولی در {since} بود. با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} is newer than the end of the audit trail, which is an older copy or was cut. Compare with a backup before using it.</source>
+      <translation>در مطالعهٔ {study}، {subject} تازه‌تر از پایان سابقهٔ تغییرات است؛ سابقه رونوشتی قدیمی‌تر یا بریده است. پیش از به کار بردنش با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} is not in the audit trail. Compare with a backup or with what the rater kept before using it.</source>
+      <translation>در مطالعهٔ {study}، {subject} در سابقهٔ تغییرات نیست. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} is not what it was on {since}, when the study was locked. Compare with a backup before using these ratings.</source>
+      <translation>در مطالعهٔ {study}، {subject} دیگر آن نیست که در {since}، هنگام قفل شدن مطالعه، بود. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} is not what the audit trail holds ({what}). Compare with a backup or with what the rater kept before using it.</source>
+      <translation>در مطالعهٔ {study}، {subject} با سابقهٔ تغییرات نمی‌خواند ({what}). پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} was added after {since}, when the study was locked. Compare with a backup.</source>
+      <translation>در مطالعهٔ {study}، {subject} پس از {since}، که مطالعه قفل شد، افزوده شده است. با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In the audit trail {chain}, entry {sequence} is of {at}, which does not fit the entries around it: the clock of that computer was wrong.</source>
+      <translation>در سابقهٔ تغییرات {chain}، زمان ثبت {sequence} ‏({at}) با ثبت‌های پیرامونش جور نیست: ساعت آن رایانه درست نبوده است.</translation>
     </message>
     <message>
       <source>In the file something is missing: {what}. Restore the newest good backup.</source>
@@ -2416,6 +2448,10 @@
     <message>
       <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
       <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل برگزینید.</translation>
+    </message>
+    <message>
+      <source>Nothing in study {study} says what its raters were shown: the list was taken out. Compare with a backup before using these ratings.</source>
+      <translation>در مطالعهٔ {study} چیزی نمی‌گوید به ارزیابان چه نشان داده شده است: فهرست آن برداشته شده. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>Nothing is left for the batch set {names} in the group {group}.</source>
@@ -2868,6 +2904,10 @@
     <message>
       <source>Stays left out, because no person can have made them: {n}.</source>
       <translation>ماندن‌هایی که کنار گذاشته شدند، چون از هیچ آدمی برنمی‌آیند: {n}.</translation>
+    </message>
+    <message>
+      <source>Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to send it back again.</source>
+      <translation>زمان‌هایی که با سابقهٔ تغییرات فایل نمی‌خوانند کنار گذاشته شدند: {n}. امتیازهایش پذیرفته شد؛ از ارزیاب بخواهید آن را دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}. Its ratings are taken in.</source>
@@ -3328,6 +3368,10 @@
     <message>
       <source>The result of {key} is one of another prompt.</source>
       <translation>نتیجهٔ {key} از آنِ پرامپت دیگری است.</translation>
+    </message>
+    <message>
+      <source>The return {file}, which was set aside, is not what was read. Ask for it again.</source>
+      <translation>فایل بازگشتی {file} که کنار گذاشته شده، دیگر آن نیست که خوانده شد. آن را دوباره بخواهید.</translation>
     </message>
     <message>
       <source>The row has {n_cells} fields, the header has {n_columns}.</source>
@@ -3886,6 +3930,10 @@
       <translation>یک دسته باز یا بسته می‌شود و هرگز حذف نمی‌شود.</translation>
     </message>
     <message>
+      <source>a collected version of what {rater} said of answer {answer} ({dimension})</source>
+      <translation>نسخهٔ جمع‌آوری‌شده‌ای از آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
+    </message>
+    <message>
       <source>a field is missing.</source>
       <translation>فیلدی کم است.</translation>
     </message>
@@ -3904,6 +3952,10 @@
     <message>
       <source>a sentence lies outside its text.</source>
       <translation>جمله‌ای بیرون از متن خود است.</translation>
+    </message>
+    <message>
+      <source>a stay is never taken back.</source>
+      <translation>زمان ماندن هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>a text holds a NUL character.</source>
@@ -3932,6 +3984,10 @@
     <message>
       <source>answer given</source>
       <translation>پاسخ داده‌شده</translation>
+    </message>
+    <message>
+      <source>answer {name} or its author</source>
+      <translation>پاسخ {name} یا نویسنده‌اش</translation>
     </message>
     <message>
       <source>answers with any</source>
@@ -3984,6 +4040,18 @@
     <message>
       <source>first attempts</source>
       <translation>تلاش‌های نخست</translation>
+    </message>
+    <message>
+      <source>how answer {name} is cut into sentences</source>
+      <translation>جمله‌بندی پاسخ {name}</translation>
+    </message>
+    <message>
+      <source>how sure {rater} was of answer {answer}</source>
+      <translation>اطمینان {rater} دربارهٔ پاسخ {answer}</translation>
+    </message>
+    <message>
+      <source>image {name}</source>
+      <translation>تصویر {name}</translation>
     </message>
     <message>
       <source>it does not belong there.</source>
@@ -4182,6 +4250,14 @@
       <translation>ارزیابان چنین برچسبی ندادند</translation>
     </message>
     <message>
+      <source>question {name} as it is shown</source>
+      <translation>پرسش {name} آن‌گونه که نشان داده می‌شود</translation>
+    </message>
+    <message>
+      <source>rater {name} or their group</source>
+      <translation>ارزیاب {name} یا گروهش</translation>
+    </message>
+    <message>
       <source>refused</source>
       <translation>خودداری</translation>
     </message>
@@ -4250,6 +4326,10 @@
       <translation>بُعد {line} به نام و دو سطح یا بیشتر، افزایشی، نیاز دارد؛ مانند {example}.</translation>
     </message>
     <message>
+      <source>the discussion note about answer {answer}</source>
+      <translation>یادداشت گفت‌وگو دربارهٔ پاسخ {answer}</translation>
+    </message>
+    <message>
       <source>the header knows no {key}; use {known}.</source>
       <translation>سرآغاز {key} را نمی‌شناسد؛ {known} را به کار ببرید.</translation>
     </message>
@@ -4278,8 +4358,24 @@
       <translation>سیاهه و فایل بخش‌های یکسانی را نام نمی‌برند.</translation>
     </message>
     <message>
+      <source>the package that this workspace was made from</source>
+      <translation>بسته‌ای که این فضای کار از آن ساخته شده</translation>
+    </message>
+    <message>
+      <source>the package {uid} that was handed out</source>
+      <translation>بستهٔ {uid} که داده شده</translation>
+    </message>
+    <message>
       <source>the placeholder {unknown} in the section {name} is not known; use {known}.</source>
       <translation>جانگهدار {unknown} در بخش {name} شناخته نیست؛ {known} را به کار ببرید.</translation>
+    </message>
+    <message>
+      <source>the plan, or what the study is called and is for,</source>
+      <translation>طرح، یا نام و هدف مطالعه،</translation>
+    </message>
+    <message>
+      <source>the return of {rater} that was made at {at}</source>
+      <translation>فایل بازگشتی {rater} که در {at} ساخته شده</translation>
     </message>
     <message>
       <source>the section {name} is there twice.</source>
@@ -4292,6 +4388,10 @@
     <message>
       <source>the study has no form {form} there.</source>
       <translation>مطالعه آنجا پرسش‌نامهٔ {form} را ندارد.</translation>
+    </message>
+    <message>
+      <source>the time that {rater} took for answer {answer}</source>
+      <translation>زمانی که {rater} برای پاسخ {answer} گذاشته</translation>
     </message>
     <message>
       <source>there are more than {limit} lines.</source>
@@ -4346,12 +4446,40 @@
       <translation>آنچه مقدار پیشین می‌خواند نبوده است.</translation>
     </message>
     <message>
+      <source>what was collected of {rater}, or taken back of it,</source>
+      <translation>آنچه از {rater} جمع‌آوری یا پس گرفته شده،</translation>
+    </message>
+    <message>
+      <source>what was decided about {rater}'s rating of answer {answer} ({dimension})</source>
+      <translation>تصمیم دربارهٔ امتیاز {rater} به پاسخ {answer} ({dimension})</translation>
+    </message>
+    <message>
+      <source>what was given out as pair {name}</source>
+      <translation>آنچه به نام جفت {name} داده شده</translation>
+    </message>
+    <message>
+      <source>what {rater} answered in the form {form} ({item})</source>
+      <translation>پاسخ {rater} در پرسش‌نامهٔ {form} ({item})</translation>
+    </message>
+    <message>
+      <source>what {rater} noted at answer {answer}</source>
+      <translation>یادداشت {rater} برای پاسخ {answer}</translation>
+    </message>
+    <message>
+      <source>what {rater} said of answer {answer} ({dimension})</source>
+      <translation>آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
+    </message>
+    <message>
       <source>who cut it into sentences is missing.</source>
       <translation>گفته نشده چه کسی آن را به جمله بریده است.</translation>
     </message>
     <message>
       <source>{address} is not the address of an endpoint. Write it like https://api.example.org/v1, without a password, question mark or hash.</source>
       <translation>{address} نشانی سرویس نیست. آن را مانند https://api.example.org/v1 بنویسید، بدون گذرواژه، علامت پرسش یا #.</translation>
+    </message>
+    <message>
+      <source>{answer}, sentence {number}</source>
+      <translation>{answer}، جملهٔ {number}</translation>
     </message>
     <message>
       <source>{at} is not a time.</source>

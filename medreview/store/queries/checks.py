@@ -9,10 +9,10 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
+from medreview.domain.collecting import QuarantinedReturn
 from medreview.domain.images import Image
 from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind
-from medreview.domain.ratings import Rating
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
+from medreview.domain.studies import Segmentation, Sentence, Study
 from medreview.store.queries.judge_runs import brought_no_reply
 
 
@@ -28,77 +28,8 @@ def dangling_references(session: Session) -> list[str]:
     return [f"{row[0]} row {row[1]} to {row[2]}" for row in rows]
 
 
-@dataclass(frozen=True, slots=True)
-class RatingPlace:
-    """Whose rating of what, by the names that a person knows.
-
-    ``is_newer`` where the trail ends before the rating: rows of an older copy, not a change beside the trail.
-    """
-
-    study: str
-    rater: str
-    answer: str
-    dimension: str
-    is_newer: bool = False
-
-
-def ratings_unlike_the_trail(session: Session) -> Iterator[RatingPlace]:
-    """Ratings that are not what the trail said last, have no entry there, or are gone while their pair is not.
-
-    A chain holds together by itself also when its end was cut off, or when a rating was changed beside it.
-    """
-    told = _last_told_ratings(session)
-    statement = (
-        sa.select(col(Assignment.uid), col(Item.sentence_index), col(Rating.dimension), col(Rating.status))
-        .add_columns(col(Rating.value), col(Rating.reason), col(Rating.revision))
-        .select_from(Rating)
-        .join(Item, col(Item.id) == col(Rating.item_id))
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-    )
-    unlike: list[tuple[object, str, bool]] = []
-    for uid, index, dimension, status, value, reason, revision in session.connection().execute(statement):
-        said = {"status": status, "value": value, "reason": reason, "revision": revision}
-        last = told.pop((uid, index, dimension), None)
-        if last != said:
-            unlike.append((uid, dimension, last is not None and _is_before(last, revision)))
-    pairs = _pairs_by_uid(session)
-    gone = [(uid, str(dimension), False) for (uid, _, dimension), last in told.items() if last and uid in pairs]
-    for uid, dimension, is_newer in (*unlike, *gone):
-        yield RatingPlace(*pairs[uid], dimension, is_newer)
-
-
-def _is_before(told: dict[str, object], revision: int) -> bool:
-    last = told.get("revision")
-    return isinstance(last, int) and last < revision
-
-
-def _last_told_ratings(session: Session) -> dict[tuple[object, object, object], dict[str, object] | None]:
-    """What the trail says last of every rating, by pair, sentence and dimension."""
-    statement = (
-        sa.select(col(AuditEntry.key), col(AuditEntry.after))
-        .where(col(AuditEntry.entity) == "rating")
-        .order_by(col(AuditEntry.chain), col(AuditEntry.sequence))
-    )
-    return {
-        (key.get("assignment"), key.get("sentence_index"), key.get("dimension")): after
-        for key, after in session.connection().execute(statement)
-    }
-
-
-def _pairs_by_uid(session: Session) -> dict[object, tuple[str, str, str]]:
-    """Study, rater and answer of every pair."""
-    statement = (
-        sa.select(col(Assignment.uid), col(Study.name), col(Rater.code), col(Answer.key))
-        .select_from(Assignment)
-        .join(Study, col(Study.id) == col(Assignment.study_id))
-        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
-    )
-    return {uid: (study, rater, answer) for uid, study, rater, answer in session.connection().execute(statement)}
-
-
 def count_audit_entries(session: Session) -> int:
-    return len(session.exec(select(AuditEntry.id)).all())
+    return session.connection().execute(sa.select(sa.func.count()).select_from(AuditEntry)).scalar_one()
 
 
 def changed_images(session: Session) -> list[str]:
@@ -109,6 +40,12 @@ def changed_images(session: Session) -> list[str]:
         if hashlib.sha256(content).hexdigest() != sha256:
             found.append(sha256)
     return found
+
+
+def changed_returns_set_aside(session: Session) -> list[str]:
+    """The file names of returns that were set aside and of which the bytes are not those that were read."""
+    rows = session.exec(select(QuarantinedReturn))
+    return [row.file_name for row in rows if hashlib.sha256(row.content).hexdigest() != row.file_sha256]
 
 
 def sentences_outside_their_answer(session: Session) -> Iterator[tuple[str, str, int]]:

@@ -22,6 +22,7 @@ class PlacedVisit:
     active_s: float | None
     wall_s: float | None
     idle_limit_s: float | None
+    utc_offset_min: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ def placed_visits(session: Session, study_id: int, rater_id: int) -> tuple[Place
     query = (
         sa.select(col(Assignment.uid), col(Item.sentence_index), col(Visit.item_id).is_(None))
         .add_columns(col(Visit.started_at), col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s))
+        .add_columns(col(Visit.utc_offset_min))
         .select_from(Visit)
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
         .outerjoin(Item, col(Item.id) == col(Visit.item_id))

@@ -79,7 +79,7 @@ def all_studies(rows: Session) -> tuple[Study, ...]:
 def count_raters_work(rows: Session, study: Study) -> int:
     """How many ratings, notes and form answers a study has; 0 while its plan may still change.
 
-    What was taken back counts as well: its history is kept.
+    What was taken back counts as well: its history is kept. Having looked at something does not.
     """
     study_id = study.id
     of_items = sa.join(Item, Assignment, col(Assignment.id) == col(Item.assignment_id))
@@ -99,7 +99,7 @@ def count_raters_work(rows: Session, study: Study) -> int:
         .where(here)
     )
     surveys = sa.select(sa.func.count()).where(col(SurveyResponse.study_id) == study_id)
-    entries = sa.select(sa.func.count()).where(*chains)
+    entries = sa.select(sa.func.count()).where(*chains, col(AuditEntry.entity) != "stay")
     n_rows = sum(rows.connection().execute(query).scalar_one() for query in (ratings, notes, confidences, surveys))
     return n_rows or rows.connection().execute(entries).scalar_one()
 

@@ -32,6 +32,7 @@ class ToldStay(NamedTuple):
     active_s: float | None
     wall_s: float | None
     idle_limit_s: float | None
+    utc_offset_min: int | None
 
     @property
     def place(self) -> StayPlace:
@@ -88,7 +89,7 @@ def stays_stored(session: Session, study_id: int, rater_id: int) -> dict[StayPla
     query = (
         sa.select(col(Visit.id), col(Visit.copy_uid), col(Visit.assignment_id), col(Visit.item_id))
         .add_columns(sa.func.coalesce(col(Visit.started_at), ""))
-        .add_columns(col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s))
+        .add_columns(col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s), col(Visit.utc_offset_min))
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id, col(Visit.copy_uid) != "")
     )

@@ -1,9 +1,14 @@
 """Whether trails hold together: those of this workspace, those that raters returned, and beside another file's."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter, itemgetter
+from typing import Any
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
@@ -39,11 +44,63 @@ class Parting:
     sequence: int | None
 
 
+def entries_of(session: Session, chains: Sequence[str] | None = None) -> Iterator[Any]:
+    """Entries as rows with the columns' names, by chain and sequence; a few at a time, whatever there are."""
+    names = (name for name in AuditEntry.model_fields if name != "id")
+    query = sa.select(*(col(getattr(AuditEntry, name)) for name in names))
+    if chains is not None:
+        query = query.where(col(AuditEntry.chain).in_(chains))
+    query = query.order_by(col(AuditEntry.chain), col(AuditEntry.sequence)).execution_options(yield_per=1000)
+    yield from session.connection().execute(query)
+
+
 def broken_links(session: Session) -> list[BrokenLink]:
     """The first broken link of every chain that has one."""
-    entries = session.exec(select(AuditEntry).order_by(col(AuditEntry.chain), col(AuditEntry.sequence)))
-    links = (first_broken_link(chain) for _, chain in groupby(entries, key=lambda entry: entry.chain))
+    links = (first_broken_link(chain) for _, chain in groupby(entries_of(session), key=attrgetter("chain")))
     return [link for link in links if link is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class OddTime:
+    """The first entry of a chain whose time is far before the one before it, before 2000, or years ahead."""
+
+    chain: str
+    sequence: int
+    at: str
+
+
+def odd_times(session: Session) -> Iterator[OddTime]:
+    """Chains in which a clock was wrong; an hour back may be a clock that was set right.
+
+    The newest time is measured by the other chains, so that one clock that is years ahead shows.
+    """
+    newest = dict(session.exec(_NEWEST).all())
+    for chain, entries in groupby(_times(session), key=itemgetter(0)):
+        others = max((at for other, at in newest.items() if other != chain), default="")
+        latest, before = _later(others, timedelta(days=2 * 366)), ""
+        for _, sequence, at in entries:
+            if at < "2000" or (others and at > latest) or _later(at, timedelta(hours=1)) < before:
+                yield OddTime(chain, sequence, at)
+                break
+            before = at
+
+
+_NEWEST = select(AuditEntry.chain, sa.func.max(col(AuditEntry.at))).group_by(AuditEntry.chain)
+
+
+def _times(session: Session) -> Iterator[Any]:
+    query = sa.select(col(AuditEntry.chain), col(AuditEntry.sequence), col(AuditEntry.at))
+    query = query.order_by(col(AuditEntry.chain), col(AuditEntry.sequence)).execution_options(yield_per=1000)
+    yield from session.connection().execute(query)
+
+
+@lru_cache(maxsize=64)
+def _later(at: str, by: timedelta) -> str:
+    """The time after a while; what is no time stays as it is."""
+    try:
+        return (datetime.fromisoformat(at) + by).isoformat(timespec="microseconds")
+    except (ValueError, OverflowError):
+        return at
 
 
 def broken_links_of_returns(session: Session) -> list[BrokenLink]:

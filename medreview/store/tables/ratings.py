@@ -13,6 +13,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.possible import finite
 from medreview.domain.questions import Question
+from medreview.domain.rating_states import StayPlace, StayState, state_json
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, Visit
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
 from medreview.domain.table_rows import RatingRow
@@ -248,12 +249,17 @@ class _News:
         if record.confidence is not None and pair.id not in self._sure:
             self._sure.add(pair.id)
             self._confidences.append({"assignment_id": pair.id, "value": record.confidence})
-            yield Told("confidence", {"assignment": pair.uid}, None, {"value": record.confidence})
+            sure: dict[str, object] = {"assignment": pair.uid, "row": {"answered_at": None}}
+            yield Told("confidence", sure, None, {"value": record.confidence})
         has_seconds = record.active_seconds is not None or record.wall_seconds is not None
         if has_seconds and item_id not in self._stayed:
             self._stayed.add(item_id)
-            seconds = {"active_s": record.active_seconds, "wall_s": record.wall_seconds}
-            self._visits.append({"assignment_id": pair.id, "item_id": item_id, **seconds})
+            stay = StayState(record.active_seconds, record.wall_seconds)
+            self._visits.append(
+                {"assignment_id": pair.id, "item_id": item_id, "active_s": stay.active_s, "wall_s": stay.wall_s}
+            )
+            place = StayPlace(pair.uid, record.sentence_index, is_at_confidence=False, started_at=None)
+            yield Told("stay", place.key, None, state_json(stay))
 
     def write(self, session: Session) -> None:
         insert_all(session, ItemNote, self._notes)
@@ -283,6 +289,7 @@ def _told_of_rating(record: RatingRow, pair_uid: str) -> Told:
         "assignment": pair_uid,
         "sentence_index": record.sentence_index,
         "dimension": record.dimension,
+        "row": {"rated_at": record.rated_at, "extra": dict(record.extra)},
     }
     after = {name: getattr(record, name) for name in ("status", "value", "reason", "revision")}
     return Told("rating", key, None, after)

@@ -70,7 +70,7 @@ def _told(records: Sequence[SurveyRow]) -> list[Told]:
     return [
         Told(
             "form",
-            {"form": form, "setting": setting, "batch": batch},
+            {"form": form, "setting": setting, "batch": batch, "row": _beside(rows)},
             None,
             {
                 "values": {row.item: row.value for row in rows if row.value is not None},
@@ -79,3 +79,11 @@ def _told(records: Sequence[SurveyRow]) -> list[Told]:
         )
         for (form, setting, batch), rows in forms.items()
     ]
+
+
+def _beside(rows: Sequence[SurveyRow]) -> dict[str, object]:
+    """What the rows hold beside the answers: no time, and the metadata of their file."""
+    return {
+        "answered_at": {row.item: None for row in rows},
+        "extra": {row.item: dict(row.extra) for row in rows if row.extra},
+    }

@@ -12,8 +12,9 @@ from medreview.domain.rating_states import RatingState
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.rater_work.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
-from medreview.rater_work.settling import Act, RowPlace, load_shelf, settle
+from medreview.rater_work.settling import Act, RowPlace, append_told, load_shelf, settle, told_of_decision
 from medreview.rater_work.versions import Content, contents_of, standing, version_kept
+from medreview.store.audit import Told
 from medreview.store.queries.collected import returns_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
@@ -137,6 +138,7 @@ class _Desk:
         self._owner = owner
         self.scope = load_scope(rows, owner)
         self.shelf = load_shelf(rows, owner, self.scope)
+        self._told: list[Told] = []
 
     def decide(self, place: RowPlace, keep: Keep, *, by: str, why: str, at: str) -> None:
         versions = self.shelf.versions.get(place)
@@ -157,34 +159,38 @@ class _Desk:
 
     def settle(self, act: Act) -> None:
         self._rows.flush()
+        append_told(self._rows, self._owner, self._told, act)
         settle(self._rows, self._owner, self.scope, act)
 
     def _add(
         self, place: RowPlace, keep: Keep, content: Content, *, by: str, why: str, at: str, revision: int | None
     ) -> None:
         about = sorted(contents_of(self.shelf.versions[place]), key=lambda content: content.order)
-        self._rows.add(
-            RatingDecision(
-                item_id=place[0],
-                dimension=place[1],
-                keep=keep,
-                about=[one.as_json() for one in about],
-                status=content.status,
-                value=content.value,
-                reason=content.reason,
-                revision=revision,
-                why=why,
-                decided_by=by,
-                decided_at=at,
-            )
+        row = RatingDecision(
+            item_id=place[0],
+            dimension=place[1],
+            keep=keep,
+            about=[one.as_json() for one in about],
+            status=content.status,
+            value=content.value,
+            reason=content.reason,
+            revision=revision,
+            why=why,
+            decided_by=by,
+            decided_at=at,
         )
+        self._rows.add(row)
+        self._told.append(told_of_decision(row, self._named(place)))
 
     def _check(self, place: RowPlace, content: Content) -> None:
-        named: RatingPlace = next((*key, place[1]) for key, item_id in self.scope.items.items() if item_id == place[0])
+        state = RatingState(RatingStatus(content.status), content.value, content.reason, 1)
         try:
-            self.scope.check_rating(named, RatingState(RatingStatus(content.status), content.value, content.reason, 1))
+            self.scope.check_rating(self._named(place), state)
         except Unfit as unfit:
             raise CorrectionUnfit(unfit.reason) from unfit
+
+    def _named(self, place: RowPlace) -> RatingPlace:
+        return next((*key, place[1]) for key, item_id in self.scope.items.items() if item_id == place[0])
 
 
 def _open_places(desk: _Desk) -> list[RowPlace]:

@@ -1,12 +1,13 @@
 """Whose return it is, and whether that rater can have done it: all is checked before anything is written."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.possible import Period, are_possible_years, is_possible_stay, period, seconds_between
+from medreview.domain.rating_states import StayPlace, StayState
 from medreview.domain.studies import Rater
 from medreview.errors import Message
 from medreview.exchange.contents import ReturnContent, ReturnedEntry, ReturnedProfile, ReturnedVisit
@@ -86,8 +87,9 @@ def match_return(rows: Session, content: ReturnContent, shown: Shown, *, at: str
             raise VisitImpossible(number)
     possible = period(package.made_at, queries.first_collected_at(rows, manifest.copy_uid, manifest.made_at) or at)
     visits, of_visits = _possible_visits(content.visits, most_s=seconds_between(package.made_at, at))
+    visits, of_trail = _told_visits(visits, work, places={_place(visit) for visit in content.visits})
     profile, of_profile = _possible_profile(content.profile)
-    left_out = (*of_visits, *of_profile, *_wrong_clock(entries, manifest.made_at, possible))
+    left_out = (*of_visits, *of_trail, *of_profile, *_wrong_clock(entries, manifest.made_at, possible))
     kept = replace(content, visits=visits, profile=profile)
     return Matched(kept, owner, scope, chain, without_impossible_times(work, possible), left_out)
 
@@ -109,6 +111,35 @@ def _handed_out_to(rows: Session, content: ReturnContent, shown: Shown) -> tuple
     if not manifest.content_sha256 == package.content_sha256 == shown_now:
         raise QuestionsChanged(study.name)
     return package, owner_of(study, rater)
+
+
+def _told_visits(
+    visits: Sequence[ReturnedVisit], work: Work, *, places: Set[StayPlace]
+) -> tuple[tuple[ReturnedVisit, ...], tuple[Message, ...]]:
+    """The stays that are as the trail tells them; its word counts, and a stay beside it is left out."""
+    kept = tuple(visit for visit in visits if _is_as_told(visit, work))
+    n_other = len(visits) - len(kept) + len(work.stays.keys() - places)
+    if not n_other:
+        return kept, ()
+    return kept, (
+        Message(
+            "Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to "
+            "send it back again.",
+            {"n": n_other},
+        ),
+    )
+
+
+def _place(visit: ReturnedVisit) -> StayPlace:
+    return StayPlace(visit.assignment, visit.sentence_index, visit.is_at_confidence, visit.started_at)
+
+
+def _is_as_told(visit: ReturnedVisit, work: Work) -> bool:
+    """Whether the trail says the same; a program that did not tell of stays may have made the first ones."""
+    told = work.stays.get(_place(visit))
+    if told is None:
+        return all(visit.started_at < (place.started_at or "") for place in work.stays)
+    return told == StayState(visit.active_s, visit.wall_s, visit.idle_limit_s, visit.utc_offset_min)
 
 
 def _is_somewhere(visit: ReturnedVisit, scope: Scope) -> bool:

@@ -11,12 +11,13 @@ from medreview.domain.ratings import RatingStatus
 from medreview.errors import Message
 from medreview.exchange.contents import ReturnedEntry, ReturnedVisit
 from medreview.rater_work.returned import rater_now
-from medreview.rater_work.settling import Act, RowPlace, Shelf, load_shelf, settle
+from medreview.rater_work.settling import Act, RowPlace, Shelf, append_told, load_shelf, settle
 from medreview.rater_work.versions import Content, Version, contents_of
-from medreview.store.audit import insert_trail
+from medreview.store.audit import Told, insert_trail
 from medreview.store.bulk import insert_all
 from medreview.store.queries import collected as queries
 from medreview.store.queries.taken_back import ToldStay, stays_told, taken_out
+from medreview.store.queries.work_rows import hash_of_stays
 from medreview.workflows.collect.matching import Matched
 
 
@@ -42,9 +43,10 @@ def take(rows: Session, matched: Matched, act: Act, *, file_name: str) -> Taken:
     out = None if is_new else taken_out(rows, [one.rater_id]).returns.get(one.id or 0)
     after, n_new = before, int(is_new)
     if out is None:
-        n_new += (
-            _add_entries(rows, matched) + _add_versions(rows, matched, before, said) + _add_stays(rows, matched, one)
-        )
+        n_stays = _add_stays(rows, matched, one)
+        n_new += _add_entries(rows, matched) + _add_versions(rows, matched, before, said) + n_stays
+        if is_new or n_stays:
+            append_told(rows, matched.owner, [_told(rows, one)], act)
     if n_new:
         after = settle(rows, matched.owner, matched.scope, act, replayed={matched.last_hash: matched.work})
     known = {place: contents_of(versions) for place, versions in before.versions.items()}
@@ -184,6 +186,14 @@ def _add_stays(rows: Session, matched: Matched, one: CollectedReturn) -> int:
     return len(new)
 
 
+def _told(rows: Session, one: CollectedReturn) -> Told:
+    """Everything that the row holds, and one hash over the stays that the return told."""
+    names = ("package_uid", "n_entries", "profile", "current_step", "file_name", "collected_at", "rater_before")
+    key: dict[str, object] = {"copy": one.copy_uid, "made_at": one.made_at, "last_hash": one.last_hash}
+    said: dict[str, object] = {name: getattr(one, name) for name in names}
+    return Told("collected", key, None, {**said, "stays": hash_of_stays(rows, one.id or 0)})
+
+
 def _told_stay(visit: ReturnedVisit, matched: Matched, one: CollectedReturn) -> ToldStay:
     return ToldStay(
         one.id,
@@ -194,4 +204,5 @@ def _told_stay(visit: ReturnedVisit, matched: Matched, one: CollectedReturn) -> 
         visit.active_s,
         visit.wall_s,
         visit.idle_limit_s,
+        visit.utc_offset_min,
     )

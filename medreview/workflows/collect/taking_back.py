@@ -13,7 +13,7 @@ from sqlmodel import Session
 from medreview.domain.collecting import CollectedReturn, TakenBack
 from medreview.domain.studies import Rater, Study
 from medreview.rater_work.returned import load_returned
-from medreview.rater_work.scope import Owner, load_scope, owner_of
+from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 from medreview.rater_work.settling import Act, recount, settle
 from medreview.store.audit import Told, append_entries
 from medreview.store.backup_habit import keep_backup_where_possible
@@ -173,7 +173,7 @@ def _change(
         rows.add_all(_rows(one, chosen, why=reason, by=by, at=at, is_back=is_back))
         rows.flush()
         act = Act(by, at, {"kind": "put_back" if is_back else "taken_back", "why": reason})
-        append_entries(rows, [_told(one, chosen, act, is_back=is_back)], chain=owner.home_chain, at=at, actor=by)
+        append_entries(rows, [_told(one, chosen, act, scope, is_back=is_back)], chain=owner.home_chain, at=at, actor=by)
         recount(rows, owner, scope)
         settle(rows, owner, scope, act)
 
@@ -229,7 +229,7 @@ def _rows(
     return [row(stay) for stay in chosen] or [row(None)]
 
 
-def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, *, is_back: bool) -> Told:
+def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, scope: Scope, *, is_back: bool) -> Told:
     """The entry in the rater's chain at home; what changes with it in the ratings follows as entries of their own."""
     key: dict[str, object] = {
         "copy": one.copy_uid,
@@ -238,7 +238,20 @@ def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, *, is_back
         "source": act.source,
     }
     stays: list[object] = [stay.started_at for stay in chosen]
-    return Told("return", key, {"counts": not is_back, "stays": stays}, {"counts": is_back, "stays": stays})
+    by: dict[str, object] = {"is_back": is_back, "why": act.source["why"], "by": act.by, "at": act.at}
+    rows: list[object] = [{**_named(stay, scope), **by} for stay in chosen] or [{**_WHOLE_RETURN, **by}]
+    after: dict[str, object] = {"counts": is_back, "stays": stays, "rows": rows}
+    return Told("return", key, {"counts": not is_back, "stays": stays}, after)
+
+
+_WHOLE_RETURN = {"assignment": None, "sentence_index": None, "is_at_confidence": None, "started_at": None}
+
+
+def _named(stay: ToldStay, scope: Scope) -> dict[str, object]:
+    """The place of a stay by the names that its trail uses."""
+    uid = next(uid for uid, row_id in scope.pairs.items() if row_id == stay.assignment_id)
+    index = next((index for (_, index), row_id in scope.items.items() if row_id == stay.item_id), None)
+    return dict(zip(_WHOLE_RETURN, (uid, index, stay.item_id is None, stay.started_at), strict=True))
 
 
 def _shown(number: int, stay: ToldStay, place: tuple[int, int], out: TakenOut) -> CollectedStay:

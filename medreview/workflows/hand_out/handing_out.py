@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import Session, select
 
 from medreview import __version__
 from medreview.domain.ids import StudyId
@@ -21,9 +20,12 @@ from medreview.exchange.contents import PackageContent, PackageManifest
 from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.fingerprints import content_sha256, images_of
 from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.store.audit import append_entry
 from medreview.store.errors import StudyNotFound
+from medreview.store.person import this_person
 from medreview.store.queries import packages as queries
 from medreview.store.queries.studies import all_studies, study_named
+from medreview.store.queries.work_rows import PACKED
 from medreview.store.workspace import Workspace
 from medreview.workflows.hand_out.errors import (
     ImportedNotHandedOut,
@@ -186,23 +188,47 @@ def _record(writing: _Writing, content: PackageContent) -> None:
         study, rater = _found(rows, writing)
         if study.plan_sha256 != manifest.plan_sha256:
             raise PlanChangedMeanwhile(study.name)
-        rows.add(
-            HandedOutPackage(
-                uid=manifest.uid,
-                study_id=study.id or 0,
-                rater_id=rater.id or 0,
-                plan_sha256=manifest.plan_sha256,
-                content_sha256=manifest.content_sha256,
-                file_name=writing.path.name,
-                is_encrypted=writing.passphrase is not None,
-                made_at=manifest.made_at,
-            )
+        package = HandedOutPackage(
+            uid=manifest.uid,
+            study_id=study.id or 0,
+            rater_id=rater.id or 0,
+            plan_sha256=manifest.plan_sha256,
+            content_sha256=manifest.content_sha256,
+            file_name=writing.path.name,
+            is_encrypted=writing.passphrase is not None,
+            made_at=manifest.made_at,
         )
+        rows.add(package)
+        said: dict[str, object] = {name: rater.code if name == "rater" else getattr(package, name) for name in PACKED}
+        _tell(rows, study, package, before=None, after=said)
 
 
 def _forget(workspace: Workspace, uid: str) -> None:
     with workspace.transaction() as rows:
-        rows.connection().execute(sa.delete(HandedOutPackage).where(col(HandedOutPackage.uid) == uid))
+        package = rows.exec(select(HandedOutPackage).where(HandedOutPackage.uid == uid)).one()
+        rows.delete(package)
+        _tell(rows, rows.get_one(Study, package.study_id), package, before={}, after=None)
+
+
+def _tell(
+    rows: Session,
+    study: Study,
+    package: HandedOutPackage,
+    *,
+    before: dict[str, object] | None,
+    after: dict[str, object] | None,
+) -> None:
+    """Tell the study's chain of packages that one left, or that its file could not be written."""
+    append_entry(
+        rows,
+        chain=f"packages/{study.uid}",
+        at=package.made_at,
+        actor=this_person(),
+        entity="package",
+        key={"uid": package.uid},
+        before=before,
+        after=after,
+    )
 
 
 def _images(workspace: Workspace, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:

@@ -1,17 +1,22 @@
 """An import plan written into the workspace: what is new in stretches, the rest in the transaction that ends it."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
+from medreview.domain.audit import Since
 from medreview.domain.studies import Study
 from medreview.domain.table_rows import RatingRow
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
+from medreview.rater_work.frozen import Freezing, Part, freeze, freeze_again, is_frozen, still_held
+from medreview.store.queries.ratings import has_ratings
 from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors, stored_answers
 from medreview.store.tables.corrections import (
+    ACTOR,
     Source,
     answers_worked_on,
     correct_answers,
@@ -74,6 +79,7 @@ def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel
 def _write_rest(session: Session, plan: ImportPlan, rest: Rest, *, at: str) -> None:
     """What is left, in the order in which tables depend on each other."""
     _refuse_stale(session, plan)
+    held = _still_held(session, plan, fills_texts=bool(rest.questions or rest.answers))
     datasets = ensure_datasets(session, plan.datasets, at=at)
     add_questions(session, rest.questions, datasets)
     add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
@@ -88,6 +94,7 @@ def _write_rest(session: Session, plan: ImportPlan, rest: Rest, *, at: str) -> N
     add_models(session, plan.models.new)
     add_placeholders(session, plan.placeholder_answers, datasets)
     _write_studies(session, plan, at=at)
+    _freeze(session, plan, held, at=at)
     add_judgements(session, plan.judgements.new, at=at)
     add_scores(session, plan.scores.new)
     add_choices(session, plan.choices.new, at=at)
@@ -130,6 +137,28 @@ def _write_studies(session: Session, plan: ImportPlan, *, at: str) -> None:
         add_ratings(session, studies[name], [row for row in plan.ratings.new if row.study == name], at=at)
     for name in dict.fromkeys(row.study for row in plan.surveys.new if row.study):
         add_surveys(session, studies[name], [row for row in plan.surveys.new if row.study == name], at=at)
+
+
+def _still_held(session: Session, plan: ImportPlan, *, fills_texts: bool) -> dict[int, frozenset[Part]]:
+    """What is as it was frozen before anything is written, by study: of those that rows come into, or their texts."""
+    ids = [study.id or 0 for study in _touched(session, plan, fills_texts=fills_texts)]
+    return {study_id: still_held(session, study_id) for study_id in ids if is_frozen(session, study_id)}
+
+
+def _freeze(session: Session, plan: ImportPlan, held: Mapping[int, frozenset[Part]], *, at: str) -> None:
+    """Freeze what came into studies with ratings, and what the import added to those that were frozen before."""
+    freezing = Freezing(Since.FIRST_RATING, ACTOR, at)
+    for study_id, parts in held.items():
+        freeze_again(session, study_id, parts, freezing)
+    for study in _touched(session, plan, fills_texts=False):
+        if has_ratings(session, study.id or 0):
+            freeze(session, study.id or 0, freezing)
+
+
+def _touched(session: Session, plan: ImportPlan, *, fills_texts: bool) -> list[Study]:
+    rows = (*plan.raters.new, *plan.ratings.new, *plan.surveys.new)
+    named = {row.study for row in rows}
+    return [study for name, study in studies_by_name(session).items() if fills_texts or name in named]
 
 
 def _record(session: Session, plan: ImportPlan, file: ReadFile, *, at: str) -> None:

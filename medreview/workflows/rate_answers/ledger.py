@@ -7,13 +7,14 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
-from medreview.domain.audit import AuditEntry
+from medreview.domain.audit import AuditEntry, Since
+from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Workspace
 from medreview.study_design.steps import PairInOrder, Step
 from medreview.workflows.rate_answers.changes import RaterChange, RatingChange
 from medreview.workflows.rate_answers.errors import StudyChanged
-from medreview.workflows.rate_answers.records import Owner, write_change, write_step, write_visit
+from medreview.workflows.rate_answers.records import Owner, write_change, write_stay, write_step
 from medreview.workflows.rate_answers.standing import load_standing
 from medreview.workflows.rate_answers.stay import Stay
 from medreview.workflows.rate_answers.tasks import LoadedPair, load_pair
@@ -68,12 +69,17 @@ class Ledger:
             at = self.instant()
             for change in act.changes:
                 write_change(rows, self.owner, change, at=at)
-            visit_id = write_visit(rows, stay) if stay.is_unsaved else None
+            told = stay.state if self._is_to_save(stay, act) else None
+            visit_id = write_stay(rows, self.owner, stay, stay.place, at=at) if told and stay.place else None
+            if not self._is_locked and any(isinstance(change, RatingChange) for change in act.changes):
+                freeze(rows, self.owner.study_id, Freezing(Since.FIRST_RATING, self.owner.rater_code, at))
             if act.step.key != self._saved_step:
                 write_step(rows, self.owner, act.step.key)
         self._remember(act, at)
-        if visit_id is not None:
-            stay.saved_as(visit_id)
+        if told is not None and visit_id is not None:
+            stay.saved_as(visit_id, told)
+            self._n_entries += 1
+            self._instants.add(at)
         return act
 
     def instant(self) -> str:
@@ -82,6 +88,15 @@ class Ledger:
         while (text := now.isoformat(timespec="microseconds")) in self._instants:
             now += timedelta(microseconds=1)
         return text
+
+    def _is_to_save(self, stay: Stay, act: Act) -> bool:
+        """With what is given, now and then; whenever the rater goes on without giving anything."""
+        return stay.is_unsaved and (stay.is_due or not act.changes or act.step.key != stay.step)
+
+    def utc_offset_min(self) -> int:
+        """How far the clock of this machine is from UTC now, in minutes."""
+        offset = self._now().astimezone().utcoffset()
+        return 0 if offset is None else int(offset.total_seconds() // 60)
 
     def load(self, rows: Session, pair: PairInOrder) -> LoadedPair:
         """What is shown of a pair."""

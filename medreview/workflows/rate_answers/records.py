@@ -1,12 +1,12 @@
 """Writing a rater's changes: the row and its audit entry, inside the caller's transaction."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import Session, col
 
-from medreview.domain.rating_states import FormState, state_json
+from medreview.domain.rating_states import FormState, StayPlace, state_json
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
 from medreview.domain.studies import StudyRater
 from medreview.store.audit import append_entry
@@ -66,19 +66,23 @@ def write_step(rows: Session, owner: Owner, step: str) -> None:
     )
 
 
-def write_visit(rows: Session, stay: Stay) -> int:
-    """Add the stay, or bring its times up to date; gives the id of its row."""
-    times = {"active_s": stay.active_s, "wall_s": stay.wall_s}
+def write_stay(rows: Session, owner: Owner, stay: Stay, place: StayPlace, *, at: str) -> int:
+    """Add the stay, or bring its times up to date, and tell the trail; gives the id of its row."""
+    append_entry(
+        rows,
+        chain=owner.chain,
+        at=at,
+        actor=owner.rater_code,
+        entity="stay",
+        key=place.key,
+        before=state_json(stay.saved),
+        after=state_json(stay.state),
+    )
+    times = asdict(stay.state)
     if stay.visit_id is not None:
         rows.connection().execute(sa.update(Visit).where(col(Visit.id) == stay.visit_id).values(times))
         return stay.visit_id
-    values = {
-        "assignment_id": stay.assignment,
-        "item_id": stay.item,
-        "started_at": stay.started_at,
-        "idle_limit_s": stay.idle_limit_s,
-        **times,
-    }
+    values = {"assignment_id": stay.assignment, "item_id": stay.item, "started_at": place.started_at, **times}
     added = rows.connection().execute(sa.insert(Visit).values(values).returning(sa.column("id", sa.Integer)))
     return added.scalars().one()
 

@@ -359,7 +359,12 @@ class RatingSession:
 
     def _arrive(self, step: Step) -> None:
         self._step = step
-        self._stay = Stay(step, started_at=self._ledger.instant(), idle_limit_s=self._idle_limit_s)
+        self._stay = Stay(
+            step,
+            started_at=self._ledger.instant(),
+            idle_limit_s=self._idle_limit_s,
+            utc_offset_min=self._ledger.utc_offset_min(),
+        )
         self._task = None
 
     def _pair_on_screen(self) -> LoadedPair | None:

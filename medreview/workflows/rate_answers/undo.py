@@ -18,7 +18,6 @@ from medreview.domain.rating_states import (
 from medreview.domain.ratings import RatingStatus
 from medreview.study_design.steps import ConsentStep, FormStep
 from medreview.workflows.rate_answers.changes import (
-    BatchChange,
     ConfidenceChange,
     FormChange,
     NoteChange,
@@ -28,6 +27,9 @@ from medreview.workflows.rate_answers.changes import (
 )
 from medreview.workflows.rate_answers.standing import Standing
 from medreview.workflows.rate_answers.way import Way
+
+_TAKEN_BACK = tuple(kind.entity for kind in (RatingChange, NoteChange, ConfidenceChange, FormChange))
+"""A stay is no change, and nothing that the study's home collected or decided is the rater's to take back."""
 
 
 def last_action(rows: Session, chain: str, actor: str) -> tuple[AuditEntry, ...]:
@@ -52,7 +54,7 @@ def restoring(way: Way, standing: Standing, action: Sequence[AuditEntry]) -> tup
 def _not_undone(rows: Session, chain: str, actor: str) -> Generator[AuditEntry]:
     newest_first = (
         select(AuditEntry)
-        .where(AuditEntry.chain == chain, AuditEntry.actor == actor, AuditEntry.entity != BatchChange.entity)
+        .where(AuditEntry.chain == chain, AuditEntry.actor == actor, col(AuditEntry.entity).in_(_TAKEN_BACK))
         .order_by(col(AuditEntry.sequence).desc())
         .execution_options(yield_per=20)
     )

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from sqlmodel import Session
 
 from medreview.domain.answers import Answer, Author
+from medreview.domain.audit import Since
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.packages import ReceivedPackage
@@ -14,6 +15,7 @@ from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sent
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
 from medreview.exchange.contents import PackageContent, PackedAnswer, PackedPair, PackedQuestion
 from medreview.importers.images import CheckedImage
+from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.bulk import insert_all, insert_with_ids
 
 NEUTRAL_DATASET = "package"
@@ -69,6 +71,7 @@ def write_content(rows: Session, content: PackageContent, plan: StudyPlan, openi
     _write_pairs(rows, content.pairs, answers, {"study_id": _id(study.id), "rater_id": _id(rater.id)})
     rows.add(_received(content, opening, study_id=_id(study.id), rater_id=_id(rater.id)))
     rows.flush()
+    freeze(rows, _id(study.id), Freezing(Since.RECEIVED, rater.code, opening.at))
 
 
 def _study(content: PackageContent, plan: StudyPlan) -> Study:

@@ -16,7 +16,7 @@ from sqlmodel import select
 
 from medreview.domain.audit import AuditEntry
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item
 from medreview.errors import MedReviewError
 from medreview.store.audit import first_broken_link
@@ -232,15 +232,21 @@ def _stored(workspace: Workspace) -> State:
             form = stored.setdefault(("form", answer.form, answer.setting, answer.batch), {"values": {}, "texts": {}})
             kind, given = ("texts", answer.text) if answer.value is None else ("values", answer.value)
             form[kind][answer.item] = given
+        for visit in rows.exec(select(Visit)):
+            index = None if visit.item_id is None else items[visit.item_id][1]
+            state = visit.model_dump(include={"active_s", "wall_s", "idle_limit_s", "utc_offset_min"})
+            stored["stay", uids[visit.assignment_id], index, visit.item_id is None, visit.started_at] = state
     return stored
 
 
 def _content(stored: State) -> State:
-    """What the rater means by it: without revisions, withdrawn ratings and empty notes."""
+    """What the rater means by it: without revisions, withdrawn ratings, empty notes and the time it took."""
     meant = {place: {name: it for name, it in state.items() if name != "revision"} for place, state in stored.items()}
     empty_note = {"is_flagged": False, "comment": ""}
     return {
-        place: state for place, state in meant.items() if state.get("status") != "withdrawn" and state != empty_note
+        place: state
+        for place, state in meant.items()
+        if state.get("status") != "withdrawn" and state != empty_note and place[0] != "stay"
     }
 
 

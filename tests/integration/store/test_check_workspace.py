@@ -130,18 +130,22 @@ def test_that_ratings_as_the_trail_tells_them_have_no_findings(rated: Path):
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "how"),
     [
-        "UPDATE rating SET value = 5 WHERE dimension = 'correctness'",
-        "DELETE FROM rating WHERE dimension = 'correctness'",
-        "UPDATE rating SET revision = 1 WHERE dimension = 'correctness'",
+        (
+            "UPDATE rating SET value = 5 WHERE dimension = 'correctness'",
+            "not what the audit trail holds (value: 5 ≠ 4)",
+        ),
+        ("DELETE FROM rating WHERE dimension = 'correctness'", "gone"),
+        (
+            "UPDATE rating SET revision = 1 WHERE dimension = 'correctness'",
+            "not what the audit trail holds (revision: 1 ≠ 2)",
+        ),
     ],
 )
-def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: str):
+def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: str, how: str):
     tamper(rated, "DROP TRIGGER audit_entry_refuses_delete", change)
-    assert "In study A study, what r1 said of answer a-0 (correctness) is not what the audit trail holds" in findings(
-        rated
-    )
+    assert f"In study A study, what r1 said of answer a-0, sentence 2 (correctness) is {how}" in findings(rated)
 
 
 def test_that_a_trail_that_ends_before_a_rating_is_told_from_a_changed_rating(rated: Path):

@@ -1,0 +1,284 @@
+"""Holding the tables to the trail: every rater's chain is replayed, and every row compared with what it says.
+
+A row that differs, is gone, or is not in the trail is named with its place. What raters were shown is held to what was
+frozen (see ``frozen``), rows of an older program to what the upgrade found.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer
+from medreview.domain.collecting import CollectedRating
+from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.errors import Message
+from medreview.rater_work.frozen import Held, Part, held_to
+from medreview.rater_work.replay import replay_of_home, replay_of_rows
+from medreview.rater_work.returned import load_returned
+from medreview.rater_work.scope import Owner, owner_of
+from medreview.rater_work.settling import trail_up_to
+from medreview.store.queries import collected as collected_queries
+from medreview.store.queries.returns import received_package
+from medreview.store.queries.shown_content import sha256_of
+from medreview.store.queries.trail_checks import entries_of
+from medreview.store.queries.work_rows import Place, Values, study_rows, work_rows
+
+
+class How(StrEnum):
+    """``newer`` where the trail ends before the row: of an older copy, or cut."""
+
+    CHANGED = "changed"
+    GONE = "gone"
+    ADDED = "added"
+    NEWER = "newer"
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """A row that is not what the trail holds: what it is, and which values differ."""
+
+    subject: Message
+    how: How
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyChecked:
+    """What was found in one study, and what it is held to; ``held`` is None where nothing was frozen."""
+
+    study: str
+    is_rated: bool
+    held: Held | None
+    unlike: tuple[Unlike, ...]
+
+
+def check_studies(rows: Session) -> Iterator[StudyChecked]:
+    """Every study with what is not as its trails say, by name."""
+    for study in rows.exec(select(Study).order_by(Study.name)).all():
+        held = held_to(rows, study)
+        found = _by_rater(held.upgraded if held else {})
+        unlike = (*_of_raters(rows, study, found), *_of_study(rows, study, found.get("", {})))
+        yield StudyChecked(study.name, _is_rated(rows, study.id or 0), held, unlike)
+
+
+def _by_rater(upgraded: Mapping[Part, str]) -> dict[str, dict[Place, str]]:
+    """What an upgrade found, by the code of the rater that each name begins with."""
+    by_rater: dict[str, dict[Place, str]] = {}
+    for (table, key), sha256 in upgraded.items():
+        with suppress(ValueError):  # a key that somebody edited; that the list was changed is found by its hash
+            rater, *place = json.loads(key)
+            by_rater.setdefault(rater, {})[table, *place] = sha256
+    return by_rater
+
+
+def _is_rated(rows: Session, study_id: int) -> bool:
+    found = rows.connection().exec_driver_sql(
+        "SELECT EXISTS (SELECT 1 FROM rating r JOIN item i ON i.id = r.item_id"
+        " JOIN assignment p ON p.id = i.assignment_id WHERE p.study_id = ?)",
+        (study_id,),
+    )
+    return bool(found.scalar())
+
+
+def _of_raters(rows: Session, study: Study, upgraded: Mapping[str, dict[Place, str]]) -> Iterator[Unlike]:
+    package = received_package(rows)
+    for rater in _raters_of(rows, study.id or 0):
+        owner = owner_of(study, rater)
+        chains = [owner.home_chain]
+        if package is not None and (package.study_id, package.rater_id) == (owner.study_id, owner.rater_id):
+            chains.append(owner.chain_of_copy(package.copy_uid))
+        found = upgraded.get(owner.rater, {})
+        earlier = Counter(place[:-1] for place in found if place[0] == "rating_decision")
+        told = replay_of_rows(entries_of(rows, chains), earlier)
+        words = _Words(owner.rater, _answers_of_pairs(rows, owner))
+        yield from _compared(told, work_rows(rows, owner.study_id, owner.rater_id), found, words)
+        yield from _versions_unlike(rows, owner, words)
+
+
+def _raters_of(rows: Session, study_id: int) -> Iterable[Rater]:
+    """Everybody of whom there may be anything in a study."""
+    found = rows.connection().exec_driver_sql(
+        "SELECT rater_id FROM assignment WHERE study_id = :study"
+        " UNION SELECT rater_id FROM study_rater WHERE study_id = :study"
+        " UNION SELECT rater_id FROM survey_response WHERE study_id = :study"
+        " UNION SELECT rater_id FROM collected_return WHERE study_id = :study",
+        {"study": study_id},
+    )
+    raters = (rows.get(Rater, rater_id) for (rater_id,) in found.all())
+    return sorted((rater for rater in raters if rater is not None), key=lambda rater: rater.code)
+
+
+def _answers_of_pairs(rows: Session, owner: Owner) -> dict[str, str]:
+    query = (
+        sa.select(col(Assignment.uid), col(Answer.key))
+        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
+        .where(col(Assignment.study_id) == owner.study_id, col(Assignment.rater_id) == owner.rater_id)
+    )
+    return {row[0]: row[1] for row in rows.connection().execute(query)}
+
+
+def _compared(
+    told: dict[Place, Values], actual: Iterable[tuple[Place, Values]], found: dict[Place, str], words: "_Words"
+) -> Iterator[Unlike]:
+    """Rows beside what the trail says of them, or what an upgrade found where the trail does not say it."""
+    for place, values in actual:
+        said, hash_found = told.pop(place, None), found.pop(place, None)
+        untold = {name: value for name, value in values.items() if said is None or name not in said}
+        differing = [name for name, value in (said or {}).items() if values.get(name) != value]
+        if untold and hash_found != sha256_of(untold):
+            if said is None and hash_found is None:
+                yield Unlike(words.of(place), How.ADDED)
+                continue
+            differing += untold
+        if differing:
+            yield _differing(words.of(place), said or {}, values, differing)
+    for place in {**told, **found}:
+        if words.knows(place):
+            yield Unlike(words.of(place), How.GONE)
+
+
+def _differing(subject: Message, said: Values, values: Values, names: Iterable[str]) -> Unlike:
+    parts = [f"{name}: {_shown(values.get(name))} ≠ {_shown(said[name])}" if name in said else name for name in names]
+    told, here = said.get("revision"), values.get("revision")
+    is_newer = isinstance(told, int) and isinstance(here, int) and told < here
+    return Unlike(subject, How.NEWER if is_newer else How.CHANGED, ", ".join(parts))
+
+
+def _shown(value: object) -> str:
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
+_LONGEST = 60
+
+
+def _versions_unlike(rows: Session, owner: Owner, words: "_Words") -> Iterator[Unlike]:
+    """Versions of ratings that no collected trail says, and those that one says and that are not there."""
+    returned = load_returned(rows, owner)
+    by_hash = returned.entries(rows)
+    said: set[Place] = set()
+    counted: set[Place] = set()
+    for one in (*returned.counted, *returned.uncounted):
+        if one.last_hash in by_hash:
+            work = replay_of_home(trail_up_to(by_hash[one.last_hash], by_hash))
+            for place, given in work.ratings.items():
+                state = given.state
+                content = (state.status.value, state.value, state.reason, state.revision)
+                said.add((*place, one.copy_uid, *content, given.at))
+                if one in returned.counted:
+                    counted.add((*place, one.copy_uid, *content))
+    untimed = {place[:-1] for place in said}  # a time that nobody can have rated at was left out
+    seen: set[Place] = set()
+    for *version, counts in _versions(rows, owner):
+        place = tuple(version)
+        if bool(counts) is not (place[:-1] in counted):
+            yield Unlike(words.of_version(place), How.CHANGED, "counts")
+        if place in seen or (place not in said and not (place[-1] == "" and place[:-1] in untimed)):
+            yield Unlike(words.of_version(place), How.ADDED)
+        seen.add(place)
+    for place in said - seen:
+        if (*place[:-1], "") not in seen:
+            yield Unlike(words.of_version(place), How.GONE)
+
+
+def _versions(rows: Session, owner: Owner) -> Iterator[Place]:
+    names = ("dimension", "copy_uid", "status", "value", "reason", "revision", "rated_at", "counts")
+    query = (
+        sa.select(col(Assignment.uid), col(Item.sentence_index), *(getattr(CollectedRating, name) for name in names))
+        .join(Item, col(Item.id) == col(CollectedRating.item_id))
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == owner.study_id, col(Assignment.rater_id) == owner.rater_id)
+    )
+    return (tuple(row) for row in rows.connection().execute(query))
+
+
+def stray_entries(rows: Session) -> Iterator[tuple[str, int]]:
+    """Entries that lie among the collected ones and belong to no return: the chain, and the number there."""
+    columns = "hash, previous_hash, chain, sequence"
+    found = rows.connection().exec_driver_sql(f"SELECT {columns} FROM collected_entry")
+    left = {own: (previous, chain, sequence) for own, previous, chain, sequence in found}
+    for one in collected_queries.all_returns(rows):
+        own = one.last_hash
+        while own in left:
+            own = left.pop(own)[0]
+    yield from sorted((chain, sequence) for _, chain, sequence in left.values())
+
+
+def _of_study(rows: Session, study: Study, found: dict[Place, str]) -> Iterator[Unlike]:
+    """Packages that were handed out, and notes of discussions."""
+    told: dict[Place, Values] = {}
+    for entry in entries_of(rows, [f"packages/{study.uid}", f"discussion/{study.uid}"]):
+        if entry.entity == "package":
+            place: Place = ("handed_out_package", entry.key.get("uid"))
+            values = entry.after
+        else:
+            names = ("dataset", "answer", "granularity", "sentence_index")
+            place = ("discussion_note", *(entry.key.get(name) for name in names))
+            values = {**entry.after, "noted_at": entry.at} if entry.after else None
+        told.pop(place, None)
+        if values is not None:
+            told[place] = values
+    yield from _compared(told, study_rows(rows, study.id or 0), found, _Words("", {}))
+
+
+class _Words:
+    """Says in words what a row is about."""
+
+    def __init__(self, rater: str, answers: Mapping[str, str]) -> None:
+        self._rater = rater
+        self._answers = answers
+
+    def knows(self, place: Place) -> bool:
+        """Whether what a row is about is there; a plan that nobody had rated by may have been laid out anew."""
+        is_of_pair = place[0] in ("rating", "item_note", "pair_confidence", "visit", "rating_decision")
+        return not is_of_pair or place[1] in self._answers
+
+    def of(self, place: Place) -> Message:
+        names: dict[str, object] = {"rater": self._rater, "answer": self._answer(place)}
+        match place[0]:
+            case "rating":
+                said = Message("what {rater} said of answer {answer} ({dimension})", {**names, "dimension": place[3]})
+            case "item_note":
+                said = Message("what {rater} noted at answer {answer}", names)
+            case "pair_confidence":
+                said = Message("how sure {rater} was of answer {answer}", names)
+            case "survey_response":
+                said = Message(
+                    "what {rater} answered in the form {form} ({item})",
+                    {**names, "form": place[1], "item": place[4]},
+                )
+            case "visit":
+                said = Message("the time that {rater} took for answer {answer}", names)
+            case "rating_decision":
+                said = Message(
+                    "what was decided about {rater}'s rating of answer {answer} ({dimension})",
+                    {**names, "dimension": place[3]},
+                )
+            case "collected_return":
+                said = Message("the return of {rater} that was made at {at}", {**names, "at": place[2]})
+            case "collected_visit" | "taken_back":
+                said = Message("what was collected of {rater}, or taken back of it,", names)
+            case "handed_out_package":
+                said = Message("the package {uid} that was handed out", {"uid": place[1]})
+            case _:
+                said = Message("the discussion note about answer {answer}", {"answer": place[2]})
+        return said
+
+    def of_version(self, place: Place) -> Message:
+        return Message(
+            "a collected version of what {rater} said of answer {answer} ({dimension})",
+            {"rater": self._rater, "answer": self._answer(("", *place)), "dimension": place[2]},
+        )
+
+    def _answer(self, place: Place) -> str | Message:
+        table, pair, index = (*place, None, None)[:3]
+        answer = self._answers.get(str(pair), "?")
+        if not isinstance(index, int) or table == "survey_response":
+            return answer
+        return Message("{answer}, sentence {number}", {"answer": answer, "number": index + 1})

@@ -1,0 +1,320 @@
+"""Every column of every row that a study rests on: edited, deleted or planted beside the program, a check names it.
+
+What no check can hold is listed with its reason; a new column belongs in one of the two places.
+"""
+
+import contextlib
+import random
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import SQLModel
+
+from medreview.domain.ids import AnswerId
+from medreview.domain.study_plans import Granularity, Shows
+from medreview.store.bulk import json_text
+from medreview.store.workspace import Workspace
+from medreview.study_design.differences import Place
+from medreview.workflows import edit_records
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.collect import (
+    Content,
+    Correction,
+    Keep,
+    collect,
+    collected_returns,
+    correct_rating,
+    decide,
+    open_conflicts,
+    take_back,
+)
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.rate_answers import open_session, raters_of
+from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up, note_discussion
+from tests.rater_copies import Homes, RaterCopy, handed_out_study
+
+_OWN_NUMBER = "a row's number in this file; what refers to it is checked as a reference"
+_NOT_SHOWN = "no rater is shown it"
+_PERSON = "what is known of a person beside the study; what they said in it is in the profile form and in each return"
+_SET_ASIDE = "counts for nothing until it is tried again, and is then read from the file anew"
+LEFT_OUT: dict[tuple[str, str], str] = {
+    **{
+        (table, "id"): _OWN_NUMBER
+        for table in (
+            *("rating", "survey_response", "visit", "study_rater", "segmentation", "sentence", "item", "shown_rating"),
+            *("discussion_note", "collected_return", "collected_entry", "collected_rating", "rating_decision"),
+            *("quarantined_return", "handed_out_package", "received_package", "audit_entry", "frozen_content"),
+            *("collected_visit", "taken_back"),
+            *("question_image", "assignment", "study", "rater", "question", "answer", "author", "dataset"),
+        )
+    },
+    ("study", "previous_id"): "a version that nobody rated may be taken out; later ones then follow the one before it",
+    ("study_rater", "current_step"): "where the rater is, written with every step; nothing is counted from it",
+    **{("rater", name): _PERSON for name in ("name", "specialty", "years_of_practice", "extra")},
+    **{
+        ("question", name): _NOT_SHOWN
+        for name in (
+            *("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split", "correct_option"),
+            *("variant_of_id", "extra"),
+        )
+    },
+    **{("answer", name): _NOT_SHOWN for name in ("is_reference", "reference_weight", "run", "extra")},
+    ("author", "kind"): _NOT_SHOWN,
+    **{("dataset", name): _NOT_SHOWN for name in ("created_at", "cite", "licence", "source", "extra", "description")},
+    **{
+        ("quarantined_return", name): _SET_ASIDE
+        for name in ("file_name", "why", "study_name", "rater_code", "made_at", "n_entries", "quarantined_at")
+    },
+}
+HELD = (
+    *("rating", "item_note", "pair_confidence", "survey_response", "visit", "audit_entry", "frozen_content"),
+    *("collected_return", "collected_entry", "collected_rating", "rating_decision", "quarantined_return"),
+    *("collected_visit", "taken_back"),
+    *("handed_out_package", "discussion_note", "study", "study_rater", "rater", "assignment", "item", "shown_rating"),
+    *("segmentation", "sentence", "question", "question_image", "answer", "author", "dataset", "image"),
+)
+OF_RATERS = ("received_package", "rating", "visit", "assignment", "frozen_content")
+_MAY_BE_MORE = {
+    "question": "what nobody rates may always be imported",
+    "answer": "what nobody rates may always be imported",
+    "author": "what nobody rates may always be imported",
+    "dataset": "what nobody rates may always be imported",
+    "image": "what nobody rates may always be imported",
+    "rater": "who is in no study has rated nothing",
+    "study": "a study that nobody rated may always be planned",
+    "quarantined_return": _SET_ASIDE,
+}
+_MAY_GO = {
+    "quarantined_return": _SET_ASIDE,
+}
+IMPORTED = """rater,study,dataset,question_id,answer_id,author,granularity,dimension,value,rated_at,confidence,active_seconds,comment,mood
+x1,Elsewhere,A dataset,q-0,a-0,Dr Hidden,coarse,correctness,3,2024-01-01T10:00:00+00:00,2,12.5,well,sad
+x2,Elsewhere,A dataset,q-0,a-1,secret-model-7b,coarse,correctness,4,2024-01-02T10:00:00+00:00,3,8,,glad
+"""  # noqa: E501
+SURVEYS = """rater,study,form,item,value,mood
+x1,Elsewhere,ease,ease,4,sad
+"""
+
+
+@dataclass(frozen=True)
+class Files:
+    home: Path
+    own: Path
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """A study's home with everything that can come into it, and a rater's own workspace."""
+    folder = tmp_path_factory.mktemp("rich")
+    with handed_out_study(folder, coarse=True, images=1, consent=True) as homes:
+        home = homes.home()
+        own = _fill(homes, home, folder)
+    return Files(home.path, own)
+
+
+def _fill(homes: Homes, home: Workspace, folder: Path) -> Path:
+    _rate(RaterCopy.at_home(home, homes, "r2"), 4.0)
+    first, second = homes.copy_for("r1"), homes.copy_for("r1")
+    for copy, value in ((first, 2.0), (second, 5.0)):
+        _rate(copy, value)
+        homes.collect(home, copy.send_back())
+    conflicts = open_conflicts(home, homes.study.name)
+    decide(home, conflicts[:2], Keep.LATER, by="researcher", why="asked", now=homes.clock)
+    correction = Correction(Content("rated", 1.0, None), "a slip")
+    correct_rating(home, conflicts[2], correction, by="researcher", now=homes.clock)
+    third = homes.copy_for("r1")
+    _rate(third, 3.0)
+    homes.collect(home, third.send_back())
+    returns = collected_returns(home)
+    take_back(home, returns[-1].number, why="by mistake", by="researcher", now=homes.clock)
+    take_back(home, returns[0].number, stays=[1], why="left the room", by="researcher", now=homes.clock)
+    collect(home, [first.send_back()], by="researcher", shown=lambda *_: "another", now=homes.clock)
+    for name, text in (("ratings", IMPORTED), ("surveys", SURVEYS)):
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+        import_files(home, ImportRequest(files=(FileChoice(folder / f"{name}.csv"),)))
+    edit_records.edit_question(home, 1, {"language": "fa"}, why="it is Persian")
+    note_discussion(home, homes.study.id, Place(AnswerId(2), Granularity.COARSE, None), "Agreed on the phone.")
+    wish = FollowUpWish(Looking(distance=1), adjudicator="r9", shows=Shows.RATINGS_AND_COMMENTS)
+    follow_up = make_follow_up(home, homes.study.name, wish)
+    session = open_session(home, follow_up.study_id, raters_of(home, follow_up.study_id)[0].rater, now=homes.clock)
+    session.give_consent()
+    session.go_next()
+    session.rate("correctness", 3.0)
+    return first.path
+
+
+def _rate(copy: RaterCopy, value: float) -> None:
+    copy.session.give_consent()
+    copy.session.go_next()
+    copy.session.spend(20.0, 30.0)
+    copy.rate(0, correctness=value)
+    copy.session.set_flag(True)
+    copy.session.set_comment("Not sure.")
+    copy.finish(value)
+
+
+def test_that_what_is_edited_below_was_sound_before(files: Files):
+    for path in (files.home, files.own):
+        assert [str(finding) for finding in check_workspace(path).findings] == []
+
+
+@pytest.mark.parametrize("table", HELD)
+def test_that_every_edited_column_is_found(files: Files, tmp_path: Path, table: str, full: bool):
+    assert _unnoticed_edits(files.home, tmp_path, table, full) == []
+
+
+@pytest.mark.parametrize("table", OF_RATERS)
+def test_that_every_edited_column_is_found_at_a_rater(files: Files, tmp_path: Path, table: str, full: bool):
+    assert _unnoticed_edits(files.own, tmp_path, table, full) == []
+
+
+@pytest.mark.parametrize("table", [table for table in HELD if table not in _MAY_GO])
+def test_that_every_deleted_row_is_found(files: Files, tmp_path: Path, table: str, full: bool):
+    unnoticed = [
+        rowid
+        for rowid in _rowids(files.home, table, full)
+        if not _is_found(files.home, tmp_path, f"DELETE FROM {table} WHERE rowid = ?", (rowid,))
+    ]
+    assert unnoticed == []
+
+
+@pytest.mark.parametrize("table", [table for table in HELD if table not in _MAY_BE_MORE])
+def test_that_every_planted_row_is_found(files: Files, tmp_path: Path, table: str, full: bool):
+    unnoticed = [
+        rowid for rowid in _rowids(files.home, table, full) if not _is_copy_found(files, tmp_path, table, rowid)
+    ]
+    assert unnoticed == []
+
+
+def test_that_every_column_is_held_or_left_out_with_a_reason():
+    known = {(table, column.name) for table in HELD for column in SQLModel.metadata.tables[table].columns}
+    known |= {("received_package", column.name) for column in SQLModel.metadata.tables["received_package"].columns}
+    gone = {(table, name) for table, name in LEFT_OUT if (table, name) not in known and table != "dataset"}
+    assert gone == set()
+    with_ratings = {"rating", "item", "assignment", "study", "rater"}
+    of_raters = {
+        table.name
+        for table in SQLModel.metadata.tables.values()
+        if any(key.column.table.name in with_ratings for key in table.foreign_keys)
+    }
+    assert of_raters <= {*HELD, "received_package"}, "a table about raters' work that no check holds"
+
+
+def _unnoticed_edits(path: Path, folder: Path, table: str, full: bool) -> list[str]:
+    unnoticed: list[str] = []
+    for rowid in _rowids(path, table, full):
+        for column in SQLModel.metadata.tables[table].columns:
+            if (table, column.name) in LEFT_OUT:
+                continue
+            for value in _others(path, table, column.name, rowid):
+                statement = f'UPDATE {table} SET "{column.name}" = ? WHERE rowid = ?'
+                if not _is_found(path, folder, statement, (value, rowid)):
+                    unnoticed.append(f"{column.name} of row {rowid} to {value!r}")
+    return unnoticed
+
+
+def _rowids(path: Path, table: str, full: bool) -> list[int]:
+    """The first, a middle and the last row; of each only one, by chance that is the same every time, as a sample."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        found = [rowid for (rowid,) in connection.execute(f"SELECT rowid FROM {table} ORDER BY rowid")]
+    assert found, f"nothing in {table} to edit"
+    found = _rated_only(path, table, found)
+    chosen = sorted({found[0], found[len(found) // 2], found[-1]})
+    return chosen if full else [random.Random(table).choice(chosen)]
+
+
+def _rated_only(path: Path, table: str, found: list[int]) -> list[int]:
+    """Those rows that somebody was shown: the references of a study that shows none stay free."""
+    conditions = {
+        "answer": "id IN (SELECT answer_id FROM assignment)",
+        "author": "id IN (SELECT author_id FROM answer JOIN assignment ON assignment.answer_id = answer.id)",
+        "rater": "id IN (SELECT rater_id FROM assignment)",
+    }
+    if table not in conditions:
+        return found
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return [rowid for (rowid,) in connection.execute(f"SELECT rowid FROM {table} WHERE {conditions[table]}")]
+
+
+def _others(path: Path, table: str, column: str, rowid: int) -> list[object]:
+    """Another value of the same kind, and nothing where there may be nothing."""
+    kind = SQLModel.metadata.tables[table].columns[column]
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        (value,) = connection.execute(f'SELECT "{column}" FROM {table} WHERE rowid = ?', (rowid,)).fetchone()
+    others: list[object] = [None] if kind.nullable and value is not None else []
+    if type(kind.type).__name__ == "JSON":
+        return [*others, '["planted"]' if str(value).startswith("[") else json_text({"planted": 1})]
+    match value:
+        case None:
+            return ["planted" if kind.type.python_type is str else 7]
+        case bytes():
+            return [value + b"x"]
+        case int() | float():
+            return [
+                *others,
+                1 - value if kind.type.python_type is bool else value + 1,
+                *([value + 1000] if kind.foreign_keys else []),
+            ]
+        case _:
+            return [*others, f"{value}x"]
+
+
+def _is_found(path: Path, folder: Path, statement: str, values: tuple[object, ...]) -> bool:
+    """Whether a check names the change; one that the file itself refuses counts as well."""
+    copy = folder / "changed.medreview"
+    shutil.copy(path, copy)
+    with contextlib.closing(sqlite3.connect(copy)) as connection:
+        triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        try:
+            n_changed = connection.execute(statement, values).rowcount
+        except sqlite3.IntegrityError:
+            return True
+        assert n_changed == 1
+        for _, sql in triggers:
+            connection.execute(sql)
+        connection.commit()
+    return bool(check_workspace(copy).findings)
+
+
+def _is_copy_found(files: Files, folder: Path, table: str, rowid: int) -> bool:
+    """The same row once more, under names that are still free where they must differ."""
+    columns = [column for column in SQLModel.metadata.tables[table].columns if column.name != "id"]
+    names = ", ".join(f'"{column.name}"' for column in columns)
+    with contextlib.closing(sqlite3.connect(files.home)) as connection:
+        row: list[Any] = list(connection.execute(f"SELECT {names} FROM {table} WHERE rowid = ?", (rowid,)).fetchone())
+        unique = _unique_columns(connection, table)
+        for index, column in enumerate(columns):
+            if column.name in unique:
+                row[index] = _free(connection, table, column, row[index])
+    return _is_found(
+        files.home, folder, f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", tuple(row)
+    )
+
+
+def _unique_columns(connection: sqlite3.Connection, table: str) -> set[str]:
+    """The last column of each rule that rows must differ by."""
+    found: set[str] = set()
+    for _, index, is_unique, *_ in connection.execute(f"PRAGMA index_list({table})").fetchall():
+        if is_unique:
+            found.add(connection.execute(f"PRAGMA index_info({index})").fetchall()[-1][2])
+    keys = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[5]]
+    return found | {key for key in keys if key != "id"}
+
+
+def _free(connection: sqlite3.Connection, table: str, column: Any, value: object) -> object:
+    if isinstance(value, str):
+        return value + "x"
+    if column.foreign_keys:
+        other = next(iter(column.foreign_keys)).column
+        free = (
+            f"SELECT {other.name} FROM {other.table.name} WHERE {other.name} NOT IN (SELECT {column.name} FROM {table})"
+        )
+        row = connection.execute(free).fetchone()
+        return row[0] if row else value
+    return (connection.execute(f'SELECT max("{column.name}") FROM {table}').fetchone()[0] or 0) + 1
