@@ -313,7 +313,7 @@ def replay_of_rows(entries: Iterable[Entry], n_decisions: Mapping[Place, int]) -
                 n_told[place] += 1
             case "return":
                 place = ("taken_back", key.get("copy"), key.get("made_at"), key.get("last_hash"))
-                for row in cast("list[Values]", (after or {}).get("rows", [])):
+                for row in cast("list[Values]", key.get("rows", [])):
                     _put(told, (*place, n_told[place]), row)
                     n_told[place] += 1
             case _:

@@ -1,7 +1,7 @@
 """Check a workspace from end to end and say what to do about every finding."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from sqlmodel import Session
@@ -54,7 +54,7 @@ def check_workspace(path: Path) -> CheckReport:
         report = _report_of(path)
     except (WorkspaceAltered, WorkspaceIncomplete):  # nothing else of such a file is looked at
         report = CheckReport(0, ())
-    return CheckReport(report.n_audit_entries, (*_findings_of_schema(path), *report.findings))
+    return replace(report, findings=(*_findings_of_schema(path), *report.findings))
 
 
 def _report_of(path: Path) -> CheckReport:

@@ -240,8 +240,8 @@ def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, scope: Sco
     stays: list[object] = [stay.started_at for stay in chosen]
     by: dict[str, object] = {"is_back": is_back, "why": act.source["why"], "by": act.by, "at": act.at}
     rows: list[object] = [{**_named(stay, scope), **by} for stay in chosen] or [{**_WHOLE_RETURN, **by}]
-    after: dict[str, object] = {"counts": is_back, "stays": stays, "rows": rows}
-    return Told("return", key, {"counts": not is_back, "stays": stays}, after)
+    key |= {"rows": rows}
+    return Told("return", key, {"counts": not is_back, "stays": stays}, {"counts": is_back, "stays": stays})
 
 
 _WHOLE_RETURN = {"assignment": None, "sentence_index": None, "is_at_confidence": None, "started_at": None}
