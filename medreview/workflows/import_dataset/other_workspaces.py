@@ -64,10 +64,11 @@ def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelTok
 
 
 def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
-    for done, table in enumerate(Table):
+    tables = (Table.QUESTIONS, *_READ)  # tags are told with the questions
+    for done, table in enumerate(tables):
         if cancel is not None:
             cancel.raise_if_cancelled()
-        report(Progress(done, len(Table), str(table)))
+        report(Progress(done, len(tables), str(table)))
         records = _questions(session, images, cancel) if table is Table.QUESTIONS else list(_READ[table](session))
         if records:
             file = into / f"{table}.jsonl"
