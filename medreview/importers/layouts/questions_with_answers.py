@@ -30,7 +30,8 @@ class QuestionsWithAnswers:
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column) for column in head.columns}
         is_there = names.issuperset(_REQUIRED) and not names & _OF_OTHER_TABLES and head.form is not Form.XML
-        return 0.93 if is_there and not any(map(option_number, names)) else 0.0
+        is_own = names.issuperset(_OF_ANSWER)  # our table of answers, with metadata called like a question's text
+        return 0.93 if is_there and not is_own and not any(map(option_number, names)) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return ImportDraft(

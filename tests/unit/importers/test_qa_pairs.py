@@ -86,5 +86,6 @@ def test_that_a_column_can_be_mapped_otherwise(tmp_path: Path) -> None:
 
 
 def test_that_our_own_tables_stay_our_own(tmp_path: Path) -> None:
-    rows = read(tmp_path, "question_id,answer_id,author,answer,question\nq,a,M,So.,Why?\n", layout="answers")
+    header = "question_id,answer_id,author,answer,dataset,author_kind,is_reference,reference_weight,language,run"
+    rows = read(tmp_path, f"{header},question\nq,a,M,So.,d,,0,,,,Why?\n", layout="answers")
     assert isinstance(rows[0], AnswerRow)
