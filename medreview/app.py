@@ -1,6 +1,9 @@
 """Wires the window together: the only place that knows all of its parts."""
 
 import faulthandler
+import os
+import re
+import socket
 import sys
 import threading
 from pathlib import Path
@@ -238,6 +241,9 @@ class Shell(QObject):
 
 def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> int:
     """Show the window, open a workspace in it, and run until it is closed; gives the exit status."""
+    if not has_display():
+        sys.stderr.write(f"{NoDisplay()}\n")
+        return 1
     application = Application(sys.argv[:1])
     application.setApplicationName("medreview")
     application.setDesktopFileName("medreview")
@@ -253,6 +259,32 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
     elif sample:
         shell.context.files.open_sample()
     return application.exec()
+
+
+class NoDisplay(MedReviewError):
+    def __init__(self) -> None:
+        super().__init__(
+            "No screen can be reached from here, so no window can open. Start medreview from the desktop, or use its "
+            "commands: medreview --help lists them."
+        )
+
+
+def has_display() -> bool:
+    """Whether a window can be shown: Qt ends the program where it cannot."""
+    if sys.platform in {"win32", "darwin"} or os.environ.get("QT_QPA_PLATFORM", "xcb") not in {"xcb", "wayland"}:
+        return True
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return True
+    display = os.environ.get("DISPLAY", "")
+    local = re.fullmatch(r"(?:unix)?:(\d+)(?:\.\d+)?", display)
+    if local is None:
+        return bool(display)  # of another machine
+    return any(_answers(f"{start}/tmp/.X11-unix/X{local[1]}") for start in ("", "\0"))
+
+
+def _answers(address: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as connection:
+        return connection.connect_ex(address) == 0
 
 
 def _look_back_and_remember(shell: Shell) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from typing import cast
 
 from medreview import __version__
 from medreview.cli import (
@@ -25,7 +26,7 @@ from medreview.cli import (
     workspace_commands,
 )
 from medreview.cli.output import Output, use_utf8
-from medreview.errors import ImportRefused, MedReviewError
+from medreview.errors import FileUnreadable, ImportRefused, MedReviewError
 from medreview.reporting.figures import PrintPage, SaveFigures
 
 _GROUPS = (
@@ -62,14 +63,35 @@ def main(
         return usage.code if isinstance(usage.code, int) else 2
     output = Output(as_json=chosen.json, save_figures=save_figures, print_page=print_page)
     try:
+        _check_names(chosen)
         status: int = chosen.run(chosen, output)
     except MedReviewError as error:
         _tell(error, output)
+        return 1
+    except OSError as error:  # a place that is none, such as a name that is too long
+        if error.filename is None:
+            raise
+        output.fail(str(FileUnreadable(str(error.filename), error.strerror or str(error))))
         return 1
     except KeyboardInterrupt:
         output.fail("Stopped; nothing was written by the step that was running.")
         return 1
     return status
+
+
+class NameNotText(MedReviewError):
+    def __init__(self, name: str) -> None:
+        super().__init__("The name {name} is not UTF-8. Rename the file or the folder, and do it again.", name=name)
+
+
+def _check_names(chosen: argparse.Namespace) -> None:
+    """A name that is no text could neither be shown nor kept in a workspace."""
+    for value in vars(chosen).values():
+        for name in map(str, cast("list[object]", value) if isinstance(value, list) else [value]):
+            try:
+                name.encode()
+            except UnicodeEncodeError as error:
+                raise NameNotText(ascii(name)) from error
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -15,6 +15,7 @@ from medreview.workflows.recover_workspace import (
     find_backup,
     list_backups,
     restore_backup,
+    set_log_aside,
 )
 
 _MOST_RATINGS_SHOWN = 40
@@ -34,7 +35,9 @@ def add_commands(commands: Any) -> None:
     restore.set_defaults(run=_restore)
     for parser in (compare, restore):
         parser.add_argument("backup", metavar="BACKUP", help="its number in the list, or its file")
-    for parser in (listed, compare, restore):  # before the word or after it; left out here it undoes nothing
+    log = what.add_parser("without-log", help="go on with a file that was put in place by hand; an old log is kept")
+    log.set_defaults(run=_without_log)
+    for parser in (listed, compare, restore, log):  # before the word or after it; left out here it undoes nothing
         parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the result as JSON")
 
 
@@ -60,6 +63,14 @@ def _restore(arguments: argparse.Namespace, output: Output) -> int:
     values = {"workspace": str(restored.path), "backup": str(backup), "kept": kept}
     sentence = f"{restored.path} is now what {backup.name} holds."
     output.result(values, sentence if kept is None else f"{sentence} What was there is kept as {kept}.")
+    return 0
+
+
+def _without_log(arguments: argparse.Namespace, output: Output) -> int:
+    kept = set_log_aside(arguments.workspace)
+    values = {"workspace": str(arguments.workspace), "kept": None if kept is None else str(kept)}
+    none = f"{arguments.workspace} has no log beside it."
+    output.result(values, none if kept is None else f"{arguments.workspace} goes on without its log, kept as {kept}.")
     return 0
 
 

@@ -12,7 +12,7 @@ from medreview.errors import FileUnreadable, MedReviewError
 from medreview.workflows.check_workspace import CheckReport, check_workspace
 from medreview.workflows.compare_copies import ComparedCopy, Verdict, compare_copies, copies_in
 from medreview.workflows.hand_out import content_shown
-from medreview.workflows.workspace_files import create_workspace, with_suffix
+from medreview.workflows.workspace_files import WorkspaceNameMissing, create_workspace, with_suffix
 
 _WELL = frozenset({Verdict.AGREES, Verdict.UNRELATED})
 _WORDS = {
@@ -63,7 +63,7 @@ def add_commands(commands: Any) -> None:
 
 def add_workspace(parser: argparse.ArgumentParser) -> None:
     """The arguments that every command takes: the workspace file, and --json."""
-    parser.add_argument("workspace", metavar="WORKSPACE", type=Path, help="a .medreview file")
+    parser.add_argument("workspace", metavar="WORKSPACE", type=_workspace, help="a .medreview file")
     parser.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
 
 
@@ -82,6 +82,16 @@ def passphrase_in(file: Path | None) -> str | None:
     if not first.strip():
         raise PassphraseFileEmpty(file.name)
     return first
+
+
+def _workspace(text: str) -> Path:
+    """The file that is meant: what ``new X`` makes is found as X, too."""
+    path = Path(text)
+    try:
+        whole = path if path.exists() else with_suffix(path)
+        return whole if whole.is_file() else path
+    except (OSError, WorkspaceNameMissing):
+        return path
 
 
 def _new(arguments: argparse.Namespace, output: Output) -> int:

@@ -7,6 +7,8 @@ from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column
 
+MOST_SIGNS = 20_000
+"""How long a comment or an answer in words may be: some ten pages; what is longer was pasted by mistake."""
 IN_CONFLICT = "in_conflict"
 """Metadata of a rating of which several versions came back and nobody decided yet."""
 

@@ -97,3 +97,10 @@ class LockUnworkable(MedReviewError):
 class WrongPassphrase(MedReviewError):
     def __init__(self, file: str) -> None:
         super().__init__("This passphrase does not open {file}. Type it as it was given to you.", file=file)
+
+
+class PassphraseTooWeak(MedReviewError):
+    def __init__(self, least: int) -> None:
+        super().__init__(
+            "This passphrase is guessed at once. Take {least} signs or more, and several different ones.", least=least
+        )

@@ -37,6 +37,7 @@ from medreview.exchange.errors import (
     PackageTooBig,
     PackageTooNew,
     PassphraseNeeded,
+    PassphraseTooWeak,
     ReturnNotPackage,
     TooMuchToPack,
     WrongPassphrase,
@@ -51,6 +52,7 @@ _MANIFEST = "manifest.json"
 _IMAGES = "images/"
 _IMAGE_ENTRY = re.compile(r"images/[0-9a-f]{64}")
 _CHUNK = 1 << 20
+LEAST_SIGNS, _LEAST_DIFFERENT = 8, 4
 
 T = TypeVar("T")
 Images = Iterable[tuple[str, bytes]]
@@ -147,11 +149,15 @@ def write_sealed(
     ------
     TooMuchToPack
         If no reader would take it.
+    PassphraseTooWeak
+        If the passphrase would be guessed at once.
     FileNotWritten, LockUnworkable
         If the place cannot take it, or the memory is missing; what was there before is unchanged.
     """
+    if passphrase is not None:
+        check_passphrase(passphrase)
     try:
-        with replacing(path) as file:
+        with replacing(path, is_private=True) as file:
             if passphrase is None:
                 _pack(file, kind, documents, images, n_images, watch=watch)
                 return
@@ -223,6 +229,12 @@ def _translated(name: str) -> Generator[None]:
         raise PackageTooBig(name, error.limit_bytes >> 20) from error
     except ArchiveDamaged as error:
         raise PackageDamaged(name, error.place, error.reason) from error
+
+
+def check_passphrase(passphrase: str) -> None:
+    """Raise ``PassphraseTooWeak`` where a passphrase is too short, or one or two signs again and again."""
+    if len(passphrase.strip()) < LEAST_SIGNS or len(set(passphrase.strip())) < _LEAST_DIFFERENT:
+        raise PassphraseTooWeak(LEAST_SIGNS)
 
 
 def _locked(content: bytes, passphrase: str, name: str) -> bytes:

@@ -71,6 +71,8 @@ def write_seal(path: Path, seal: Seal) -> None:
 
 def is_seal(path: Path) -> bool:
     """Whether a file begins as a seal does."""
+    if not path.is_file():  # a pipe would be waited for
+        return False
     try:
         with path.open("rb") as file:
             return file.read(len(FIRST_LINE) + 4).lstrip(b"\xef\xbb\xbf").startswith(FIRST_LINE.encode())

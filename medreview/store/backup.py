@@ -11,17 +11,19 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from medreview.atomic_files import unfinished_folder
 from medreview.paths import sync_folder
 from medreview.store.errors import BackupNotWritten, NoRoomForBackup, WorkspaceDamaged
 from medreview.store.file_address import file_address
 from medreview.store.file_errors import file_error
 from medreview.store.file_schema import check_schema, distrust
+from medreview.store.named_file import permissions_beside
 
 LEFT_FREE_BYTES = 64 * 2**20
 """What a backup that nobody asked for leaves free on the disk, so that ratings have room."""
@@ -52,6 +54,16 @@ def backup_folder(path: Path) -> Path:
     """Where a workspace's backups lie: a folder beside it."""
     file = path.resolve()
     return file.with_name(f"{file.stem} backups")
+
+
+def made_backup_folder(path: Path) -> Path:
+    """The folder of the backups, made where it is missing, for those who may read and write the workspace."""
+    folder = backup_folder(path)
+    if not folder.exists():
+        folder.mkdir(0o700)
+        permissions = permissions_beside(path)
+        folder.chmod(permissions | (permissions & 0o444) >> 2)
+    return folder
 
 
 def backups_of(path: Path) -> list[Backup]:
@@ -143,6 +155,7 @@ def _copied(
         check_cancel()
         _sync_file(copy_path)
 
+    copy_path.touch(0o600)
     try:
         with closing(sqlite3.connect(copy_path, isolation_level=None)) as copy:
             distrust(copy)
@@ -160,6 +173,7 @@ def _copied(
         raise _translated(path, error) from error
     if finding != "ok":
         raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
+    copy_path.chmod(permissions_beside(path))
 
 
 def _kept(path: Path, reason: str, copy_to: Callable[[Path], None], written_at: int | None) -> Backup:
@@ -167,28 +181,25 @@ def _kept(path: Path, reason: str, copy_to: Callable[[Path], None], written_at: 
 
     Where a backup holds the same bytes already, that one stays instead, for the reason that keeps it longer.
     """
-    folder = backup_folder(path)
-    folder.mkdir(exist_ok=True)
-    for leftover in folder.glob("*.unfinished*"):  # of a program that was killed
+    folder = made_backup_folder(path)
+    for leftover in folder.glob("*.unfinished*"):  # of an earlier program that was killed
         leftover.unlink()
     target = next_name(path, reason)
-    unfinished = target.with_suffix(".unfinished")
-    try:
-        copy_to(unfinished)
-        _sync_file(unfinished)
-        same = _with_same_bytes(path, unfinished)
+    with unfinished_folder(folder) as making:
+        copy = making / "copy"
+        copy_to(copy)
+        _sync_file(copy)
+        same = _with_same_bytes(path, copy)
         if same is None:
-            unfinished.replace(target)
+            copy.replace(target)
         elif reason.startswith(PROTECTED) and not same.reason.startswith(PROTECTED):
             target = same.path.with_name(same.path.name.replace(f" {same.reason}.", f" {reason}."))
             same.path.replace(target)
         else:
             target = same.path
-        if written_at is not None:
+    if written_at is not None:
+        with suppress(PermissionError):  # another account of the group made the one that stays
             os.utime(target, ns=(written_at, written_at))
-    finally:
-        for leftover in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
-            leftover.unlink(missing_ok=True)
     sync_folder(folder)
     made = _backup(target, path.resolve().stem)
     if made is None:

@@ -72,6 +72,30 @@ class WorkspaceIncomplete(WorkspaceUnsound):
         )
 
 
+class WorkspaceUnderTwoNames(MedReviewError):
+    """Each name would have a log of its own, and what one program writes another would write over."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} is one file under two names (a hard link), and two programs could spoil it: it was not opened. "
+            "Copy it, open the copy, and delete the other names.",
+            path=str(path),
+        )
+
+
+class WorkspaceWithOtherLog(WorkspaceUnsound):
+    """The file was replaced by hand while the log of the one before it lay beside it."""
+
+    def __init__(self, path: Path, log: str) -> None:
+        super().__init__(
+            "{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the "
+            "two do not belong together, and neither was touched. To go on with the file that is there now, run: "
+            "medreview backups {path} without-log. It keeps the log beside the backups.",
+            path=str(path),
+            log=log,
+        )
+
+
 class WorkspaceInUse(MedReviewError):
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -101,6 +125,18 @@ class WorkspaceNotMade(MedReviewError):
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
             "{path} cannot be made ({reason}). Choose another folder or another name.", path=str(path), reason=reason
+        )
+
+
+class NotStored(MedReviewError):
+    """What SQLite or its driver does not take: too large, or of no kind that a file holds."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            "{path} did not take this change, or holds what cannot be read ({reason}): nothing of it was saved, "
+            "everything before it is. Check the file with medreview check; where it is sound, change what you gave.",
+            path=str(path),
+            reason=reason,
         )
 
 

@@ -15,6 +15,7 @@ from medreview.store.errors import (
     WorkspaceReadOnly,
     WorkspaceTooNew,
     WorkspaceUnreadable,
+    WorkspaceWithOtherLog,
 )
 from medreview.store.file_address import file_address
 from medreview.store.file_schema import SchemaDifference, check_schema, distrust, schema_differences
@@ -51,7 +52,11 @@ def check_before_opening(path: Path, *, for_writing: bool, is_to_look: bool = Fa
     try:
         version = _quick_check(path, is_to_look=is_to_look)
     except sqlite3.Error as error:
-        raise _not_checked(path, error) from error
+        raise _told_of_log(path, _not_checked(path, error)) from error
+    except WorkspaceDamaged as error:
+        raise _told_of_log(path, error) from error
+    if for_writing and _has_full_log(path):
+        _check_log(path)
     if version > schema.SCHEMA_VERSION:
         raise WorkspaceTooNew(path, version, schema.SCHEMA_VERSION)
     return version
@@ -66,9 +71,9 @@ def check_writable(path: Path) -> None:
 
 def check_header(path: Path) -> int:
     """The schema version that the first bytes of a workspace file declare; raises as ``check_before_opening``."""
-    if not path.is_file():
-        raise WorkspaceMissing(path)
     try:
+        if not path.is_file():
+            raise WorkspaceMissing(path)
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as error:
@@ -102,15 +107,68 @@ def _not_checked(path: Path, error: sqlite3.Error) -> MedReviewError:
 
 def _quick_check(path: Path, *, is_to_look: bool) -> int:
     with closing(look_only(path)) as connection:
-        distrust(connection)
-        connection.execute("BEGIN")  # one moment of a file that somebody may be writing to
-        version = check_schema(path, connection, is_to_look=is_to_look)
-        finding = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if finding != "ok":
-            raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
-        if version <= schema.SCHEMA_VERSION:
-            check_incoming(path, connection)
-        return version
+        return _checked(path, connection, is_to_look=is_to_look)
+
+
+def _check_log(path: Path) -> None:
+    """A file beside which a log lies was not closed, or was replaced since: it is looked at to the end."""
+    with closing(look_only(path)) as connection:
+        is_sound = _is_sound_to_the_end(connection)
+    if not is_sound and _is_sound_alone(path):
+        raise WorkspaceWithOtherLog(path, f"{path.name}-wal")
+
+
+def _told_of_log(path: Path, error: MedReviewError) -> MedReviewError:
+    """A file that is damaged only together with its log has the log of another."""
+    if isinstance(error, WorkspaceDamaged) and _has_full_log(path) and _is_sound_alone(path):
+        return WorkspaceWithOtherLog(path, f"{path.name}-wal")
+    return error
+
+
+def _is_sound_alone(path: Path) -> bool:
+    """Whether a file would be sound without the log that lies beside it."""
+    try:
+        check_alone(path)
+    except MedReviewError:
+        return False
+    return True
+
+
+def check_alone(path: Path) -> None:
+    """Look at a file without the log that lies beside it.
+
+    Raises
+    ------
+    WorkspaceMissing, WorkspaceForeign, WorkspaceTooNew, WorkspaceUnsound
+        If it is not sound by itself.
+    """
+    check_header(path)
+    address = file_address(path.resolve(), mode="ro", immutable=1)  # SQLite reads no log then
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            _checked(path, connection, is_to_look=False)
+            if not _is_sound_to_the_end(connection):
+                raise WorkspaceDamaged(path, "its parts do not fit each other")
+    except sqlite3.Error as error:
+        raise _not_checked(path, error) from error
+
+
+def _is_sound_to_the_end(connection: sqlite3.Connection) -> bool:
+    if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+        return False
+    return connection.execute("PRAGMA foreign_key_check").fetchone() is None
+
+
+def _checked(path: Path, connection: sqlite3.Connection, *, is_to_look: bool) -> int:
+    distrust(connection)
+    connection.execute("BEGIN")  # one moment of a file that somebody may be writing to
+    version = check_schema(path, connection, is_to_look=is_to_look)
+    finding = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if finding != "ok":
+        raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
+    if version <= schema.SCHEMA_VERSION:
+        check_incoming(path, connection)
+    return version
 
 
 def schema_differences_of(path: Path) -> tuple[SchemaDifference, ...]:
@@ -133,6 +191,14 @@ def look_only(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, and that leaves no helper file where no log lies beside the file."""
     how = {"mode": "ro"} if _has_log(path) else {"mode": "ro", "immutable": 1}
     return sqlite3.connect(file_address(path.resolve(), **how), uri=True, timeout=5.0)
+
+
+def _has_full_log(path: Path) -> bool:
+    file = path.resolve()
+    try:
+        return file.with_name(file.name + "-wal").stat().st_size > 0
+    except OSError:
+        return False
 
 
 def _has_log(path: Path) -> bool:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from medreview.errors import MedReviewError
 from medreview.store.errors import (
     DiskFull,
+    NotStored,
     WorkspaceBusy,
     WorkspaceDamaged,
     WorkspaceReadOnly,
@@ -35,11 +36,16 @@ def translated(path: Path) -> Generator[None]:
         if ours is None:
             raise
         raise ours from error
+    except (UnicodeError, OverflowError) as error:  # half a sign, or a number beyond what a file holds
+        raise NotStored(path, str(error)) from error
 
 
 def file_error(path: Path, error: BaseException | None) -> MedReviewError | None:
     match error:
-        case sqlite3.DatabaseError(sqlite_errorcode=code):
+        case sqlite3.IntegrityError():
+            return None  # a rule of the schema: what broke it says so in its own words
+        case sqlite3.Error():
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
             return _sqlite_error(path, code & 0xFF, str(error))
         case OSError(errno=28):
             return DiskFull(path)
@@ -51,7 +57,7 @@ def file_error(path: Path, error: BaseException | None) -> MedReviewError | None
             return None
 
 
-def _sqlite_error(path: Path, primary_code: int, said: str) -> MedReviewError | None:
+def _sqlite_error(path: Path, primary_code: int, said: str) -> MedReviewError | None:  # noqa: PLR0911 - one a code
     match primary_code:
         case sqlite3.SQLITE_FULL:
             return DiskFull(path)
@@ -63,8 +69,10 @@ def _sqlite_error(path: Path, primary_code: int, said: str) -> MedReviewError | 
             return DiskFull(path) if _disk_is_full(path) else WorkspaceUnreachable(path, said)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return WorkspaceDamaged(path, said)
-        case _:
+        case sqlite3.SQLITE_INTERRUPT | sqlite3.SQLITE_MISUSE:
             return None
+        case _:
+            return NotStored(path, said)
 
 
 def _disk_is_full(path: Path) -> bool:

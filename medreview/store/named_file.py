@@ -2,9 +2,10 @@
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
-from medreview.store.errors import WorkspaceGone
+from medreview.store.errors import WorkspaceGone, WorkspaceUnderTwoNames
 
 
 class NamedFile:
@@ -32,6 +33,13 @@ class NamedFile:
         if os.name == "nt":  # an open file keeps its name there, and not every drive numbers its files
             return (0, 0)
         return (found.st_dev, found.st_ino)
+
+
+def check_only_name(path: Path) -> None:
+    """Raise ``WorkspaceUnderTwoNames`` where a file has more names than one; a drive that does not tell has one."""
+    with suppress(OSError):
+        if path.stat().st_nlink > 1:
+            raise WorkspaceUnderTwoNames(path)
 
 
 def permissions_beside(path: Path) -> int:

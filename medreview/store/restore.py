@@ -6,13 +6,23 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from medreview.atomic_files import unfinished_folder
 from medreview.errors import MedReviewError
 from medreview.paths import sync_folder
-from medreview.store.backup import ONE_AT_A_TIME, back_up, backup_folder, copy_soundly, has_room, next_name
+from medreview.store.backup import (
+    ONE_AT_A_TIME,
+    back_up,
+    backup_folder,
+    copy_soundly,
+    has_room,
+    made_backup_folder,
+    next_name,
+)
 from medreview.store.errors import BackupNotWritten, WorkspaceMissing, WorkspaceTooNew
 from medreview.store.file_address import file_address
-from medreview.store.file_check import check_before_opening
+from medreview.store.file_check import check_alone, check_before_opening
 from medreview.store.file_errors import translated
+from medreview.store.named_file import permissions_beside
 from medreview.store.workspace import locked
 
 _HELPERS = ("-wal", "-shm")
@@ -65,6 +75,50 @@ def restore_backup(path: Path, backup: Path) -> Restored:
         lock.release()
 
 
+def set_log_aside(path: Path) -> Path | None:
+    """Keep the log that lies beside a file beside its backups instead, so that the file is what was put there.
+
+    Returns
+    -------
+    Path or None
+        The log, or None where there is none.
+
+    Raises
+    ------
+    WorkspaceInUse
+        If a program has the workspace open.
+    WorkspaceUnsound, WorkspaceForeign
+        If the file is not good by itself; then nothing is moved.
+    BackupNotWritten
+        If the disk refuses.
+    """
+    lock = locked(path)
+    try:
+        log = _log_beside(path)
+        if log is None:
+            return None
+        check_alone(path)
+        made_backup_folder(path)
+        target = next_name(path, "log", suffix=".log")
+        shutil.copy2(log, target)
+        _sync(target)
+        sync_folder(target.parent)
+        for suffix in _HELPERS:
+            log.with_name(path.resolve().name + suffix).unlink(missing_ok=True)
+    except OSError as error:
+        raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+    else:
+        return target
+    finally:
+        lock.release()
+
+
+def _log_beside(path: Path) -> Path | None:
+    file = path.resolve()
+    log = file.with_name(file.name + "-wal")
+    return log if log.is_file() and log.stat().st_size else None
+
+
 def _kept(path: Path) -> Path | None:
     """A copy of what is there: a backup of a sound file, the bytes of any other."""
     try:
@@ -79,8 +133,7 @@ def _kept(path: Path) -> Path | None:
 
 
 def _kept_as_it_is(path: Path, why: str) -> Path:
-    folder = backup_folder(path)
-    folder.mkdir(exist_ok=True)
+    folder = made_backup_folder(path)
     target = next_name(path, why, suffix=f".{why}")
     file = path.resolve()
     for suffix in (*_HELPERS, ""):
@@ -96,15 +149,16 @@ def _kept_as_it_is(path: Path, why: str) -> Path:
 def _put_in_place(path: Path, backup: Path) -> None:
     """The log of the old file must be gone before another file has its name, or SQLite would replay it there."""
     file = path.resolve()
-    coming = file.with_name(f".{file.name}.restoring")
-    coming.unlink(missing_ok=True)  # of a program that was killed
-    copy_soundly(backup, coming)
-    _sync(coming)
-    _merge_log(file)
-    for suffix in _HELPERS:
-        file.with_name(file.name + suffix).unlink(missing_ok=True)
-    sync_folder(file.parent)
-    coming.replace(file)
+    with unfinished_folder(file.parent) as folder:
+        coming = folder / "coming"
+        copy_soundly(backup, coming)
+        coming.chmod(permissions_beside(file if file.exists() else backup))
+        _sync(coming)
+        _merge_log(file)
+        for suffix in _HELPERS:
+            file.with_name(file.name + suffix).unlink(missing_ok=True)
+        sync_folder(file.parent)
+        coming.replace(file)
     sync_folder(file.parent)
 
 

@@ -21,10 +21,10 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from medreview.atomic_files import unfinished_folder
+from medreview.atomic_files import remove_leftovers, unfinished_folder
 from medreview.paths import sync_folder
 from medreview.store import schema
-from medreview.store.backup import Backup, back_up, is_as_backed_up
+from medreview.store.backup import Backup, back_up, backup_folder, is_as_backed_up
 from medreview.store.bulk import json_text
 from medreview.store.errors import (
     BackupNotWritten,
@@ -37,11 +37,11 @@ from medreview.store.errors import (
     WorkspaceToLookAt,
 )
 from medreview.store.file_address import file_address
-from medreview.store.file_check import check_before_opening, check_writable
+from medreview.store.file_check import check_before_opening, check_header, check_writable
 from medreview.store.file_errors import file_error, translated
 from medreview.store.file_schema import check_schema, distrust
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
-from medreview.store.named_file import NamedFile, permissions_beside
+from medreview.store.named_file import NamedFile, check_only_name, permissions_beside
 from medreview.store.write_turns import WriteTurns
 
 _BUSY_TIMEOUT_S = 5.0
@@ -162,7 +162,8 @@ def create_workspace(path: Path) -> Workspace:
         raise WorkspaceExists(path)
     try:
         with unfinished_folder(path.resolve().parent) as folder:
-            lock = locked(path)
+            _refuse_if_open_here(path)
+            lock = _lock_of(path, path.resolve())
             try:
                 made = folder / path.name
                 _make(made, path)
@@ -226,11 +227,16 @@ def open_workspace(path: Path) -> Workspace:
         If it cannot be opened; the file is not touched.
     WorkspaceInUse
         If another program has it open for writing.
+    WorkspaceUnderTwoNames
+        If the file has another name, under which a program may have it open.
     """
     _refuse_if_open_here(path)
     check_writable(path)
     lock = locked(path)
     try:
+        for folder in (path.resolve().parent, backup_folder(path)):
+            remove_leftovers(folder)
+        check_only_name(path)
         with translated(path):
             version = check_before_opening(path, for_writing=True)
             if version < schema.SCHEMA_VERSION:
@@ -308,6 +314,8 @@ def open_for_reading(path: Path) -> Workspace:
         If it cannot be opened, or is of an older format and must first be opened for writing.
     """
     if path.resolve() not in _OPEN_HERE:
+        check_header(path)
+        check_only_name(path)
         version = check_before_opening(path, for_writing=False, is_to_look=True)
         if version < schema.SCHEMA_VERSION:
             open_workspace(path).close()
@@ -330,14 +338,21 @@ def locked(path: Path) -> FileLock:
     """
     _refuse_if_open_here(path)
     file = path.resolve()
+    try:
+        return _lock_of(path, file)
+    except OSError as error:
+        raise file_error(path, error) or error from error
+
+
+def _lock_of(path: Path, file: Path) -> FileLock:
     lock_file = file.with_name(f".{file.name}.lock")
     lock = FileLock(lock_file, mode=permissions_beside(file), blocking=False, thread_local=False)
     try:
         lock.acquire()
     except Timeout as error:
         raise WorkspaceInUse(path) from error
-    except OSError as error:
-        raise file_error(path, error) or error from error
+    with suppress(OSError):  # it is of another account, or the workspace was opened to a group since it was made
+        lock_file.chmod(permissions_beside(file))
     return lock
 
 

@@ -29,7 +29,7 @@ _FORM = 1
 def crash_folder() -> Path:
     """Where crash reports lie, and the files of running programs."""
     folder = user_data_folder() / "crashes"
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 
@@ -54,7 +54,8 @@ def keep_report(text: str) -> str:
     """Keep a crash report where the disk takes it, and let the oldest go; gives what it says."""
     report = without_own_folders(text)
     with suppress(OSError, FileNotWritten):
-        with replacing(crash_folder() / f"crash-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.txt") as file:
+        name = f"crash-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.txt"
+        with replacing(crash_folder() / name, is_private=True) as file:
             file.write(report.encode())
         for old in crash_reports()[MOST_REPORTS:]:
             old.unlink(missing_ok=True)

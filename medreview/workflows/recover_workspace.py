@@ -24,7 +24,7 @@ from medreview.store.errors import (
     WorkspaceReadOnly,
     WorkspaceUnsound,
 )
-from medreview.store.restore import Restored, is_good, restore_backup
+from medreview.store.restore import Restored, is_good, restore_backup, set_log_aside
 from medreview.store.workspace import Workspace
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "list_backups",
     "newest_good_backup_view",
     "restore_backup",
+    "set_log_aside",
     "unopened_copies_of",
 ]
 

@@ -1323,6 +1323,10 @@
   <context>
     <name>CommentBox</name>
     <message>
+      <source>At most {count} signs are kept; the rest was not pasted.</source>
+      <translation>حداکثر {count} نویسه نگه داشته می‌شود؛ بقیه چسبانده نشد.</translation>
+    </message>
+    <message>
       <source>Back to the ratings</source>
       <translation>برگشت به امتیازها</translation>
     </message>
@@ -2414,6 +2418,10 @@
       <translation>اجرایی ساخته نشد: {problem}</translation>
     </message>
     <message>
+      <source>No screen can be reached from here, so no window can open. Start medreview from the desktop, or use its commands: medreview --help lists them.</source>
+      <translation>از اینجا به هیچ نمایشگری دسترسی نیست و پنجره‌ای باز نمی‌شود. medreview را از میز کار اجرا کنید یا فرمان‌هایش را به کار ببرید: medreview --help فهرستشان را نشان می‌دهد.</translation>
+    </message>
+    <message>
       <source>No sentence of the answer is marked.</source>
       <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
     </message>
@@ -3218,6 +3226,10 @@
       <translation>واژگان مدل نمی‌تواند قالب پاسخ خواسته‌شده را بنویسد.</translation>
     </message>
     <message>
+      <source>The name {name} is not UTF-8. Rename the file or the folder, and do it again.</source>
+      <translation>نام {name} به UTF-8 نیست. نام فایل یا پوشه را عوض کنید و دوباره انجام دهید.</translation>
+    </message>
+    <message>
       <source>The name {name} leads out of the folder of images.</source>
       <translation>نام {name} به بیرون از پوشهٔ تصویرها می‌رود.</translation>
     </message>
@@ -3766,6 +3778,10 @@
       <translation>این گذرواژه {file} را باز نمی‌کند. آن را همان‌گونه که به شما داده‌اند بنویسید.</translation>
     </message>
     <message>
+      <source>This passphrase is guessed at once. Take {least} signs or more, and several different ones.</source>
+      <translation>این گذرواژه فوری حدس زده می‌شود. دست‌کم {least} نویسه بگیرید که چند تای آن‌ها با هم فرق داشته باشند.</translation>
+    </message>
+    <message>
       <source>This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.</source>
       <translation>این طرح شدنی نیست. شمار مشکل‌ها: {n_problems}، نخستین: {first} طرح را در همان‌جا تغییر دهید.</translation>
     </message>
@@ -3780,6 +3796,10 @@
     <message>
       <source>This system has no keyring, so the key is kept in memory and forgotten when the program ends.</source>
       <translation>این سیستم دسته‌کلید ندارد، پس کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
+      <source>This text has {n_signs} signs, and {most} are kept at most: it was not saved. Shorten it.</source>
+      <translation>این متن {n_signs} نویسه دارد و حداکثر {most} نویسه نگه داشته می‌شود؛ ذخیره نشد. کوتاهش کنید.</translation>
     </message>
     <message>
       <source>This workspace holds no judgements yet. Start a judge run, or import judgements.</source>
@@ -5234,6 +5254,10 @@
       <translation>{path} نوشته نشد: {reason}. آنچه پیش‌تر بود دست‌نخورده است؛ جای دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{path} did not take this change, or holds what cannot be read ({reason}): nothing of it was saved, everything before it is. Check the file with medreview check; where it is sound, change what you gave.</source>
+      <translation>{path} این تغییر را نپذیرفت یا چیزی دارد که خوانده نمی‌شود ({reason}). از این تغییر چیزی ذخیره نشد و هر چه پیش از آن بود سر جایش است. فایل را با medreview check بررسی کنید؛ اگر سالم است، آنچه را داده‌اید تغییر دهید.</translation>
+    </message>
+    <message>
       <source>{path} exists already. Open it, or choose another name.</source>
       <translation>{path} از پیش هست. بازش کنید یا نام دیگری برگزینید.</translation>
     </message>
@@ -5252,6 +5276,10 @@
     <message>
       <source>{path} is not whole: {what} is missing or is not as medreview makes it. It was not opened; restore the newest good backup, or ask for a clean copy.</source>
       <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را برگردانید یا نسخهٔ پاکی بخواهید.</translation>
+    </message>
+    <message>
+      <source>{path} is one file under two names (a hard link), and two programs could spoil it: it was not opened. Copy it, open the copy, and delete the other names.</source>
+      <translation>{path} یک فایل با دو نام است (hard link) و دو برنامه می‌توانند خرابش کنند؛ پس باز نشد. از آن رونوشت بگیرید، رونوشت را باز کنید و نام‌های دیگر را حذف کنید.</translation>
     </message>
     <message>
       <source>{path} is open in a program, or was not closed. Open it, close it again, and import it then.</source>
@@ -5284,6 +5312,10 @@
     <message>
       <source>{path} was moved, deleted or replaced while it was open, or its drive was unplugged: this last change was not saved. Close the workspace and open it again, or restore its newest backup.</source>
       <translation>{path} هنگامی که باز بود جابه‌جا، حذف یا جایگزین شد، یا درایوش جدا شد: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و دوباره باز کنید، یا تازه‌ترین پشتیبانش را بازگردانید.</translation>
+    </message>
+    <message>
+      <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, run: medreview backups {path} without-log. It keeps the log beside the backups.</source>
+      <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، این را اجرا کنید: medreview backups {path} without-log. این فرمان log را کنار پشتیبان‌ها نگه می‌دارد.</translation>
     </message>
     <message>
       <source>{problem}</source>

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from medreview.domain.table_rows import Table
-from medreview.errors import Message, RowProblem
+from medreview.errors import FileUnreadable, Message, RowProblem
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.encodings import shown_encoding
@@ -191,8 +191,13 @@ def read_files(
 
 
 def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
-    """Before anything is opened: closing a file again drops the locks that this program holds on it."""
+    """Before anything is opened: closing a file again drops the locks that this program holds on it.
+
+    What is neither a file nor a folder, such as a pipe, might never end.
+    """
     for choice in choices:
+        if choice.path.exists() and not (choice.path.is_file() or choice.path.is_dir()):
+            raise FileUnreadable(choice.path.name, "it is neither a file nor a folder")
         if choice.path.is_file() and choice.path.samefile(own):
             raise OwnWorkspaceChosen(choice.path)
 

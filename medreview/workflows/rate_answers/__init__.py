@@ -18,6 +18,7 @@ from medreview.workflows.rate_answers.errors import (
     ReopeningWithoutReason,
     StepNotReached,
     StudyChanged,
+    TextTooLong,
     ValueOutsideScale,
 )
 from medreview.workflows.rate_answers.opening import (
@@ -48,6 +49,7 @@ __all__ = [
     "StepNotReached",
     "StudyChanged",
     "StudyToRate",
+    "TextTooLong",
     "ValueOutsideScale",
     "open_session",
     "raters_of",

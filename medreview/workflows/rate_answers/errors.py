@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from medreview.domain.ratings import MOST_SIGNS
 from medreview.errors import MedReviewError
 
 
@@ -88,3 +89,18 @@ class ReopeningWithoutReason(MedReviewError):
 class NothingToUndo(MedReviewError):
     def __init__(self) -> None:
         super().__init__("There is no change left to take back.")
+
+
+class TextTooLong(MedReviewError):
+    def __init__(self, n_signs: int) -> None:
+        super().__init__(
+            "This text has {n_signs} signs, and {most} are kept at most: it was not saved. Shorten it.",
+            n_signs=n_signs,
+            most=MOST_SIGNS,
+        )
+
+
+def check_length(text: str) -> None:
+    """Raise ``TextTooLong`` where a text is longer than what a person writes: it was pasted by mistake."""
+    if len(text) > MOST_SIGNS:
+        raise TextTooLong(len(text))

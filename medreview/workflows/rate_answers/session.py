@@ -34,6 +34,7 @@ from medreview.workflows.rate_answers.errors import (
     StepNotReached,
     StudyChanged,
     ValueOutsideScale,
+    check_length,
 )
 from medreview.workflows.rate_answers.ledger import Act, Ledger
 from medreview.workflows.rate_answers.standing import Standing
@@ -126,9 +127,16 @@ class RatingSession:
         return self._note(step, lambda note: NoteState(is_flagged, note.comment))
 
     def set_comment(self, comment: str) -> ItemTask:
-        """Keep the comment as typed; half a surrogate pair, which no file can hold, becomes U+FFFD."""
+        """Keep the comment as typed; half a surrogate pair, which no file can hold, becomes U+FFFD.
+
+        Raises
+        ------
+        TextTooLong
+            If it is longer than what a person writes.
+        """
         step = self._at(ItemStep)
         text = comment.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        check_length(text)
         return self._note(step, lambda note: NoteState(note.is_flagged, text))
 
     def give_confidence(self, value: float) -> ConfidenceTask:
@@ -159,6 +167,8 @@ class RatingSession:
         """
         step = self._at(FormStep)
         _check_form(step, values or {}, texts or {})
+        for text in (texts or {}).values():
+            check_length(text or "")
         self._fill(step, values or {}, texts or {})
         return self._task_as(FormTask)
 

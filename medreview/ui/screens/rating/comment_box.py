@@ -1,10 +1,11 @@
 """A comment on the item, written in the place of the scales; saved while it is typed."""
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QLocale, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from medreview.domain.ratings import MOST_SIGNS
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
@@ -15,6 +16,29 @@ SAVE_AFTER_MS = 700
 def text_of(field: QPlainTextEdit) -> str:
     """What stands in a field; half a surrogate pair, which no file can hold, becomes U+FFFD."""
     return field.toPlainText().encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+class WordsField(QPlainTextEdit):
+    """A field for words of a person's own; of a text that is too long only the beginning is pasted.
+
+    Signals
+    -------
+    cut_off()
+        Something was too long to be pasted whole.
+    """
+
+    cut_off = Signal()
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        taken = len(self.textCursor().selectedText())
+        room = max(0, MOST_SIGNS - self.document().characterCount() + 1 + taken)
+        text = source.text()
+        if len(text) <= room:
+            super().insertFromMimeData(source)
+            return
+        self.insertPlainText(text[:room])
+        self.cut_off.emit()
 
 
 class CommentBox(QWidget):
@@ -33,13 +57,16 @@ class CommentBox(QWidget):
         super().__init__(parent)
         words = self.tr("Why did you rate so?") if asks_why else self.tr("Comment")
         title = plain_label(words, "heading")
-        self.field = QPlainTextEdit()
+        self.field = WordsField()
         self.field.setAccessibleName(words)
         self.field.setTabChangesFocus(True)
         self.field.setMinimumHeight(6 * GRID)
         about_ratings = self.tr("What should be known about these ratings?")
         self.field.setPlaceholderText(self.tr("What led you to your ratings?") if asks_why else about_ratings)
         self.field.textChanged.connect(self._on_typed)
+        self.field.cut_off.connect(self._on_cut_off)
+        self.problem = plain_label("", "problem", wraps=True)
+        self.problem.hide()
         self.field.installEventFilter(self)
         done = push_button(self.tr("Back to the ratings (Esc)"), self.finish, role="quiet")
         done.setAccessibleName(self.tr("Back to the ratings"))
@@ -57,6 +84,7 @@ class CommentBox(QWidget):
         column.setSpacing(GRID // 2)
         column.addLayout(row)
         column.addWidget(self.field, 1)
+        column.addWidget(self.problem)
 
     @property
     def is_unsaved(self) -> bool:
@@ -86,7 +114,13 @@ class CommentBox(QWidget):
         self.flush()
         self.closed.emit()
 
+    def _on_cut_off(self) -> None:
+        words = self.tr("At most {count} signs are kept; the rest was not pasted.")
+        self.problem.setText(words.format(count=QLocale().toString(MOST_SIGNS)))
+        self.problem.show()
+
     def _on_typed(self) -> None:
+        self.problem.hide()
         if not self._saving.isActive():
             self._saving.start()
 

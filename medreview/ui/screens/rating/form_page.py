@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
-from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS, text_of
+from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
@@ -188,7 +188,7 @@ class FormPage(PageArea):
     def _add_field(self, column: QVBoxLayout, item: FormItem) -> None:
         words, rest = split_wording(in_window_language(item.wording))
         label = plain_label(f"{words}: {rest}" if rest else words, wraps=True)
-        field = QPlainTextEdit()
+        field = WordsField()
         field.setAccessibleName(label.text())
         field.setTabChangesFocus(True)
         field.setFixedHeight(round(self._theme.px(BODY_PX) * 1.6 * TEXT_LINES) + 3 * GRID)
