@@ -1,7 +1,10 @@
 """Opening a package into a rater's own workspace: whole or not at all, found again, rated as at home."""
 
 import hashlib
+import random
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -241,3 +244,36 @@ def test_that_a_package_on_a_read_only_place_opens_all_the_same(tmp_path: Path, 
     receive(place / "p.mrpack", tmp_path / "r1.medreview")
     place.chmod(0o700)
     assert check_workspace(tmp_path / "r1.medreview").is_sound
+
+
+RECEIVER = """
+import pathlib, sys
+from medreview.workflows.receive_package import receive
+print("begins", flush=True)
+receive(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), report=lambda _: print("goes on", flush=True))
+print("done", flush=True)
+"""
+N_KILLS, N_KILLS_SAMPLED = 40, 4
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_that_opening_a_package_killed_at_any_moment_leaves_no_folder_for_good(
+    tmp_path: Path, packed: Path, full: bool
+) -> None:
+    moments = random.Random(20261122)
+    for number in range(N_KILLS if full else N_KILLS_SAMPLED):
+        target = tmp_path / "theirs" / f"{number}.medreview"
+        with subprocess.Popen(
+            [sys.executable, "-c", RECEIVER, str(packed), str(target)], stdout=subprocess.PIPE, text=True
+        ) as program:
+            assert program.stdout is not None
+            for _ in range(moments.randrange(1, 5)):
+                program.stdout.readline()
+            for _ in range(moments.randrange(300_000)):
+                pass
+            program.kill()
+        if target.exists():
+            assert check_workspace(target).is_sound
+    received(packed, tmp_path / "theirs" / "last.medreview").close()
+    assert [found for found in (tmp_path / "theirs").iterdir() if found.is_dir()] == []

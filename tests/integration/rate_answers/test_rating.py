@@ -6,10 +6,11 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.rating_tasks import AllDone
-from medreview.domain.ratings import ItemNote, Rating, RatingStatus
+from medreview.domain.ratings import MOST_SIGNS, ItemNote, Rating, RatingStatus
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers import (
     ItemIncomplete,
+    TextTooLong,
     ValueOutsideScale,
 )
 from tests.builders import a_study
@@ -145,6 +146,15 @@ def test_that_half_a_surrogate_pair_in_a_comment_does_not_lose_the_rest(workspac
     session = opened(workspace, a_study(workspace))
     assert session.set_comment("dose \ud83d!").comment == "dose \ufffd!"
     assert session.set_comment("dose \ud83d\ude00!").comment == "dose \U0001f600!"
+
+
+def test_that_a_text_that_was_pasted_by_mistake_is_refused_and_what_was_there_stays(workspace: Workspace) -> None:
+    session = opened(workspace, a_study(workspace))
+    kept = "x" * MOST_SIGNS
+    session.set_comment(kept)
+    with pytest.raises(TextTooLong, match="20001 signs"):
+        session.set_comment(kept + "x")
+    assert shown_item(session.task).comment == kept
 
 
 def test_that_an_emptied_comment_is_no_comment(workspace: Workspace) -> None:
