@@ -54,9 +54,10 @@ def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[Ex
     if datasets:
         query = query.where(col(Dataset.name).in_(datasets))
     found: list[ExamQuestion] = []
-    for *named, options, correct, text in session.connection().execute(query):
+    rows = session.connection().execute(query)
+    for key, original, dataset, name, language, specialty, options, correct, text in rows:
         texts = tuple(str(option) for option in options or ())
-        found.append(ExamQuestion(*named, texts, correct, text))
+        found.append(ExamQuestion(key, original, dataset, name, language, specialty, texts, correct, text))
     return tuple(found)
 
 

@@ -83,13 +83,13 @@ def metric_tables(
             "scale",
         ),
     )
-    measured = (*_ABOUT, "measure", "p", "p_method", *ESTIMATE_COLUMNS)
+    with_intervals = (*_ABOUT, "measure", "p", "p_method", *ESTIMATE_COLUMNS)
     return (
         table_of("metric_ranking", Message("Metrics and judges beside people"), columns, wide, definition=_DEFINITION),
         table_of(
             "metric_correlations",
             Message("Metrics and judges beside people, with intervals"),
-            measured,
+            with_intervals,
             long,
             definition=_DEFINITION,
         ),
