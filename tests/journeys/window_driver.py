@@ -121,11 +121,15 @@ class WindowDriver:
 
         At a desk it comes when what is asked there has been seen.
         """
+        self.wait_to_see()
+        target = QApplication.focusWidget() or self.window.focusWidget() or self.window
+        QTest.keyClick(target, key)
+
+    def wait_to_see(self) -> None:
+        """Let a desk show what it asks for as long as an eye needs."""
         for desk in self.window.findChildren(RatingDesk):
             if desk.isVisible():
                 self.wait_until(lambda desk=desk: desk.is_ready, "the page to be seen")
-        target = QApplication.focusWidget() or self.window.focusWidget() or self.window
-        QTest.keyClick(target, key)
 
     def screen(self, key: str, kind: type[S]) -> S:
         screen = self.window.screen_at(key)
@@ -186,6 +190,7 @@ def shown_value(desk: RatingDesk, dimension: str) -> float | None:
 
 def fill(driver: WindowDriver, desk: RatingDesk, task: FormTask) -> None:
     """Answer a form: digits for scales, words in fields."""
+    driver.wait_to_see()
     for field in desk.page.findChildren(QPlainTextEdit):
         field.setFocus()
         QTest.keyClicks(field, "Ten years of family medicine")
