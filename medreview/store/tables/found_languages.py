@@ -15,7 +15,9 @@ FoundIn = type[Question] | type[Answer]
 def texts_without_language(session: Session, model: FoundIn, *, after: int, limit: int) -> list[tuple[int, str]]:
     """Keys and texts of questions or answers whose language nobody knows, from a key on; terms are too short to ask."""
     table = table_of(model)
-    wanted = [table.c.language.is_(None), table.c.is_placeholder.is_(False), table.c.id > after]
+    # Any index over the language would have all of these rows sorted again for every step.
+    is_wanted = sa.func.coalesce(table.c.language, "") == ""
+    wanted = [is_wanted, sa.func.abs(table.c.is_placeholder) == 0, table.c.id > after]
     if model is Question:
         wanted.append(col(Question.kind) != QuestionKind.TERM)
     query = sa.select(table.c.id, table.c.text).where(*wanted).order_by(table.c.id).limit(limit)
