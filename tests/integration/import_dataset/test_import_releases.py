@@ -158,7 +158,10 @@ def test_that_the_returns_of_the_pilots_come_in_and_are_told_from_the_main_study
         bring(workspace, main)
     workspace.close()
     sentences = {str(problem.message) for problem in refused.value.problems}
-    assert "gpt4_1 is in the workspace already, with another question_id." in sentences
+    assert (
+        "question_24 stays out with all that is about it: in the workspace gpt4_1 is the answer to another question. "
+        "Have such rows go into another dataset."
+    ) in sentences
 
 
 def test_that_the_labels_of_statements_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
