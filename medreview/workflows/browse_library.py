@@ -124,12 +124,12 @@ def find_languages(workspace: Workspace, cancel: CancelToken | None = None) -> i
         while True:
             if cancel is not None:
                 cancel.raise_if_cancelled()
-            started = time.monotonic()
             with workspace.reading() as rows:
                 texts = texts_without_language(rows, model, after=after, limit=size)
             if not texts:
                 break
             found = {key: language for key, text in texts if (language := found_language(text)) is not None}
+            started = time.monotonic()  # only writing keeps a rating waiting
             with workspace.stretch() as rows:
                 keep_found_languages(rows, model, found)
             after, n_found = texts[-1][0], n_found + len(found)
