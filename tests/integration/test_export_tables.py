@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image as PilImage
 
 from medreview.atomic_files import FileNotWritten
+from medreview.domain.possible import LARGEST_NUMBER
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, SurveyRow, Table, TableRow
 from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.table_files import FileForm, write_table
@@ -56,7 +57,8 @@ metadata = st.dictionaries(
     | st.lists(texts, max_size=2),
     max_size=2,
 )
-numbers = st.floats(allow_nan=False, allow_infinity=False).map(lambda number: number + 0.0)  # no zero below zero
+numbers = st.floats(-LARGEST_NUMBER, LARGEST_NUMBER).map(lambda number: number + 0.0)  # no zero below zero
+times = st.floats(0, 86_400).map(lambda number: number + 0.0)
 
 
 @st.composite
@@ -109,7 +111,7 @@ def answer_rows(draw: st.DrawFn, questions: Sequence[QuestionRow]) -> list[Answe
 def rating_rows(draw: st.DrawFn, answers: Sequence[AnswerRow]) -> list[RatingRow]:
     rows: dict[object, RatingRow] = {}
     for number, answer in enumerate(answers):
-        is_fine, comment, seconds = draw(st.booleans()), draw(maybe), draw(st.none() | numbers)
+        is_fine, comment, seconds = draw(st.booleans()), draw(maybe), draw(st.none() | times)
         for dimension in draw(st.lists(texts, max_size=2)):
             is_rated = draw(st.booleans())
             rows[number, dimension] = RatingRow(
