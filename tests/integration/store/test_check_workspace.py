@@ -151,3 +151,46 @@ def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: st
 def test_that_a_trail_that_ends_before_a_rating_is_told_from_a_changed_rating(rated: Path):
     tamper(rated, "DROP TRIGGER audit_entry_refuses_delete", "DELETE FROM audit_entry WHERE sequence >= 2")
     assert "(correctness) is newer than the end of the audit trail" in findings(rated)
+
+
+@pytest.mark.parametrize(
+    ("times", "odd"),
+    [
+        (("2026-11-21T08:00:00+00:00", "2026-11-21T07:30:00+00:00"), None),
+        (("2026-11-21T08:00:00+00:00", "2026-11-21T06:00:00+00:00"), 2),
+        (("1969-12-31T23:00:00+00:00", "2026-11-21T08:00:00+00:00"), 1),
+        (("2026-11-21T08:00:00+00:00", "2106-11-21T08:00:00+00:00"), 2),
+    ],
+)
+def test_that_a_clock_that_was_wrong_is_remarked_and_no_damage(tmp_path: Path, times: tuple[str, str], odd: int | None):
+    workspace = create_workspace(tmp_path / "w.medreview")
+    with workspace.transaction() as rows:
+        for chain, moments in (("s/R1", times), ("s/R2", ("2026-11-21T09:00:00+00:00",))):
+            for at in moments:
+                append_entry(rows, chain=chain, at=at, actor="R", entity="note", key={}, before=None, after=None)
+                rows.flush()
+    workspace.close()
+    report = check_workspace(workspace.path)
+    assert report.is_sound
+    assert [remark.values["sequence"] for remark in report.remarks] == ([] if odd is None else [odd])
+
+
+def test_that_a_study_says_since_when_it_is_held(rated: Path):
+    (held,) = check_workspace(rated).held
+    assert (held.study, held.since) == ("A study", "first_rating")
+
+
+def test_that_a_rated_study_without_its_list_of_what_was_shown_is_named(rated: Path):
+    tamper(
+        rated,
+        "DROP TRIGGER audit_entry_refuses_delete",
+        "DELETE FROM audit_entry WHERE chain LIKE 'frozen/%'",
+        "DELETE FROM frozen_content",
+    )
+    connection = sqlite3.connect(rated)
+    connection.execute(
+        "CREATE TRIGGER audit_entry_refuses_delete BEFORE DELETE ON audit_entry "
+        "BEGIN SELECT RAISE(ABORT, 'the audit trail is never changed'); END"
+    )
+    connection.close()
+    assert "Nothing in study A study says what its raters were shown" in findings(rated)
