@@ -8,15 +8,20 @@ from pathlib import Path
 
 def resources_folder() -> Path:
     """Prompts, codebooks, templates, fonts, icons, translations, and the sample's sources."""
-    packaged = getattr(sys, "_MEIPASS", None)
-    root = Path(packaged) if packaged else Path(__file__).resolve().parent.parent
-    return root / "resources"
+    return _own_files() / "resources"
 
 
 def models_folder() -> Path:
     """The model that ships, and where a person may put more."""
+    return _own_files() / "models"
+
+
+def _own_files() -> Path:
     packaged = getattr(sys, "_MEIPASS", None)
-    return (Path(packaged) if packaged else Path(__file__).resolve().parent.parent) / "models"
+    if packaged:
+        return Path(packaged)
+    package = Path(__file__).resolve().parent
+    return package if (package / "resources").is_dir() else package.parent  # a wheel holds them inside the package
 
 
 def engine_state_file() -> Path | None:

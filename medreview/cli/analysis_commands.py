@@ -19,9 +19,7 @@ _CONSENSUS = ("median", "mean", "majority")
 
 
 def add_commands(commands: Any) -> None:
-    analyse = commands.add_parser(
-        "analyse", help="tables, figures and a page of a rating study, or of a judge held against it"
-    )
+    analyse = commands.add_parser("analyse")
     add_workspace(analyse)
     analyse.add_argument("--study", metavar="NAME", required=True, help="the study")
     analyse.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")

@@ -34,7 +34,7 @@ LAST_WORD = "last-word"
 
 
 def add_commands(commands: Any) -> None:
-    returned = commands.add_parser("collect", help="take in what raters sent back, in any order, any number of times")
+    returned = commands.add_parser("collect")
     add_workspace(returned)
     returned.add_argument("returns", metavar="FILE", type=Path, nargs="+", help=".mrreturn files")
     returned.add_argument(
@@ -43,7 +43,7 @@ def add_commands(commands: Any) -> None:
     add_passphrase(returned, "the first line of this file opens returns that are locked")
     returned.set_defaults(run=_collect)
 
-    sent = commands.add_parser("send-back", help="write what a rater rated so far as a .mrreturn file")
+    sent = commands.add_parser("send-back")
     add_workspace(sent)
     sent.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="the file to write")
     add_passphrase(sent, "lock the return with the first line of this file")

@@ -9,7 +9,7 @@ from medreview.cli.workspace_commands import add_workspace
 
 
 def add_commands(commands: Any) -> None:
-    compare = commands.add_parser("compare-judges", help="validity, means and agreement of judges")
+    compare = commands.add_parser("compare-judges")
     add_workspace(compare)
     compare.add_argument("--run", metavar="NAME", dest="runs", action="append", default=[], help="only these runs")
     compare.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")

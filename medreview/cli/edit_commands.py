@@ -18,7 +18,7 @@ from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
 
 def add_commands(commands: Any) -> None:
-    edit = commands.add_parser("edit", help="change fields of one question or answer; the old values are kept")
+    edit = commands.add_parser("edit")
     add_workspace(edit)
     edit.add_argument("--dataset", metavar="NAME", required=True)
     record = edit.add_mutually_exclusive_group(required=True)
@@ -35,7 +35,7 @@ def add_commands(commands: Any) -> None:
     edit.add_argument("--why", required=True, help="the reason, which is kept with the change")
     edit.set_defaults(run=_edit)
 
-    history = commands.add_parser("history", help="list what was changed of a question and its answers, and why")
+    history = commands.add_parser("history")
     add_workspace(history)
     history.add_argument("--dataset", metavar="NAME", required=True)
     history.add_argument("--question", metavar="ID", required=True)

@@ -12,7 +12,7 @@ _LOOK_AGAIN_S = 1.0
 
 
 def add_commands(commands: Any) -> None:
-    engine = commands.add_parser("engine", help="how the engine of local judges stands")
+    engine = commands.add_parser("engine")
     engine.add_argument("--build", action="store_true", help="set it up, or go on with that, in the background")
     engine.add_argument("--wait", action="store_true", help="wait until it is ready or cannot be")
     engine.add_argument("--json", action="store_true", help="print the result as JSON on standard output")

@@ -10,7 +10,7 @@ from medreview.cli.workspace_commands import add_workspace
 
 
 def add_commands(commands: Any) -> None:
-    exam = commands.add_parser("exam", help="mark what models chose in examination questions")
+    exam = commands.add_parser("exam")
     add_workspace(exam)
     exam.add_argument("--dataset", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
     exam.add_argument(

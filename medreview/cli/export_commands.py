@@ -14,7 +14,7 @@ from medreview.workflows.workspace_files import open_for_reading
 
 
 def add_commands(commands: Any) -> None:
-    export = commands.add_parser("export", help="write one table, or all tables that have rows")
+    export = commands.add_parser("export")
     add_workspace(export)
     export.add_argument(
         "table",
@@ -39,7 +39,7 @@ def add_commands(commands: Any) -> None:
         help=f"how all tables are written: {', '.join(FileForm)}; {' and '.join(USUAL_FORMS)} when left out",
     )
     export.set_defaults(run=_export)
-    for_tool = commands.add_parser("export-for", help="write the ratings of a study for another tool")
+    for_tool = commands.add_parser("export-for")
     add_workspace(for_tool)
     for_tool.add_argument("tool", metavar="TOOL", choices=tuple(map(str, Tool)), help=", ".join(Tool))
     for_tool.add_argument("--study", metavar="NAME", required=True)

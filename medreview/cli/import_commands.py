@@ -29,13 +29,13 @@ _FROM_ELSEWHERE = ("ratings", "surveys", "judgements", "scores", "choices")
 
 
 def add_commands(commands: Any) -> None:
-    tables = commands.add_parser("import", help="import questions, answers and other tables")
+    tables = commands.add_parser("import")
     add_workspace(tables)
     _add_files(tables)
     tables.add_argument("--layout", metavar="NAME", help=f"how the files are laid out: {', '.join(layouts())}")
     tables.set_defaults(run=_import)
     for table in _FROM_ELSEWHERE:
-        parser = commands.add_parser(f"import-{table}", help=f"import {table} that were made elsewhere")
+        parser = commands.add_parser(f"import-{table}")
         add_workspace(parser)
         _add_files(parser)
         parser.set_defaults(run=_import, layout=table)

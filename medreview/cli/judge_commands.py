@@ -58,7 +58,7 @@ _UNFINISHED = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED})
 
 
 def add_commands(commands: Any) -> None:
-    judge = commands.add_parser("judge", help="let a model judge answers; resume, export, import and list runs")
+    judge = commands.add_parser("judge")
     add_workspace(judge)
     names = ", ".join(PROTOCOL_NAMES)
     judge.add_argument("--protocol", metavar="NAME", help=f"one of {names}; or a file with one of your own")

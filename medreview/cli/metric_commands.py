@@ -14,7 +14,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _add_score(commands: Any) -> None:
-    score = commands.add_parser("metric", help="score answers by metrics against their reference answers")
+    score = commands.add_parser("metric")
     add_workspace(score)
     score.add_argument(
         "--metric",
@@ -32,7 +32,7 @@ def _add_score(commands: Any) -> None:
 
 
 def _add_compare(commands: Any) -> None:
-    compare = commands.add_parser("compare-metrics", help="how well metrics and judges follow the raters of a study")
+    compare = commands.add_parser("compare-metrics")
     add_workspace(compare)
     compare.add_argument("--study", metavar="NAME", required=True, help="the study")
     compare.add_argument("--threshold", metavar="D", type=float, default=0.05, help="closer scores tie (0.05)")

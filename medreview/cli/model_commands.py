@@ -49,7 +49,7 @@ class PresetUnknown(MedReviewError):
 
 
 def add_commands(commands: Any) -> None:
-    models = commands.add_parser("models", help="list, find, add, correct, test and forget models")
+    models = commands.add_parser("models")
     models.add_argument("workspace", metavar="WORKSPACE", type=Path, help="a .medreview file")
     models.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
     verbs = models.add_subparsers(required=True, metavar="VERB", title="verbs")

@@ -5,10 +5,13 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from medreview.errors import RowProblem
 from medreview.jobs import Progress
-from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, PrintPage, SaveFigures
+
+if TYPE_CHECKING:
+    from medreview.reporting.figures import FigureSpec, PrintPage, SaveFigures
 
 
 def use_utf8() -> None:
@@ -22,7 +25,7 @@ class Output:
     """Where a command's words go; with ``as_json`` the result is one JSON object on standard output."""
 
     def __init__(
-        self, *, as_json: bool, save_figures: SaveFigures | None = None, print_page: PrintPage | None = None
+        self, *, as_json: bool, save_figures: "SaveFigures | None" = None, print_page: "PrintPage | None" = None
     ) -> None:
         self._as_json = as_json
         self._save_figures = save_figures
@@ -48,8 +51,10 @@ class Output:
             values = {"ok": False, "error": sentence, "problems": problems_as_json(problems)}
             sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
 
-    def draw(self, figures: Sequence[FigureSpec], folder: Path) -> tuple[Path, ...]:
+    def draw(self, figures: "Sequence[FigureSpec]", folder: Path) -> tuple[Path, ...]:
         """Draw figures beside the tables of a folder; where this machine cannot, says so, and the tables stay."""
+        from medreview.reporting.figures import FiguresNotDrawn
+
         if self._save_figures is None:
             return ()
         try:
@@ -58,8 +63,10 @@ class Output:
             self.say(str(error))
             return ()
 
-    def print_page(self, page: bytes, figures: Sequence[FigureSpec], path: Path) -> tuple[Path, ...]:
+    def print_page(self, page: bytes, figures: "Sequence[FigureSpec]", path: Path) -> tuple[Path, ...]:
         """Print a page with its figures as PDF; nothing where this machine cannot, which ``draw`` has said."""
+        from medreview.reporting.figures import FiguresNotDrawn
+
         if self._print_page is None:
             return ()
         try:

@@ -12,7 +12,7 @@ from medreview.workflows.workspace_files import open_workspace, with_suffix
 
 
 def add_commands(commands: Any) -> None:
-    package = commands.add_parser("package", help="hand a study out: one .mrpack file for each rater")
+    package = commands.add_parser("package")
     add_workspace(package)
     package.add_argument("--study", metavar="NAME", required=True, help="the study")
     package.add_argument("--rater", metavar="CODE", action="append", help="only this rater (repeatable)")
@@ -22,7 +22,7 @@ def add_commands(commands: Any) -> None:
     add_passphrase(package, "lock every package with the first line of this file")
     package.set_defaults(run=_package)
 
-    received = commands.add_parser("receive", help="open a package into a workspace of the rater's own")
+    received = commands.add_parser("receive")
     received.add_argument("package", metavar="PACKAGE", type=Path, help="a .mrpack file")
     add_workspace(received)
     add_passphrase(received, "the first line of this file opens the package")

@@ -8,7 +8,7 @@ from medreview.workflows.look_after_privacy import DataPlace, NetworkUse, privac
 
 
 def add_commands(commands: Any) -> None:
-    privacy = commands.add_parser("privacy", help="every network use since installation, and where data lies")
+    privacy = commands.add_parser("privacy")
     privacy.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
     privacy.add_argument(
         "--remove",

@@ -2,63 +2,59 @@
 
 import argparse
 from collections.abc import Sequence
-from typing import cast
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from medreview import __version__
-from medreview.cli import (
-    analysis_commands,
-    collect_commands,
-    compare_commands,
-    edit_commands,
-    engine_commands,
-    exam_commands,
-    export_commands,
-    import_commands,
-    judge_commands,
-    metric_commands,
-    model_commands,
-    package_commands,
-    privacy_commands,
-    prompt_commands,
-    recovery_commands,
-    statistics_commands,
-    study_commands,
-    workspace_commands,
-)
 from medreview.cli.output import Output, use_utf8
 from medreview.errors import FileUnreadable, ImportRefused, MedReviewError
-from medreview.reporting.figures import PrintPage, SaveFigures
 
-_GROUPS = (
-    workspace_commands,
-    import_commands,
-    edit_commands,
-    study_commands,
-    package_commands,
-    collect_commands,
-    prompt_commands,
-    export_commands,
-    statistics_commands,
-    analysis_commands,
-    model_commands,
-    judge_commands,
-    compare_commands,
-    metric_commands,
-    exam_commands,
-    engine_commands,
-    recovery_commands,
-    privacy_commands,
-)
+if TYPE_CHECKING:
+    from medreview.reporting.figures import PrintPage, SaveFigures
+
+# The module of a command is imported when somebody gives the command: help, the version and a wrong word read none.
+COMMANDS = {
+    "new": ("workspace_commands", "create an empty workspace"),
+    "check": ("workspace_commands", "check a workspace from end to end and say what to do"),
+    "import": ("import_commands", "import questions, answers and other tables"),
+    "import-ratings": ("import_commands", "import ratings that were made elsewhere"),
+    "import-surveys": ("import_commands", "import surveys that were made elsewhere"),
+    "import-judgements": ("import_commands", "import judgements that were made elsewhere"),
+    "import-scores": ("import_commands", "import scores that were made elsewhere"),
+    "import-choices": ("import_commands", "import choices that were made elsewhere"),
+    "edit": ("edit_commands", "change fields of one question or answer; the old values are kept"),
+    "history": ("edit_commands", "list what was changed of a question and its answers, and why"),
+    "study": ("study_commands", "plan studies and show them"),
+    "package": ("package_commands", "hand a study out: one .mrpack file for each rater"),
+    "receive": ("package_commands", "open a package into a workspace of the rater's own"),
+    "collect": ("collect_commands", "take in what raters sent back, in any order, any number of times"),
+    "send-back": ("collect_commands", "write what a rater rated so far as a .mrreturn file"),
+    "prompts": ("prompt_commands", "show what a judge is asked; check a prompt of your own"),
+    "export": ("export_commands", "write one table, or all tables that have rows"),
+    "export-for": ("export_commands", "write the ratings of a study for another tool"),
+    "statistics": ("statistics_commands", "qualify the statistics of this installation"),
+    "analyse": ("analysis_commands", "tables, figures and a page of a rating study, or of a judge held against it"),
+    "models": ("model_commands", "list, find, add, correct, test and forget models"),
+    "judge": ("judge_commands", "let a model judge answers; resume, export, import and list runs"),
+    "compare-judges": ("compare_commands", "validity, means and agreement of judges"),
+    "metric": ("metric_commands", "score answers by metrics against their reference answers"),
+    "compare-metrics": ("metric_commands", "how well metrics and judges follow the raters of a study"),
+    "exam": ("exam_commands", "mark what models chose in examination questions"),
+    "engine": ("engine_commands", "how the engine of local judges stands"),
+    "backups": ("recovery_commands", "list the backups of a workspace, compare or restore one"),
+    "privacy": ("privacy_commands", "every network use since installation, and where data lies"),
+}
 _MOST_PROBLEMS_SHOWN = 20
+_WINDOW = "medreview alone opens the window, medreview FILE opens it on that file, medreview --sample on an example."
 
 
 def main(
-    arguments: Sequence[str], *, save_figures: SaveFigures | None = None, print_page: PrintPage | None = None
+    arguments: Sequence[str], *, save_figures: "SaveFigures | None" = None, print_page: "PrintPage | None" = None
 ) -> int:
     """Run one command and give its exit status; without the others results have tables and a page only."""
     use_utf8()
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = _parser(arguments).parse_args(arguments)
     except SystemExit as usage:
         return usage.code if isinstance(usage.code, int) else 2
     output = Output(as_json=chosen.json, save_figures=save_figures, print_page=print_page)
@@ -94,12 +90,17 @@ def _check_names(chosen: argparse.Namespace) -> None:
                 raise NameNotText(ascii(name)) from error
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="medreview", description="Review of medical answers, offline.")
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="medreview", description="Review of medical answers, offline.", epilog=_WINDOW
+    )
     parser.add_argument("--version", action="version", version=f"medreview {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
-    for group in _GROUPS:
-        group.add_commands(commands)
+    if arguments and arguments[0] in COMMANDS:
+        import_module(f"medreview.cli.{COMMANDS[arguments[0]][0]}").add_commands(commands)
+    else:
+        for name, (_module, what_it_does) in COMMANDS.items():
+            commands.add_parser(name, help=what_it_does)
     return parser
 
 

@@ -10,7 +10,7 @@ from medreview.workflows.show_prompts import CheckedPrompt, check_prompt, prompt
 
 
 def add_commands(commands: Any) -> None:
-    prompts = commands.add_parser("prompts", help="show what a judge is asked; check a prompt of your own")
+    prompts = commands.add_parser("prompts")
     verbs = prompts.add_subparsers(required=True, metavar="VERB", title="verbs")
     _add_show(verbs)
     check = verbs.add_parser("check", help="check a prompt file, or a protocol of your own")

@@ -24,7 +24,7 @@ _MB = 2**20
 
 
 def add_commands(commands: Any) -> None:
-    backups = commands.add_parser("backups", help="list the backups of a workspace, compare or restore one")
+    backups = commands.add_parser("backups")
     add_workspace(backups)
     what = backups.add_subparsers(required=True, metavar="WHAT", title="what to do")
     listed = what.add_parser("list", help="every backup with its date, size and content")

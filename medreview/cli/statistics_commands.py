@@ -8,7 +8,7 @@ from medreview.cli.output import Output
 
 
 def add_commands(commands: Any) -> None:
-    statistics = commands.add_parser("statistics", help="qualify the statistics of this installation")
+    statistics = commands.add_parser("statistics")
     kinds = statistics.add_subparsers(required=True, metavar="COMMAND")
     check = kinds.add_parser("check", help="run a file of cases: expected against computed (status 1: some differ)")
     check.add_argument(

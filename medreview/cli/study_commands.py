@@ -32,7 +32,7 @@ ALL = "all"
 
 
 def add_commands(commands: Any) -> None:
-    study = commands.add_parser("study", help="plan studies and show them")
+    study = commands.add_parser("study")
     verbs = study.add_subparsers(required=True, metavar="VERB", title="verbs")
     _add_plan(verbs)
     show = verbs.add_parser("show", help="show one study, or list all of them")

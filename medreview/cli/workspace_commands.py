@@ -42,11 +42,11 @@ class PassphraseFileEmpty(MedReviewError):
 
 
 def add_commands(commands: Any) -> None:
-    new = commands.add_parser("new", help="create an empty workspace")
+    new = commands.add_parser("new")
     add_workspace(new)
     new.set_defaults(run=_new)
 
-    check = commands.add_parser("check", help="check a workspace from end to end and say what to do")
+    check = commands.add_parser("check")
     add_workspace(check)
     check.add_argument(
         "--against",
