@@ -41,7 +41,8 @@ class LevelOrder(StrEnum):
 class RatedAt(StrEnum):
     """Where a study's raters rate; plans from before it was asked say ``either``.
 
-    ``here`` is the researcher's own workspace, which hides the authors until the last rater is done.
+    The researcher's own workspace hides the authors while anybody rates in it; where they rate ``here``, also between
+    their sittings, until the last of them is done.
     """
 
     EITHER = "either"

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from medreview.jobs import Progress
+from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
@@ -15,11 +16,12 @@ BAR_WIDTH = 12 * GRID
 
 
 class JudgeSign(QWidget):
-    """Shown only while a judge has its turn."""
+    """Shown only while a judge has its turn; which run it is stays unsaid while somebody rates here."""
 
-    def __init__(self, judges: JudgeRunner) -> None:
+    def __init__(self, judges: JudgeRunner, workspace: CurrentWorkspace) -> None:
         super().__init__()
         self._judges = judges
+        self._workspace = workspace
         self.words: QLabel = plain_label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -36,6 +38,7 @@ class JudgeSign(QWidget):
         judges.queue_changed.connect(self._show)
         judges.progressed.connect(self._on_progressed)
         judges.ended.connect(self._show)
+        workspace.blinded.connect(self._show)
         self._show()
 
     def _show(self) -> None:
@@ -52,13 +55,15 @@ class JudgeSign(QWidget):
         if task is None:
             return
         name = isolated(self.fontMetrics().elidedText(task.name, Qt.TextElideMode.ElideMiddle, NAME_WIDTH))
-        if progress is None or progress.total is None:
+        if self._workspace.blind_for:
+            words = self.tr("A judge is at work")
+        elif progress is None or progress.total is None:
             words = self.tr("Judging {run}").format(run=name)
         else:
             words = self.tr("Judging {run}: {n} of {total}").format(
                 run=name, n=number(progress.done), total=number(progress.total)
             )
-        if self._judges.is_pausing:
+        if self._judges.is_pausing and not self._workspace.blind_for:
             words = self.tr("Pausing {run}").format(run=name)
         elif self._judges.waiting:
             words = self.tr("{words}, {n} more waiting").format(words=words, n=number(len(self._judges.waiting)))

@@ -312,10 +312,10 @@ class MainWindow(QMainWindow):
         self._offer_places()
         if not self._context.workspace.blind_for:
             return
-        for key, screen in self._screens.items():
-            if not self._is_offered(key):
-                for dialog in screen.findChildren(QDialog):
-                    dialog.close()
+        kept = [screen for key, screen in self._screens.items() if self._is_offered(key)]
+        for dialog in self.findChildren(QDialog):
+            if dialog is not self.guide and not any(screen.isAncestorOf(dialog) for screen in kept):
+                dialog.close()
         if self._current and not self._is_offered(self._current):
             self._show(next(key for key in self._places if self._is_on_rail(key)))
 
@@ -326,7 +326,7 @@ class MainWindow(QMainWindow):
             self._context.settings.remember(RATERS_OWN, os.fsencode(path) if self._is_raters_own else b"")
         offered = {key for key in self._places if self._is_offered(key)}
         self._rail.offer(offered)
-        self.menus.offer(offered)
+        self.menus.offer(offered, is_blind=bool(self._context.workspace.blind_for))
 
     def _is_offered(self, key: str) -> bool:
         is_for_all = not self._is_raters_own and not self._context.workspace.blind_for

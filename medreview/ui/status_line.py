@@ -14,10 +14,13 @@ NOTE_MS = 8000
 
 
 class StatusLine(QStatusBar):
+    """While somebody rates here it says nothing that could name a model or an author: no notes, no titles of jobs."""
+
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._workspace = context.workspace
         self._token: CancelToken | None = None
+        self._title = ""
         self.setSizeGripEnabled(False)
         self._job = QWidget()
         self._job_title = plain_label()
@@ -36,7 +39,7 @@ class StatusLine(QStatusBar):
         self._online = context.online
         self.network = plain_label()
         self.addWidget(self._job)
-        self.addWidget(JudgeSign(context.judges))
+        self.addWidget(JudgeSign(context.judges, context.workspace))
         self.addPermanentWidget(self._path)
         self.addPermanentWidget(self.network)
         self._job.hide()
@@ -45,12 +48,15 @@ class StatusLine(QStatusBar):
         context.jobs.job_ended.connect(self._on_ended)
         context.navigator.note_given.connect(self._on_note)
         context.workspace.replaced.connect(self._on_replaced)
+        context.workspace.blinded.connect(self._on_blinded)
         context.judges.ended.connect(self._on_judge_ended)
         context.online.changed.connect(self._show_network)
         self._on_replaced()
         self._show_network()
 
     def _on_note(self, sentence: str) -> None:
+        if self._workspace.blind_for:
+            return
         self.showMessage(sentence, NOTE_MS)
         say_aloud(self, sentence)
 
@@ -59,13 +65,21 @@ class StatusLine(QStatusBar):
             self._on_note(translated(reason))
 
     def _on_started(self, title: str, token: CancelToken) -> None:
-        self._token = token
-        self._job_title.setText(title)
-        say_aloud(self, title)
+        self._token, self._title = token, title
+        self._name_job()
+        say_aloud(self, self._job_title.text())
         self._bar.setRange(0, 0)
         self._cancel.setEnabled(True)
         self.clearMessage()
         self._job.show()
+
+    def _name_job(self) -> None:
+        self._job_title.setText(self.tr("At work") if self._workspace.blind_for else self._title)
+
+    def _on_blinded(self) -> None:
+        self._name_job()
+        if self._workspace.blind_for:
+            self.clearMessage()
 
     def _on_progressed(self, progress: Progress) -> None:
         self._bar.setRange(0, progress.total or 0)

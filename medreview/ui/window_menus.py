@@ -40,6 +40,8 @@ class WindowMenus(QObject):
         }
         self._of_screen: list[tuple[QMenu, QAction]] = []
         self._need_workspace: list[QAction] = []
+        self._names_others: list[QAction] = []
+        """Verbs that show others' ratings or the names of runs."""
         self._to_places: dict[QAction, str] = {}
         self._on_rail: list[QAction] = []
         keys = {place.key for place in places}
@@ -49,7 +51,7 @@ class WindowMenus(QObject):
         self._fill_view([place for place in places if place.is_on_rail])
         self._add("help", self.tr("Guide"), GUIDE_KEY, show_guide)
         self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
-        self._add("help", self.tr("Privacy…"), "", self._show_privacy)
+        self._names_others.append(self._add("help", self.tr("Privacy…"), "", self._show_privacy))
         self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
         context.workspace.replaced.connect(self._on_replaced)
         self._on_replaced()
@@ -70,10 +72,15 @@ class WindowMenus(QObject):
             self._of_screen += [(menu, action) for action in actions]
         self._show_filled_menus()
 
-    def offer(self, places: Set[str]) -> None:
-        """Show only the verbs that lead to these places, and number those of the rail."""
+    def offer(self, places: Set[str], *, is_blind: bool = False) -> None:
+        """Show only the verbs that lead to these places, and number those of the rail.
+
+        ``is_blind`` hides what may name an author or show others' ratings, too.
+        """
         for action, place in self._to_places.items():
             action.setVisible(place in places)
+        for action in self._names_others:
+            action.setVisible(not is_blind)
         shown = [action for action in self._on_rail if self._to_places[action] in places]
         for action in self._on_rail:
             action.setShortcut(QKeySequence())
@@ -97,7 +104,9 @@ class WindowMenus(QObject):
         if "export" in places:
             self._add_place("file", self.tr("Export…"), "Ctrl+E", "export")
         self._menus["file"].addSeparator()
-        self._need_workspace.append(self._add("file", self.tr("Backups…"), "Ctrl+B", self._show_backups))
+        backups = self._add("file", self.tr("Backups…"), "Ctrl+B", self._show_backups)
+        self._need_workspace.append(backups)
+        self._names_others.append(backups)
         self._need_workspace.append(self._add("file", self.tr("Close the workspace"), "Ctrl+W", files.close))
         self._add("file", self.tr("Quit"), "Ctrl+Q", window.close)
 

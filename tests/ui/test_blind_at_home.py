@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.app import Shell
@@ -112,11 +113,57 @@ def test_that_a_rater_who_begins_hides_the_authors_again(qtbot, shell: Shell, tm
 
 
 @pytest.mark.parametrize("rated_at", [RatedAt.EITHER, RatedAt.BY_PACKAGE])
-def test_that_a_study_rated_elsewhere_hides_nothing_here(
+def test_that_a_study_that_may_be_rated_elsewhere_hides_nothing_before_anybody_rates(
     qtbot, shell: Shell, tmp_path: Path, rated_at: RatedAt
 ) -> None:
     window = opened(qtbot, shell, a_file(tmp_path, rated_at))
-    assert "library" in offered(window)
+    assert {"library", "analysis", "judges"} <= offered(window)
+
+
+def test_that_authors_are_hidden_while_anybody_rates_and_shown_once_they_stop(
+    qtbot, shell: Shell, tmp_path: Path
+) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, RatedAt.EITHER))
+    screen = rating_screen(window)
+    next(iter(screen.start_page.buttons.values())).click()
+    assert offered(window) == {"rate", "settings"}
+    assert not any(name in words_of(window) for name in AUTHOR_NAMES)
+    assert screen.desk is not None
+    screen.desk.stop_button.click()
+    assert screen.desk is None
+    assert {"library", "analysis", "judges"} <= offered(window)
+
+
+def test_that_what_names_others_is_not_offered_while_anybody_rates(qtbot, shell: Shell, tmp_path: Path) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, RatedAt.EITHER))
+    shell.context.jobs.start(lambda _report, _cancel: None, title="Testing gpt-secret")
+    next(iter(rating_screen(window).start_page.buttons.values())).click()
+    shell.context.note("Adding gpt-secret")
+    shown = {action.text() for action in window.findChildren(QAction) if action.isVisible()}
+    assert not {"Backups…", "Privacy…", "Library", "New run…"} & shown
+    assert "gpt-secret" not in words_of(window)
+    assert "gpt-secret" not in window.statusBar().currentMessage()
+    rating_screen(window).close_desk()
+    shown = {action.text() for action in window.findChildren(QAction) if action.isVisible()}
+    assert {"Backups…", "Privacy…", "Library", "New run…"} <= shown
+
+
+def test_that_a_rater_of_a_study_in_packages_is_not_begun_here_by_a_slip(qtbot, shell: Shell, tmp_path: Path) -> None:
+    screen = rating_screen(opened(qtbot, shell, a_file(tmp_path, RatedAt.BY_PACKAGE)))
+    next(iter(screen.start_page.buttons.values())).click()
+    assert screen.desk is None
+    assert screen.question is not None
+    assert "rated in packages" in screen.question.text()
+    next(button for button in screen.question.buttons() if "Rate here as" in button.text()).click()
+    assert screen.desk is not None
+
+
+def test_that_beginning_from_the_list_of_studies_asks_the_same(qtbot, shell: Shell, tmp_path: Path) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, RatedAt.BY_PACKAGE))
+    window.show_place("rate", (1, 1))
+    screen = rating_screen(window)
+    assert screen.desk is None
+    assert screen.question is not None
 
 
 def test_that_a_rater_whose_package_is_out_is_not_begun_by_a_slip(qtbot, shell: Shell, tmp_path: Path) -> None:

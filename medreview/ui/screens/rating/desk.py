@@ -5,7 +5,16 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QInputDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
@@ -61,7 +70,8 @@ class RatingDesk(QWidget):
         """Whether the keys at a confidence or a form looked like those of a sentence: one Enter is no answer then."""
         self._kind: object = None
         self._seen = SeenWatch(self)
-        self._header = ProgressHeader()
+        self._header = ProgressHeader(can_stop=not sends_back)
+        self._header.stop_asked.connect(self.left)
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
         self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
         column = QVBoxLayout(self)
@@ -112,6 +122,10 @@ class RatingDesk(QWidget):
     @property
     def header_words(self) -> str:
         return self._header.words
+
+    @property
+    def stop_button(self) -> QPushButton:
+        return self._header.stop_button
 
     @property
     def is_writing_comment(self) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -21,10 +22,25 @@ from medreview.ui.screens.rating.own_page import OwnPage
 from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
 from medreview.ui.screens.rating.start_page import StartPage
 from medreview.ui.translation import day, in_window_direction, isolated, translated
-from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate, study_rated_here
+from medreview.workflows.rate_answers import (
+    RaterProgress,
+    open_session,
+    raters_of,
+    studies_to_rate,
+    study_rated_here,
+)
 from medreview.workflows.receive_package import OwnWork, own_work
 
 MEMORY = "rating_last"
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStanding:
+    """Who is rating what; ``is_writing`` where a comment is open."""
+
+    study: StudyId
+    rater: RaterId
+    is_writing: bool = False
 
 
 class RatingScreen(Screen):
@@ -33,7 +49,7 @@ class RatingScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._desk: RatingDesk | None = None
-        self._at: tuple[StudyId, RaterId] | None = None
+        self._at: DeskStanding | None = None
         self._left_a_comment = False
         self._start = StartPage()
         self._start.chosen.connect(self._on_chosen)
@@ -77,13 +93,14 @@ class RatingScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        """``(study id, rater id)`` opens that rater's desk, with a third number the comment there; None the list."""
+        """``(study id, rater id)`` begins as that rater as from the list, a standing goes on; all else is the list."""
         match argument:
             case (int(study), int(rater)):
-                self.open_desk(StudyId(study), RaterId(rater))
-            case (int(study), int(rater), int()):
-                self.open_desk(StudyId(study), RaterId(rater))
-                if self._desk is not None:
+                self.close_desk()
+                self._on_chosen(study, rater)
+            case DeskStanding(study, rater, is_writing):
+                self.open_desk(study, rater)
+                if is_writing and self._desk is not None:
                     self._desk.open_comment()
             case _:
                 self.close_desk()
@@ -92,7 +109,7 @@ class RatingScreen(Screen):
     def standing(self) -> object:
         if self._desk is None or self._at is None:
             return None
-        return (*self._at, 1) if self._left_a_comment or self._desk.is_writing_comment else self._at
+        return replace(self._at, is_writing=self._left_a_comment or self._desk.is_writing_comment)
 
     @override
     def take_focus(self) -> None:
@@ -147,13 +164,14 @@ class RatingScreen(Screen):
             return
         self._drop_desk()
         self._own_work = self.context.workspace.read(own_work)
-        if self._own_work is None and session.plan.rated_at is RatedAt.HERE:
+        if self._own_work is None:
             self.context.workspace.hide_authors_for(session.plan.name)
         self._desk = RatingDesk(
             session, theme=self.context.theme, settings=settings, sends_back=self._own_work is not None
         )
-        self._at, self._left_a_comment = (study, rater), False
+        self._at = DeskStanding(study, rater)
         self._desk.left.connect(self.close_desk)
+        self._left_a_comment = False
         self._desk.send_back_asked.connect(self.send_back)
         self._stack.addWidget(self._desk)
         self._stack.setCurrentWidget(self._desk)
@@ -178,23 +196,33 @@ class RatingScreen(Screen):
         self._drop_desk()
 
     def _on_chosen(self, study: int, rater: int) -> None:
-        """Begin, or ask first where the rater has a package: one slip must not begin another's work twice."""
+        """Begin, or ask first where the rater has a package or is to get one: no slip begins their work twice."""
         progress = raters_of(self.context.workspace.workspace, StudyId(study))
         chosen = next(one for one in progress if one.rater == rater)
         begin = partial(self.open_desk, StudyId(study), RaterId(rater))
-        if chosen.handed_out_at is None:
+        if (words := self._words_against(StudyId(study), chosen)) is None:
             begin()
             return
-        words = self.tr(
-            "{rater} has a package since {date}. Ratings given here as well would have to be compared with those"
-            " that come back. Rate here all the same?"
-        )
         self._ask(
-            words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at)),
+            words,
             self.tr("Rate here as {rater}").format(rater=isolated(chosen.code)),
             self.tr("Do not rate here"),
             begin,
         )
+
+    def _words_against(self, study: StudyId, chosen: RaterProgress) -> str | None:
+        """Why the rater should not rate here; None where nothing speaks against it."""
+        if chosen.handed_out_at is not None:
+            words = self.tr(
+                "{rater} has a package since {date}. Ratings given here as well would have to be compared with those"
+                " that come back. Rate here all the same?"
+            )
+            return words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at))
+        planned = studies_to_rate(self.context.workspace.workspace)
+        if next(one for one in planned if one.study == study).rated_at is not RatedAt.BY_PACKAGE:
+            return None
+        words = self.tr("This study is rated in packages, not in this workspace. Rate here as {rater} all the same?")
+        return words.format(rater=isolated(chosen.code))
 
     def send_back(self) -> None:
         """Say what would go back, and write it."""

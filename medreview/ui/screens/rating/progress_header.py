@@ -1,5 +1,6 @@
 """The line on top: how far the batch and the study are, and how long it still takes."""
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from medreview.domain.rating_tasks import StepProgress
@@ -7,6 +8,7 @@ from medreview.ui.screens.rating.faces import time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.fields import ScreenButton, named
 from medreview.ui.widgets.labels import plain_label
 
 BAR_WIDTH = 20 * GRID
@@ -14,7 +16,15 @@ PARTS_OF_PAIR = 100
 
 
 class ProgressHeader(QWidget):
-    def __init__(self, parent: QWidget | None = None) -> None:
+    """Signals.
+
+    stop_asked()
+        The rater stops rating here.
+    """
+
+    stop_asked = Signal()
+
+    def __init__(self, *, can_stop: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = ElidedLabel()
         self._batch = plain_label(role="caption")
@@ -30,6 +40,12 @@ class ProgressHeader(QWidget):
         row.addWidget(self._batch)
         row.addWidget(self._bar)
         row.addWidget(self._rest)
+        self.stop_button = named(ScreenButton(self.tr("Stop rating")), self.tr("Stop rating"))
+        self.stop_button.setProperty("role", "quiet")
+        self.stop_button.clicked.connect(self.stop_asked)
+        self.stop_button.setToolTip(self.tr("While you rate here, the names of authors are hidden"))
+        self.stop_button.setVisible(can_stop)
+        row.addWidget(self.stop_button)
         self.show_progress(None)
 
     @property
