@@ -6825,6 +6825,10 @@
   <context>
     <name>JudgeSign</name>
     <message>
+      <source>A judge is at work</source>
+      <translation>داوری در حال کار است</translation>
+    </message>
+    <message>
       <source>Judging {run}</source>
       <translation>داوری {run}</translation>
     </message>
@@ -8973,6 +8977,14 @@
       <translation>پیشرفت در این دسته</translation>
     </message>
     <message>
+      <source>Stop rating</source>
+      <translation>پایان ارزیابی</translation>
+    </message>
+    <message>
+      <source>While you rate here, the names of authors are hidden</source>
+      <translation>تا وقتی این‌جا امتیاز می‌دهید، نام نویسندگان پنهان است</translation>
+    </message>
+    <message>
       <source>answer {n} of {total}</source>
       <translation>پاسخ {n} از {total}</translation>
     </message>
@@ -9642,6 +9654,10 @@
     <message>
       <source>Stop rating</source>
       <translation>پایان ارزیابی</translation>
+    </message>
+    <message>
+      <source>This study is rated in packages, not in this workspace. Rate here as {rater} all the same?</source>
+      <translation>این مطالعه در بسته‌ها ارزیابی می‌شود، نه در این فضای کار. با این همه این‌جا به نام {rater} امتیاز داده شود؟</translation>
     </message>
     <message>
       <source>{rater} has a package since {date}. Ratings given here as well would have to be compared with those that come back. Rate here all the same?</source>
@@ -10755,6 +10771,10 @@
   </context>
   <context>
     <name>StatusLine</name>
+    <message>
+      <source>At work</source>
+      <translation>در حال کار</translation>
+    </message>
     <message>
       <source>Cancel</source>
       <translation>انصراف</translation>
