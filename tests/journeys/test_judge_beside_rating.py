@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 
 from medreview.domain.rating_tasks import ItemTask
-from medreview.sample_workspace import make_sample
 from medreview.ui.screens.judges import JudgesScreen
 from medreview.ui.screens.judges.new_run import NewRunScreen
 from medreview.ui.screens.judges.run_page import RunScreen
 from medreview.ui.screens.models import ModelsScreen
 from medreview.workflows.check_workspace import check_workspace
 from tests.journeys.window_driver import WindowDriver, shown_value
+from tests.made_sample import copy_sample
 
 N_ANSWERS = 50
 
@@ -28,8 +28,7 @@ def driver(qapp, tmp_path: Path):
 
 @pytest.mark.timeout(600)
 def test_that_a_judge_goes_on_while_a_person_rates_and_where_it_was_paused(driver: WindowDriver, tmp_path: Path):
-    workspace = tmp_path / "sample.medreview"
-    make_sample(workspace)
+    workspace = copy_sample(tmp_path / "sample.medreview")
     driver.open(workspace)
     add_the_shipped_model(driver)
 

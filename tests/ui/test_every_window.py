@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QMainWindow, QPushButton, QTabWidget, QWidget
 
-from medreview.sample_workspace import make_sample
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.screen import Screen
+from tests.made_sample import copy_sample
 from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, screenshots
 from tests.ui.nameless_controls import nameless_controls
 from tests.ui.seen_focus import unseen_focus
@@ -25,8 +25,7 @@ pytestmark = pytest.mark.timeout(600)
 def workspaces(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample as it ships, judged, and handed out."""
     folder = tmp_path_factory.mktemp("workspaces")
-    sample = folder / "sample.medreview"
-    make_sample(sample)
+    sample = copy_sample(folder / "sample.medreview")
     screenshots.make_judged_sample(sample, folder / "judged.medreview", folder / "models")
     screenshots.make_handed_out_sample(sample, folder)
     return folder

@@ -12,7 +12,7 @@ from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import Behind
 from medreview.reporting.figures import placed_data
 from medreview.reporting.tables import Cell, Table
-from medreview.sample_workspace import STUDY_NAME, make_sample
+from medreview.sample_workspace import STUDY_NAME
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, table_names
 from medreview.workflows.analyse_study.loading import load_study
@@ -20,6 +20,7 @@ from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.workspace_files import create_workspace, open_for_reading
 from tests.builders import a_workspace
+from tests.made_sample import copy_sample
 from tests.unit.workflows.analyse_study.hand_made import record, records
 
 FEW = AnalysisSettings(n_resamples=100)
@@ -28,9 +29,7 @@ HEADER = "rater,group,answer_id,question_id,author,granularity,dimension,value,o
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    path = tmp_path_factory.mktemp("sample") / "sample.medreview"
-    make_sample(path)
-    workspace = open_for_reading(path)
+    workspace = open_for_reading(copy_sample(tmp_path_factory.mktemp("sample") / "sample.medreview"))
     yield workspace
     workspace.close()
 

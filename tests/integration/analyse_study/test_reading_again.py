@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, StudyRater
-from medreview.sample_workspace import STUDY_NAME, make_sample
+from medreview.sample_workspace import STUDY_NAME
 from medreview.store.remembered import Remembered
 from medreview.store.row_digest import FINGERPRINT_SCHEMA, Fingerprint
 from medreview.store.workspace import Workspace
@@ -21,13 +21,12 @@ from medreview.workflows.analyse_study.frames import StudyData
 from medreview.workflows.analyse_study.loading import load_study
 from medreview.workflows.analyse_study.memory import Memory
 from medreview.workflows.workspace_files import open_workspace
+from tests.made_sample import copy_sample
 
 
 @pytest.fixture(scope="module")
 def sample_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("sample") / "sample.medreview"
-    make_sample(path)
-    return path
+    return copy_sample(tmp_path_factory.mktemp("sample") / "sample.medreview")
 
 
 @pytest.fixture
