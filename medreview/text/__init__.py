@@ -25,6 +25,7 @@ from medreview.text.sentences import (
     split_span,
 )
 from medreview.text.spacing import place_but_spaces, same_but_spaces
+from medreview.text.unseen import as_seen, with_signs_shown
 
 __all__ = [
     "RIGHT_TO_LEFT_LANGUAGES",
@@ -32,6 +33,7 @@ __all__ = [
     "SPLITTER_VERSION",
     "DocumentText",
     "Span",
+    "as_seen",
     "for_search",
     "found_language",
     "guess_language",
@@ -45,4 +47,5 @@ __all__ = [
     "split_span",
     "utf16_offset",
     "utf16_offsets",
+    "with_signs_shown",
 ]

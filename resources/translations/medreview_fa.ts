@@ -993,6 +993,10 @@
       <translation>۱:۵ یا ۰،۰٫۵،۱</translation>
     </message>
     <message>
+      <source>A dataset for questions whose ids mean other questions in this workspace, with all that is about them. Empty: they stay out and are listed.</source>
+      <translation>مجموعه‌داده‌ای برای پرسش‌هایی که شناسهٔ آن‌ها در این فضای کار از آنِ پرسش دیگری است، همراه با هرچه دربارهٔ آن‌هاست. خالی: وارد نمی‌شوند و در فهرست می‌آیند.</translation>
+    </message>
+    <message>
       <source>As the file says</source>
       <translation>طبق فایل</translation>
     </message>
@@ -1029,6 +1033,10 @@
       <translation>ورود داده</translation>
     </message>
     <message>
+      <source>Other questions into</source>
+      <translation>پرسش‌های دیگر در</translation>
+    </message>
+    <message>
       <source>Scale</source>
       <translation>مقیاس</translation>
     </message>
@@ -1039,6 +1047,10 @@
     <message>
       <source>Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;All files (*)</source>
       <translation>جدول‌ها و فضاهای کار (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>They stay out</source>
+      <translation>وارد نمی‌شوند</translation>
     </message>
   </context>
   <context>
@@ -4696,6 +4708,10 @@
     <message>
       <source>{field} stays as it is. {reason}</source>
       <translation>{field} همان‌گونه می‌ماند. {reason}</translation>
+    </message>
+    <message>
+      <source>{field}: names that differ from others only in signs that nobody sees: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same.</source>
+      <translation>{field}: نام‌هایی که فقط در نشانه‌های نادیدنی با نام‌های دیگر فرق دارند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یکی هستند.</translation>
     </message>
     <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>

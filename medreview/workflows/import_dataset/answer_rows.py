@@ -11,6 +11,7 @@ from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey, stored_answers
 from medreview.store.tables.questions import QuestionKey
+from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.corrections import Corrections
 from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key, sort_differing
@@ -40,7 +41,7 @@ class QuestionPlaces:
 
 
 def _no_question(question_id: str, dataset: str) -> Message:
-    values = {"question": question_id, "dataset": dataset}
+    values = {"question": with_signs_shown(question_id), "dataset": with_signs_shown(dataset)}
     return Message(
         "There is no question {question} in {dataset}, or it has a problem itself. Import the questions first, or "
         "with their answers.",

@@ -20,6 +20,7 @@ from medreview.errors import Message
 from medreview.importers.images import ImageFolder
 from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Report
+from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
 from medreview.store.tables.corrections import answers_worked_on, questions_worked_on
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
@@ -27,7 +28,7 @@ from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
-from medreview.workflows.import_dataset.alike_questions import without_marks
+from medreview.workflows.import_dataset.alike_names import unseen_notes
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.corrections import corrections_of
@@ -70,6 +71,13 @@ def plan_import(
         if table in present:
             step(session, plan, request)
             _forget_rows(files, table)
+    plan.unseen_notes = tuple(
+        unseen_notes(
+            plan.new_names(),
+            beyond_plain=partial(names_beyond_plain, session),
+            known=partial(known_names, session),
+        )
+    )
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan
@@ -114,22 +122,11 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     names = {row.record.dataset for row in rows if isinstance(row.record, QuestionRow)} | {plan.others.into}
     named = col(Dataset.name).in_(name for name in names if name is not None)
     stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, named)}
-    plan.alike_stored = _alike_stored(rows, stored)
     taken = _questions_of_taken_answers(session, plan, request)
     for row in rows if plan.others.into is not None else ():
         _move_if_another(row, stored, plan.others, taken)
     plan.questions = plan_questions(
         rows, stored=stored, shelf=plan.shelf, corrections=corrections, others=plan.others, taken=taken
-    )
-
-
-def _alike_stored(rows: Sequence[PlacedRow], stored: Mapping[QuestionKey, StoredQuestion]) -> tuple[QuestionKey, ...]:
-    """Questions that are there under the names of new ones, but for signs that nobody sees."""
-    records = (row.record for row in rows if isinstance(row.record, QuestionRow))
-    marked = (record for record in records if not record.question_id.isascii())
-    keys = ((record.dataset or "", without_marks(record.question_id), record.question_id) for record in marked)
-    return tuple(
-        dict.fromkeys((name, plain) for name, plain, given in keys if plain != given and (name, plain) in stored)
     )
 
 

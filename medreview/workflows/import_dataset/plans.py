@@ -22,7 +22,7 @@ from medreview.errors import Message, RowProblem
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.store.tables.ratings import pair_key
-from medreview.workflows.import_dataset.alike_questions import alike_notes
+from medreview.workflows.import_dataset.alike_names import alike_notes
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.outcomes import Outcome
 from medreview.workflows.import_dataset.question_rows import ImageShelf
@@ -55,8 +55,8 @@ class ImportPlan:
     tags: Outcome[TagRow] = field(default_factory=lambda: Outcome[TagRow](Table.TAGS))
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
-    alike_stored: tuple[QuestionKey, ...] = ()
-    """Questions that are there and whose names differ from new ones in signs that nobody sees."""
+    unseen_notes: tuple[Message, ...] = ()
+    """Sentences about new names that differ from others only in signs that nobody sees."""
     n_without_images: int = 0
     judgements_note: Message | None = None
     placeholder_answers: tuple[AnswerName, ...] = ()
@@ -110,6 +110,27 @@ class ImportPlan:
         asked = (dataset for dataset, _ in self.placeholder_questions)
         return tuple(dict.fromkeys([*questions, *answers, *placeholders, *asked]))
 
+    def new_names(self) -> Iterator[tuple[str, str]]:
+        """Every name that comes in, after the field that holds it; some come many times."""
+        for question in self.questions.new:
+            yield "question_id", question.record.question_id
+        for _, question_id in self.placeholder_questions:
+            yield "question_id", question_id
+        for name in (*self.answers.new, *self.placeholder_answers):
+            yield "answer_id", name.answer_id
+            yield "author", name.author
+        for row in (*self.raters.new, *self.ratings.new, *self.surveys.new):
+            yield "rater", row.rater
+            yield "study", row.study or ""
+        for rating in self.ratings.new:
+            yield "dimension", rating.dimension
+        for name in self.datasets:
+            yield "dataset", name
+        for model in (*self.models.new, *self.choices.new):
+            yield "model", model.model
+        for judgement in self.judgements.new:
+            yield "model", judgement.judge
+
     def drafts(self) -> Iterator[tuple[StudyDraft, list[RatingRow]]]:
         """Studies that new rows belong to and that were not planned here, with all their ratings."""
         named = [row.study for row in (*self.raters.new, *self.ratings.new, *self.surveys.new)]
@@ -132,7 +153,8 @@ class ImportPlan:
         records = [new.record for new in self.questions.new]
         names = [(record.dataset or "", record.question_id) for record in records]
         texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
-        notes += alike_notes([*self.alike_stored, *names, *self.placeholder_questions], texts)
+        notes += alike_notes([*names, *self.placeholder_questions], texts)
+        notes += self.unseen_notes
         notes += filter(None, (self._spaced_note(), self._confidence_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))
         if self.judgements_note is not None:

@@ -78,13 +78,3 @@ def test_that_a_rating_with_a_sentence_is_of_the_sentence(workspace: Workspace, 
     bring(content, name="trial.csv", layout="ratings", study="Trial")
     with workspace.reading() as session:
         assert [one.granularity for one in stored_ratings(session)] == ["fine", "coarse"]
-
-
-@pytest.mark.parametrize("mark", ["\u200f", "\u200e", "\u200b", "\u2068"])
-def test_that_ids_which_differ_in_signs_nobody_sees_are_remarked(bring: Bring, mark: str) -> None:
-    head = "question_id,question\n"
-    together = bring(f"{head}q1,Is aspirin safe?\nq1{mark},Is tea safe?\n", name="questions.csv", dataset="one")
-    assert any("look like others: 1" in str(note) for note in together.notes)
-    bring(f"{head}q2,Is aspirin safe?\n", name="first.csv", dataset="one")
-    later = bring(f"{head}q2{mark},Is tea safe?\n", name="second.csv", dataset="one")
-    assert any("look like others: 1" in str(note) for note in later.notes)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from medreview.domain.changes import Change
 from medreview.ui import translation
@@ -67,6 +67,37 @@ def test_that_good_files_are_imported_whole_and_announced(qtbot, page: ImportScr
     assert changed.args[0] == Change.DATASETS
     assert place.args == ["library", "clinic"]
     assert n_questions(page) == 2
+
+
+def test_that_ids_of_other_questions_go_into_a_dataset_that_is_written(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, "question_id,question\nq1,Is tea safe?\nq3,And milk?\n")
+    assert page.import_button.isVisible() is False
+    field = page.choices.other_ids_into
+    assert field.isVisible()
+    field.setFocus()
+    qtbot.keyClicks(field, "Second delivery")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.import_button.isVisible() and not page.context.jobs.is_busy)
+    assert problems(page) == []
+    assert page.request.other_ids_into == "Second delivery"
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    contents = page.context.workspace.read(library_contents)
+    assert {dataset.name: dataset.n_questions for dataset in contents.datasets} == {"clinic": 3, "Second delivery": 1}
+    assert field.text() == ""
+
+
+def test_that_the_dataset_for_other_questions_is_named_and_explained(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    field = page.choices.other_ids_into
+    label = next(one for one in page.choices.findChildren(QLabel) if one.buddy() is field)
+    assert field.accessibleName() == label.text() == "Other questions into"
+    assert "mean other questions" in field.accessibleDescription()
 
 
 def test_that_every_problem_is_listed_with_its_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
-"""What is imported and where it belongs: files or a folder, a folder of images, dataset, study and scale."""
+"""What is imported and where it belongs: files or a folder, a folder of images, datasets, study and scale."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.elided_label import plain_tooltip
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 
@@ -15,13 +16,14 @@ from medreview.ui.widgets.labels import plain_label
 class Belonging:
     """What a person wrote; None where the files say it themselves."""
 
-    dataset: str | None
-    study: str | None
-    scale: str | None
+    dataset: str | None = None
+    study: str | None = None
+    scale: str | None = None
+    other_ids_into: str | None = None
 
 
 class ChoiceBar(QWidget):
-    """The line above the files.
+    """The lines above the files.
 
     Signals
     -------
@@ -30,7 +32,7 @@ class ChoiceBar(QWidget):
     images_chosen(Path)
         The folder that holds the images.
     edited(Belonging)
-        The person wrote a dataset, a study or a scale.
+        The person wrote where rows belong.
     """
 
     chosen = Signal(list)
@@ -47,30 +49,46 @@ class ChoiceBar(QWidget):
         self.dataset = self._line(self.tr("Dataset"), self.tr("As the file says"))
         self.study = self._line(self.tr("Study"), self.tr("As the file says"))
         self.scale = self._line(self.tr("Scale"), self.tr("1:5, or 0,0.5,1"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        self.other_ids_into = self._line(
+            self.tr("Other questions into"),
+            self.tr("They stay out"),
+            self.tr(
+                "A dataset for questions whose ids mean other questions in this workspace, with all that is about "
+                "them. Empty: they stay out and are listed."
+            ),
+        )
+        row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addWidget(plain_label(self.tr("Import"), "title"))
         row.addSpacing(2 * GRID)
         for button in (self.files_button, self.folder_button, self.images_button):
             row.addWidget(button)
         row.addWidget(self._images_label, stretch=1)
+        fields = QHBoxLayout()
+        fields.setSpacing(GRID)
         for label, field in self._lines:
-            row.addWidget(label)
-            row.addWidget(field)
+            fields.addWidget(label)
+            fields.addWidget(field)
+            fields.addSpacing(GRID)
+        fields.addStretch(1)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(GRID)
+        rows.addLayout(row)
+        rows.addLayout(fields)
 
     def show_images_folder(self, folder: Path | None) -> None:
         self._images_label.setText(str(folder) if folder else "")
 
     def show_belonging(self, belonging: Belonging) -> None:
-        told = (belonging.dataset, belonging.study, belonging.scale)
+        told = (belonging.dataset, belonging.study, belonging.scale, belonging.other_ids_into)
         for (_, field), words in zip(self._lines, told, strict=True):
             field.setText(words or "")
 
     def offer(self, *, belongs: bool, rates: bool) -> None:
         """Ask where rows belong when there are any, and for a study and its scale where something was rated."""
         for label, field in self._lines:
-            is_wanted = belongs and (field is self.dataset or rates)
+            is_wanted = belongs and (rates or field in {self.dataset, self.other_ids_into})
             label.setVisible(is_wanted)
             field.setVisible(is_wanted)
 
@@ -78,9 +96,11 @@ class ChoiceBar(QWidget):
         for _, field in self._lines:
             field.clear()
 
-    def _line(self, name: str, placeholder: str) -> QLineEdit:
+    def _line(self, name: str, placeholder: str, explanation: str = "") -> QLineEdit:
         field = QLineEdit()
         field.setAccessibleName(name)
+        field.setAccessibleDescription(explanation)
+        field.setToolTip(plain_tooltip(explanation))
         field.setPlaceholderText(placeholder)
         field.setFixedWidth(18 * GRID)
         field.editingFinished.connect(self._on_edited)

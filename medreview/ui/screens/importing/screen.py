@@ -96,7 +96,9 @@ class ImportScreen(Screen):
         """Look at files that were dropped or named elsewhere, or at what was prepared in another language."""
         if isinstance(argument, ImportRequest):
             self._request = argument
-            self.choices.show_belonging(Belonging(argument.dataset, argument.study, argument.scale))
+            self.choices.show_belonging(
+                Belonging(argument.dataset, argument.study, argument.scale, argument.other_ids_into)
+            )
             self._read()
         elif isinstance(argument, list):
             self.choose_files([path for path in argument if isinstance(path, Path)])  # pyright: ignore[reportUnknownVariableType]
@@ -158,7 +160,13 @@ class ImportScreen(Screen):
         column.addLayout(buttons)
 
     def _on_belonging_edited(self, wished: Belonging) -> None:
-        request = replace(self._request, dataset=wished.dataset, study=wished.study, scale=wished.scale)
+        request = replace(
+            self._request,
+            dataset=wished.dataset,
+            study=wished.study,
+            scale=wished.scale,
+            other_ids_into=wished.other_ids_into,
+        )
         if request != self._request:
             self._request = request
             self._read()

@@ -1,11 +1,12 @@
-"""Questions that are perhaps the same: names that differ in how they are written only, and texts that come again."""
+"""What is perhaps the same: names that differ in how they are written only, and questions that come again."""
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from medreview.errors import Message
+from medreview.text import as_seen, with_signs_shown
 
 _SEPARATORS = re.compile(r"[_\-./\s]+")
 _LEADING_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
@@ -29,20 +30,15 @@ class AlikeNames:
             twin = self._joined.get((dataset, joined))
             other = twin if twin is not None and (_plain_name(twin) == joined) != is_joined else name
             self._joined.setdefault((dataset, joined), name)
-        if other != name:
+        if other != name and as_seen(other) != as_seen(name):
             self.n_found += 1
             self.example = self.example if self.example[0] else (other, name)
-
-
-def without_marks(name: str) -> str:
-    """A name without signs that nobody sees, such as marks of direction."""
-    return name if name.isascii() else "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
 
 
 def _plain_name(name: str) -> str:
     if name.isascii() and name.isalnum() and not name.startswith("0"):
         return name.casefold()
-    text = without_marks("".join(unicodedata.normalize("NFKC", name).casefold().split()))
+    text = "".join(as_seen(unicodedata.normalize("NFKC", name)).casefold().split())
     return _LEADING_ZEROS.sub("", "".join(str(unicodedata.digit(s)) if s.isdigit() else s for s in text))
 
 
@@ -72,6 +68,52 @@ def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str
     if note := _repeated_note(texts):
         notes.append(note)
     return notes
+
+
+def unseen_notes(
+    new: Iterable[tuple[str, str]],
+    *,
+    beyond_plain: Callable[[str], Iterable[str]],
+    known: Callable[[str, set[str]], Iterable[str]],
+) -> Iterator[Message]:
+    """Sentences about new names that differ from others only in signs that nobody sees, one for each field.
+
+    Parameters
+    ----------
+    new
+        Each new name after the field that holds it.
+    beyond_plain, known
+        Of a field, the names of the workspace that hold such signs perhaps, and those of some names that are there.
+    """
+    by_field: dict[str, dict[str, None]] = {}
+    for name_of, name in new:
+        by_field.setdefault(name_of, {})[name] = None
+    for name_of, names in by_field.items():
+        odd = {name for name in names if as_seen(name) != name}
+        stored = {name for name in beyond_plain(name_of) if as_seen(name) != name}
+        stored |= set(known(name_of, {as_seen(name) for name in odd}))
+        twins = {as_seen(name) for name in odd | stored}
+        groups: dict[str, dict[str, None]] = {}
+        for name in (*sorted(stored), *names):
+            if as_seen(name) in twins:
+                groups.setdefault(as_seen(name), {})[name] = None
+        found = [tuple(group) for group in groups.values() if len(group) > 1 and not stored.issuperset(group)]
+        if found:
+            yield _unseen_note(name_of, found)
+
+
+def _unseen_note(name_of: str, groups: list[tuple[str, ...]]) -> Message:
+    first, second = groups[0][:2]
+    return Message(
+        "{field}: names that differ from others only in signs that nobody sees: {n_names}, such as {first} and "
+        "{second}. They are kept apart; look whether they mean the same.",
+        {
+            "field": name_of,
+            "n_names": sum(len(group) - 1 for group in groups),
+            "first": with_signs_shown(first),
+            "second": with_signs_shown(second),
+        },
+    )
 
 
 def _repeated_note(texts: Iterable[tuple[str, str, bytes]]) -> Message | None:

@@ -1,0 +1,43 @@
+"""Names of questions, answers, authors, raters, datasets, studies and others, to hold new ones beside them."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped
+from sqlmodel import Session, col
+
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.models import Model
+from medreview.domain.questions import Question
+from medreview.domain.ratings import Rating
+from medreview.domain.studies import Rater, Study
+from medreview.store.bulk import FEW
+
+_COLUMNS: Final[Mapping[str, Mapped[str]]] = {
+    "question_id": col(Question.key),
+    "answer_id": col(Answer.key),
+    "author": col(Author.name),
+    "rater": col(Rater.code),
+    "dataset": col(Dataset.name),
+    "study": col(Study.name),
+    "model": col(Model.name),
+    "dimension": col(Rating.dimension),
+}
+
+
+def names_beyond_plain(rows: Session, field: str) -> Iterator[str]:
+    """Names that hold anything but letters, digits and signs of the ASCII, or two spaces in a row."""
+    column = _COLUMNS[field]
+    is_odd = column.bool_op("GLOB")("*[^ -~]*") | column.bool_op("GLOB")("*  *")
+    return iter(rows.connection().scalars(sa.select(column).distinct().where(is_odd)))
+
+
+def known_names(rows: Session, field: str, names: Collection[str]) -> Iterator[str]:
+    """Those of some names that are there."""
+    column, wanted = _COLUMNS[field], sorted(names)
+    for start in range(0, len(wanted), FEW):
+        yield from rows.connection().scalars(
+            sa.select(column).distinct().where(column.in_(wanted[start : start + FEW]))
+        )
