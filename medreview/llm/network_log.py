@@ -6,6 +6,7 @@ and each request has a line of its own after it, so that the count holds however
 """
 
 import json
+import threading
 import uuid
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -43,7 +44,7 @@ class RequestEnded:
 
 
 class RequestLog(Protocol):
-    """Writes requests down. Called in the thread of the engine's connections, and quickly done."""
+    """Writes requests down. Called in threads of its own, so that it may take its time."""
 
     def leaves(self, request: RequestLeaving) -> int:
         """Write down a request, for good, before it leaves; gives its number. What it raises keeps the request here."""
@@ -123,7 +124,7 @@ def _read(said: dict[str, object], uses: dict[str, NetworkUse]) -> None:
 
 @dataclass(slots=True)
 class Conversation:
-    """Counts what is sent to one host, and writes it down first. Used in one thread."""
+    """Counts what is sent to one host, and writes it down first. Used from several threads."""
 
     host: str
     run: str = field(default_factory=lambda: present_purpose().run)
@@ -131,20 +132,24 @@ class Conversation:
     proxy: str = ""
     _id: str = field(default_factory=lambda: uuid.uuid4().hex)
     _has_begun: bool = False
+    _one_at_a_time: threading.RLock = field(default_factory=threading.RLock)
 
     def begin(self) -> None:
         """Before the host is looked for."""
-        if self._has_begun:
-            return
-        self._has_begun = True
-        began_at = datetime.now(UTC).isoformat(timespec="seconds")
-        self._write({"began_at": began_at, "host": self.host, "run": self.run, "n_requests": 0, "proxy": self.proxy})
+        with self._one_at_a_time:
+            if self._has_begun:
+                return
+            self._has_begun = True
+            began_at = datetime.now(UTC).isoformat(timespec="seconds")
+            began: dict[str, object] = {"began_at": began_at, "host": self.host, "run": self.run, "n_requests": 0}
+            self._write({**began, "proxy": self.proxy})
 
     def note_request(self) -> None:
         """Before a request leaves."""
         self.begin()
-        self.n_requests += 1
-        self._write({"n_requests": self.n_requests})
+        with self._one_at_a_time:
+            self.n_requests += 1
+            self._write({"n_requests": self.n_requests})
 
     def _write(self, said: dict[str, object]) -> None:
         line = json.dumps({"id": self._id, **said}, ensure_ascii=False) + "\n"

@@ -15,9 +15,11 @@ import json
 import logging
 import socket
 import ssl
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -77,21 +79,21 @@ class Connection:
         try:
             got = await self._got(path, body)
         except BaseException:  # somebody waits no longer, or a mistake of ours: it has left all the same
-            exchange.end(None, RequestOutcome.DROPPED)
+            await exchange.end(None, RequestOutcome.DROPPED)
             raise
         finally:
             _EXCHANGE.reset(token)
         if not isinstance(got, HttpAnswer):
-            exchange.end(None, RequestOutcome.CUT)
+            await exchange.end(None, RequestOutcome.CUT)
             return got
-        return self._read(got, exchange)
+        return await self._read(got, exchange)
 
     async def close(self) -> None:
         await self._client.close()
 
     async def _got(self, path: str, body: Mapping[str, object] | None) -> Got:
         try:
-            async with asyncio.timeout(self.timeout_s):
+            async with asyncio.timeout(self.timeout_s) as _EXCHANGE.get().deadline:
                 if body is None:
                     response = await self._client.get(path, cast_to=httpx2.Response)
                 else:
@@ -119,7 +121,7 @@ class Connection:
             raise error
         return _network_fault(chain, self.address.host)
 
-    def _read(self, answer: HttpAnswer, exchange: "_Exchange") -> HttpAnswer:
+    async def _read(self, answer: HttpAnswer, exchange: "_Exchange") -> HttpAnswer:
         """An answer without the key, and with the figures that can be believed; it is written down that it came."""
         headers = {name.lower(): self._mask.text(value) for name, value in answer.headers.items()}
         n_received = len(answer.content)
@@ -132,7 +134,7 @@ class Connection:
         is_good = HTTPStatus.OK <= answer.status < HTTPStatus.MULTIPLE_CHOICES
         outcome = RequestOutcome.ANSWERED if is_good else RequestOutcome.REFUSED
         told = (usage.input_tokens, usage.output_tokens, usage.is_believed)
-        exchange.end(answer.status, outcome, RequestEnded(outcome, answer.status, n_received, *told))
+        await exchange.end(answer.status, outcome, RequestEnded(outcome, answer.status, n_received, *told))
         return HttpAnswer(answer.status, headers, content, usage)
 
 
@@ -144,6 +146,7 @@ class _Exchange:
     asked: Asked
     conversation: Conversation | None
     log: RequestLog | None
+    deadline: asyncio.Timeout | None = None
     n_sent: int = 0
     n_received: int = 0
     _has_left: bool = False
@@ -152,22 +155,47 @@ class _Exchange:
     async def __call__(self, event: str, told: Mapping[str, Any]) -> None:
         """Before the first byte of the request is written; a proxy is asked first, and gets none of it."""
         if event.endswith(_LEAVES) and told["request"].method != b"CONNECT":
-            self._leaves()
+            if self._has_left:
+                raise AssertionError("a request is sent once")
+            with self._time_out():
+                await _beside_the_loop(self._write_down)
+            self._has_left = True
 
-    def _leaves(self) -> None:
-        if self._has_left:
-            raise AssertionError("a request is sent once")
+    async def end(self, status: int | None, outcome: RequestOutcome, ended: RequestEnded | None = None) -> None:
+        if status is not None and not self._has_left:
+            raise AssertionError("an answer came to a request that was not written down")
+        if self.log is not None and self._number is not None:
+            end = ended or RequestEnded(outcome, n_bytes=self.n_received)
+            await _beside_the_loop(partial(self.log.ended, self._number, end))
+
+    def _write_down(self) -> None:
         if self.log is not None:
             self._number = self.log.leaves(replace(self.leaving, n_bytes=self.n_sent))
         if self.conversation is not None:
             self.conversation.note_request()
-        self._has_left = True
 
-    def end(self, status: int | None, outcome: RequestOutcome, ended: RequestEnded | None = None) -> None:
-        if status is not None and not self._has_left:
-            raise AssertionError("an answer came to a request that was not written down")
-        if self.log is not None and self._number is not None:
-            self.log.ended(self._number, ended or RequestEnded(outcome, n_bytes=self.n_received))
+    @contextmanager
+    def _time_out(self) -> Generator[None]:
+        """The endpoint's time does not pass in this block."""
+        deadline, loop = self.deadline, asyncio.get_running_loop()
+        ends_at = deadline.when() if deadline is not None else None
+        if deadline is None or ends_at is None:
+            yield
+            return
+        left_s = ends_at - loop.time()
+        deadline.reschedule(None)
+        yield
+        deadline.reschedule(loop.time() + left_s)
+
+
+async def _beside_the_loop(work: Callable[[], None]) -> None:
+    """Done to its end, also where nobody waits for it any more: only then is known what was written."""
+    done = asyncio.ensure_future(asyncio.to_thread(work))
+    try:
+        await asyncio.shield(done)
+    except asyncio.CancelledError:
+        await asyncio.wait({done})
+        raise
 
 
 _EXCHANGE: ContextVar[_Exchange] = ContextVar("exchange")

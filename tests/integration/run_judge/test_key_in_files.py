@@ -55,7 +55,7 @@ def everything_below(folder: Path) -> bytes:
 def impatient(place: ModelPlace, settings: EngineSettings, *, key: str | None = None) -> Engine:
     assert isinstance(place, CloudModel)
     patience = Patience(n_tries=2, first_wait_s=0.01, longest_wait_s=0.01, total_s=0.05)
-    return CloudEngine(place, EngineSettings(timeout_s=0.3), key=key, patience=patience)
+    return CloudEngine(place, EngineSettings(timeout_s=1.0), key=key, patience=patience)
 
 
 def crash_with(key: str) -> None:

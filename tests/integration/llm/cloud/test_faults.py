@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import socket
+import threading
 import tracemalloc
 from dataclasses import replace
 from datetime import timedelta
@@ -12,12 +13,14 @@ from pathlib import Path
 
 import pytest
 
+from medreview.domain.model_requests import RequestOutcome
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.engine import CloudEngine
 from medreview.llm.cloud.waiting import Patience
 from medreview.llm.engines import EngineSettings, EngineStopped, Generated, NotAnswered, Result
 from medreview.llm.model_places import CloudModel
+from medreview.llm.network_log import RequestEnded, RequestLeaving, network_purpose
 from tests.fakes.certificates import self_signed
 from tests.fakes.scripted_server import Cut, Hold, Reply, ScriptedServer, chat_reply, in_turn
 from tests.integration.llm.cloud.conftest import FakeTime, OpenEngine, Serve, asked
@@ -141,6 +144,58 @@ def test_that_an_answer_that_does_not_come_in_time_is_asked_for_again(serve: Ser
     (result,), _ = run(open_at(server.url, timeout_s=0.2))
     assert isinstance(result, Generated)
     assert result.n_retries == 1
+
+
+class SlowDisk:
+    """Writes the first request down no sooner than another one has come to its end."""
+
+    def __init__(self) -> None:
+        self._other_ended = threading.Event()
+        self.first_was_written = False
+
+    def leaves(self, request: RequestLeaving) -> int:
+        if request.key == "0":
+            self.first_was_written = self._other_ended.wait(30)
+        return int(request.key)
+
+    def ended(self, request_id: int, end: RequestEnded) -> None:
+        if request_id == 1:
+            self._other_ended.set()
+
+
+def test_that_writing_a_request_down_takes_no_time_from_the_endpoint_and_keeps_no_other_waiting(
+    serve: Serve, open_at: OpenEngine
+) -> None:
+    """The second request is given up for being slow while the first, which is older, is still being written down."""
+    disk = SlowDisk()
+    server = serve(lambda received: Hold() if received.number == 1 else chat_reply())
+    with network_purpose(log=disk):
+        engine = open_at(server.url, timeout_s=0.3)
+    results, _ = run(engine, 2)
+    assert disk.first_was_written
+    n_retries = {result.key: result.n_retries for result in results if isinstance(result, Generated)}
+    assert n_retries == {"0": 0, "1": 1}
+
+
+def test_that_a_request_whose_writing_was_under_way_when_nobody_waited_any_more_has_an_end(
+    serve: Serve, open_at: OpenEngine
+) -> None:
+    cancel, written = CancelToken(), list[tuple[str, object]]()
+
+    class Log:
+        def leaves(self, request: RequestLeaving) -> int:
+            cancel.cancel()
+            written.append((request.key, None))
+            return int(request.key)
+
+        def ended(self, request_id: int, end: RequestEnded) -> None:
+            written.append((str(request_id), end.outcome))
+
+    with network_purpose(log=Log()):
+        engine = open_at(serve(lambda _: Hold()).url)
+    with pytest.raises(Cancelled):
+        list(engine.answers([asked("7")], cancel))
+    assert written == [("7", None), ("7", RequestOutcome.DROPPED)]
 
 
 def test_that_the_seconds_an_endpoint_asks_for_are_waited_for_by_all(
