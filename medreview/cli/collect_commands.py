@@ -34,7 +34,9 @@ LAST_WORD = "last-word"
 
 
 def add_commands(commands: Any) -> None:
-    returned = commands.add_parser("collect")
+    returned = commands.add_parser(
+        "collect", epilog="Returns are not signed: whoever has a rater's package can rate as that rater."
+    )
     add_workspace(returned)
     returned.add_argument("returns", metavar="FILE", type=Path, nargs="+", help=".mrreturn files")
     returned.add_argument(

@@ -15,6 +15,8 @@ MOST_WALL_S = 7 * _DAY_S
 """Of one stay: a page that is left open over a holiday."""
 MOST_IMPORTED_S = 366 * _DAY_S
 """Of one item in a file of another tool, which may count the time that a page was open."""
+MOST_OFFSET_MIN = 16 * 60
+"""Between a clock and UTC; the clocks of today are fourteen hours ahead at most, old local times a little more."""
 MOST_YEARS = 80.0
 """Of practice."""
 LARGEST_NUMBER = 1e15
@@ -23,8 +25,12 @@ CLOCKS_DIFFER = timedelta(days=2)
 """How far a clock may go wrong without a word: a time zone that was never set, a day that was mistaken."""
 
 
-def is_possible_stay(active_s: float | None, wall_s: float | None, idle_limit_s: float | None) -> bool:
-    """Whether a person can have stayed so long at one place."""
+def is_possible_stay(
+    active_s: float | None, wall_s: float | None, idle_limit_s: float | None, utc_offset_min: int | None = None
+) -> bool:
+    """Whether a person can have stayed so long at one place, by a clock of this earth."""
+    if utc_offset_min is not None and abs(utc_offset_min) > MOST_OFFSET_MIN:
+        return False
     bounds = ((active_s, MOST_ACTIVE_S), (wall_s, MOST_WALL_S), (idle_limit_s, MOST_ACTIVE_S))
     if not all(seconds is None or 0 <= seconds <= most for seconds, most in bounds):
         return False

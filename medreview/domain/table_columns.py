@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.judge_runs import Validity
-from medreview.domain.possible import MOST_IMPORTED_S, MOST_YEARS
+from medreview.domain.possible import MOST_IMPORTED_S, MOST_OFFSET_MIN, MOST_YEARS
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
@@ -36,7 +36,7 @@ class CellKind(Enum):
 class Column:
     """One column of a table; ``allowed`` restricts its words where it is not empty.
 
-    ``least`` bounds integers; ``most`` bounds numbers, which then are not negative.
+    ``least`` and ``most`` bound integers; ``most`` bounds numbers, which then are not negative.
     """
 
     name: str
@@ -112,6 +112,7 @@ COLUMNS = MappingProxyType(
             Column("confidence", CellKind.VALUE),
             Column("active_seconds", CellKind.NUMBER, most=MOST_IMPORTED_S),
             Column("wall_seconds", CellKind.NUMBER, most=MOST_IMPORTED_S),
+            Column("utc_offset_minutes", CellKind.INTEGER, least=-MOST_OFFSET_MIN, most=MOST_OFFSET_MIN),
             *_text("comment"),
             Column("revision", CellKind.INTEGER, least=1),
             *_text("rated_at"),

@@ -106,6 +106,8 @@ class RaterRow:
 class RatingRow:
     """``value`` is a number, or a word of the scale while the scale is not known.
 
+    ``utc_offset_minutes`` is how far the rater's clock was ahead of UTC at the last stay.
+
     ``study_purpose`` and ``about_study`` are set in a follow-up, ``is_pilot`` in a pilot block; None elsewhere.
     """
 
@@ -130,6 +132,7 @@ class RatingRow:
     confidence: float | str | None = None
     active_seconds: float | None = None
     wall_seconds: float | None = None
+    utc_offset_minutes: int | None = None
     comment: str | None = None
     revision: int = 1
     rated_at: str | None = None

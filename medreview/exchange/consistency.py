@@ -60,7 +60,7 @@ def check_package(content: PackageContent, *, images: Set[str] | None = None) ->
 
 
 def check_return(content: ReturnContent) -> None:
-    """Compare what a return says with itself; its trail is walked where its chain is known.
+    """Compare what a return says with itself; its trail and its stays are looked at where its study is known.
 
     Raises
     ------
@@ -76,13 +76,6 @@ def check_return(content: ReturnContent) -> None:
         _need(place, entry.undoes is None or 0 < entry.undoes < number, _NOT_THERE)
         _need(place, bool(_SHA256.fullmatch(entry.hash)), _NOT_KNOWN)
         _check_time(place, entry.at)
-    for number, visit in enumerate(content.visits, start=1):
-        place = f"visits.jsonl:{number}"
-        _need(place, bool(_UID.fullmatch(visit.assignment)), _NOT_KNOWN)
-        if visit.started_at:
-            _check_time(place, visit.started_at)
-        for seconds in (visit.active_s, visit.wall_s, visit.idle_limit_s):
-            _need(place, seconds is None or seconds >= 0, _NOT_KNOWN)
 
 
 def _checked_plan(content: PackageContent) -> StudyPlan:

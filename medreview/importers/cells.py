@@ -49,7 +49,7 @@ def read_cell(column: Column, cell: object) -> object:
     if column.kind is CellKind.TEXT:
         return _allowed(_text(cell), column.allowed)
     if column.kind is CellKind.INTEGER:
-        return _integer(cell, column.least)
+        return _integer(cell, column.least, column.most)
     if column.most is not None:
         return _number_up_to(cell, column.most)
     return _READERS[column.kind](cell)
@@ -144,7 +144,7 @@ def _allowed(text: str, allowed: tuple[str, ...]) -> str:
     return text
 
 
-def _integer(cell: object, least: int) -> int:
+def _integer(cell: object, least: int, most: float | None) -> int:
     number: int | None = None
     match cell:
         case bool():
@@ -161,6 +161,8 @@ def _integer(cell: object, least: int) -> int:
         raise CellFault(Message("{cell} is not a whole number.", {"cell": shown(cell)}))
     if number < least:
         raise CellFault(Message("{cell} is less than {least}.", {"cell": number, "least": least}))
+    if most is not None and number > most:
+        raise CellFault(Message("{cell} is more than {most}.", {"cell": number, "most": f"{most:g}"}))
     return number
 
 

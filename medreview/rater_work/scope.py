@@ -13,8 +13,6 @@ from medreview.domain.rating_states import (
     FormPlace,
     FormState,
     RatingState,
-    StayPlace,
-    StayState,
 )
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import Rater, Study
@@ -103,17 +101,6 @@ class Scope:
             _check_on_scale(self.plan.confidence.name, state.value, self.plan.confidence.scale)
         elif not math.isfinite(state.value):
             raise Unfit(Message("{value} is not a number.", {"value": state.value}))
-
-    def check_stay(self, place: StayPlace, state: StayState) -> None:
-        if place.is_at_confidence:
-            is_there = place.assignment in self.pairs and place.sentence_index is None
-        else:
-            is_there = (place.assignment, place.sentence_index) in self.items
-        if not is_there:
-            raise Unfit(Message("there is no pair {pair} for this rater.", {"pair": place.assignment}))
-        seconds = (state.active_s, state.wall_s, state.idle_limit_s)
-        if any(one is not None and not (math.isfinite(one) and one >= 0) for one in seconds):
-            raise Unfit(Message("{value} is not a number.", {"value": "seconds"}))
 
     def check_form(self, place: FormPlace, state: FormState | None) -> None:
         if place not in self.forms:

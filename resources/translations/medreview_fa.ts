@@ -2922,6 +2922,10 @@
       <translation>گزاره‌ها</translation>
     </message>
     <message>
+      <source>Stays at a place or a time that the study does not have are left out: {n}. The first is number {number}. Its ratings are taken in.</source>
+      <translation>ماندن‌هایی که جا یا زمانشان در این مطالعه نیست کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است. امتیازهایش گردآوری شد.</translation>
+    </message>
+    <message>
       <source>Stays left out, because no person can have made them: {n}.</source>
       <translation>ماندن‌هایی که کنار گذاشته شدند، چون از هیچ آدمی برنمی‌آیند: {n}.</translation>
     </message>
@@ -3858,10 +3862,6 @@
       <translation>مقدارهایی که کنار گذاشته شدند، چون با چنین عددهایی نمی‌توان حساب کرد: {n}.</translation>
     </message>
     <message>
-      <source>Visit {number} in it has a place or a time that the study cannot have. Ask the rater to send it back again.</source>
-      <translation>بازدید {number} آن جا یا زمانی دارد که در این مطالعه شدنی نیست. از ارزیاب بخواهید دوباره بفرستد.</translation>
-    </message>
-    <message>
       <source>Wall seconds of each rater</source>
       <translation>ثانیه‌های کل هر ارزیاب</translation>
     </message>
@@ -4548,6 +4548,10 @@
     <message>
       <source>{cell} is less than {least}.</source>
       <translation>{cell} کمتر از {least} است.</translation>
+    </message>
+    <message>
+      <source>{cell} is more than {most}.</source>
+      <translation>{cell} بیشتر از {most} است.</translation>
     </message>
     <message>
       <source>{cell} is neither 0 nor 1.</source>
@@ -6187,6 +6191,10 @@
     <message>
       <source>Refused: {n}.</source>
       <translation>نپذیرفته: {n}.</translation>
+    </message>
+    <message>
+      <source>Returns are not signed: whoever has a rater's package can rate as that rater.</source>
+      <translation>فایل‌های بازگشتی امضا ندارند: هر که بستهٔ یک ارزیاب را دارد می‌تواند به جای او امتیاز بدهد.</translation>
     </message>
     <message>
       <source>Set aside: {n}.</source>

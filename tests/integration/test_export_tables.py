@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image as PilImage
 
 from medreview.atomic_files import FileNotWritten
-from medreview.domain.possible import LARGEST_NUMBER
+from medreview.domain.possible import LARGEST_NUMBER, MOST_OFFSET_MIN
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, SurveyRow, Table, TableRow
 from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.table_files import FileForm, write_table
@@ -112,6 +112,7 @@ def rating_rows(draw: st.DrawFn, answers: Sequence[AnswerRow]) -> list[RatingRow
     rows: dict[object, RatingRow] = {}
     for number, answer in enumerate(answers):
         is_fine, comment, seconds = draw(st.booleans()), draw(maybe), draw(st.none() | times)
+        offset = draw(st.none() | st.integers(-MOST_OFFSET_MIN, MOST_OFFSET_MIN))
         for dimension in draw(st.lists(texts, max_size=2)):
             is_rated = draw(st.booleans())
             rows[number, dimension] = RatingRow(
@@ -130,6 +131,7 @@ def rating_rows(draw: st.DrawFn, answers: Sequence[AnswerRow]) -> list[RatingRow
                 reason=None if is_rated else draw(maybe),
                 comment=comment,
                 active_seconds=seconds,
+                utc_offset_minutes=offset,
                 extra=draw(metadata),
             )
     return list(rows.values())

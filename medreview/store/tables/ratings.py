@@ -3,7 +3,7 @@
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -42,7 +42,7 @@ def item_key(record: RatingRow) -> ItemKey:
 
 def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[RatingRow]:
     """Every rating that was not withdrawn, by study and rater, in the rater's order; of one study if named."""
-    seconds = _seconds_by_item(session)
+    stays = _stays_by_item(session)
     sentences = _sentence_texts(session)
     is_placed = (col(StudyRater.study_id) == col(Study.id)) & (col(StudyRater.rater_id) == col(Rater.id))
     about = table_of(Study).alias("about")
@@ -73,7 +73,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
     if study is not None:
         statement = statement.where(col(Study.name) == study)
     for row in session.connection().execute(statement).mappings():
-        active, wall = seconds.get(row["item_id"], (None, None))
+        active, wall, offset = stays.get(row["item_id"], (None, None, None))
         yield RatingRow(
             **{name: row[f"given_{name}"] for name in _COLUMNS if name not in _MAY_BE_ENDLESS},
             **{name: finite(row[f"given_{name}"]) for name in _MAY_BE_ENDLESS},
@@ -83,6 +83,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
             comment=row["comment"] or None,
             active_seconds=active,
             wall_seconds=wall,
+            utc_offset_minutes=offset,
             is_pilot=bool(row["is_pilot"]) or None,
             study_purpose=None if row["purpose"] == StudyPurpose.MAIN else row["purpose"],
             about_study=row["about"],
@@ -115,16 +116,17 @@ _COLUMNS: dict[str, Any] = {
 _MAY_BE_ENDLESS = ("value", "confidence")
 
 
-def _seconds_by_item(session: Session) -> dict[int, tuple[float | None, float | None]]:
-    """Active and whole seconds at each item, over all stays in their order."""
-    stays = sa.select(col(Visit.item_id), col(Visit.active_s), col(Visit.wall_s))
+def _stays_by_item(session: Session) -> dict[int, tuple[float | None, float | None, int | None]]:
+    """Active and whole seconds at each item, over all stays in their order, and the last one's offset from UTC."""
+    stays = sa.select(col(Visit.item_id), col(Visit.active_s), col(Visit.wall_s), col(Visit.utc_offset_min))
     stays = stays.where(stay_is_possible()).order_by(col(Visit.started_at), col(Visit.copy_uid), col(Visit.id))
-    seconds: dict[int, tuple[float | None, float | None]] = {}
-    for item_id, active, wall in session.connection().execute(stays):
+    found: dict[int, tuple[float | None, float | None, int | None]] = {}
+    for item_id, active, wall, offset in session.connection().execute(stays):
         if item_id is not None:
-            before = seconds.get(item_id, (None, None))
-            seconds[item_id] = (_plus(before[0], active), _plus(before[1], wall))
-    return seconds
+            before = found.get(item_id, (None, None, None))
+            at = before[2] if offset is None else offset
+            found[item_id] = (_plus(before[0], active), _plus(before[1], wall), at)
+    return found
 
 
 def _plus(before: float | None, more: float | None) -> float | None:
@@ -251,13 +253,10 @@ class _News:
             self._confidences.append({"assignment_id": pair.id, "value": record.confidence})
             sure: dict[str, object] = {"assignment": pair.uid, "row": {"answered_at": None}}
             yield Told("confidence", sure, None, {"value": record.confidence})
-        has_seconds = record.active_seconds is not None or record.wall_seconds is not None
-        if has_seconds and item_id not in self._stayed:
+        stay = StayState(record.active_seconds, record.wall_seconds, None, record.utc_offset_minutes)
+        if stay != StayState(None, None) and item_id not in self._stayed:
             self._stayed.add(item_id)
-            stay = StayState(record.active_seconds, record.wall_seconds)
-            self._visits.append(
-                {"assignment_id": pair.id, "item_id": item_id, "active_s": stay.active_s, "wall_s": stay.wall_s}
-            )
+            self._visits.append({"assignment_id": pair.id, "item_id": item_id, **asdict(stay)})
             place = StayPlace(pair.uid, record.sentence_index, is_at_confidence=False, started_at=None)
             yield Told("stay", place.key, None, state_json(stay))
 

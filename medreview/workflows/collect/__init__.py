@@ -44,7 +44,6 @@ from medreview.workflows.collect.errors import (
     RaterUnknown,
     TakeBackUnexplained,
     TrailBroken,
-    VisitImpossible,
 )
 from medreview.workflows.collect.matching import Shown
 from medreview.workflows.collect.merging import Taken
@@ -118,7 +117,6 @@ __all__ = [
     "TrailBroken",
     "TrailImpossible",
     "Version",
-    "VisitImpossible",
     "collect",
     "collected_returns",
     "correct_rating",

@@ -64,15 +64,6 @@ class TrailBroken(ReturnUnfit):
         )
 
 
-class VisitImpossible(ReturnUnfit):
-    def __init__(self, number: int) -> None:
-        super().__init__(
-            "Visit {number} in it has a place or a time that the study cannot have. "
-            "Ask the rater to send it back again.",
-            number=number,
-        )
-
-
 class NotAReturn(MedReviewError):
     """It is no file of medreview at all; raters' files of other tools are imported."""
 

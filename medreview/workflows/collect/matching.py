@@ -23,7 +23,6 @@ from medreview.workflows.collect.errors import (
     QuestionsChanged,
     RaterUnknown,
     TrailBroken,
-    VisitImpossible,
 )
 
 
@@ -82,14 +81,12 @@ def match_return(rows: Session, content: ReturnContent, shown: Shown, *, at: str
         raise TrailImpossible(0, Message("{at} is not a time.", {"at": manifest.made_at}))
     scope = load_scope(rows, owner)
     work = replay_of_return(entries, scope, rater=owner.rater)
-    for number, visit in enumerate(content.visits, start=1):
-        if not _is_somewhere(visit, scope):
-            raise VisitImpossible(number)
     possible = period(package.made_at, queries.first_collected_at(rows, manifest.copy_uid, manifest.made_at) or at)
-    visits, of_visits = _possible_visits(content.visits, most_s=seconds_between(package.made_at, at))
+    there, of_places = _visits_somewhere(content.visits, scope)
+    visits, of_visits = _possible_visits(there, most_s=seconds_between(package.made_at, at))
     visits, of_trail = _told_visits(visits, work, places={_place(visit) for visit in content.visits})
     profile, of_profile = _possible_profile(content.profile)
-    left_out = (*of_visits, *of_trail, *of_profile, *_wrong_clock(entries, manifest.made_at, possible))
+    left_out = (*of_places, *of_visits, *of_trail, *of_profile, *_wrong_clock(entries, manifest.made_at, possible))
     kept = replace(content, visits=visits, profile=profile)
     return Matched(kept, owner, scope, chain, without_impossible_times(work, possible), left_out)
 
@@ -142,6 +139,23 @@ def _is_as_told(visit: ReturnedVisit, work: Work) -> bool:
     return told == StayState(visit.active_s, visit.wall_s, visit.idle_limit_s, visit.utc_offset_min)
 
 
+def _visits_somewhere(
+    visits: Sequence[ReturnedVisit], scope: Scope
+) -> tuple[tuple[ReturnedVisit, ...], tuple[Message, ...]]:
+    """The stays at a pair and a sentence that the study gave the rater, that began at a time."""
+    kept = tuple(visit for visit in visits if _is_somewhere(visit, scope))
+    if len(kept) == len(visits):
+        return kept, ()
+    number = next(place for place, visit in enumerate(visits, start=1) if not _is_somewhere(visit, scope))
+    return kept, (
+        Message(
+            "Stays at a place or a time that the study does not have are left out: {n}. The first is number {number}. "
+            "Its ratings are taken in.",
+            {"n": len(visits) - len(kept), "number": number},
+        ),
+    )
+
+
 def _is_somewhere(visit: ReturnedVisit, scope: Scope) -> bool:
     if visit.is_at_confidence:
         is_there = visit.assignment in scope.pairs and visit.sentence_index is None
@@ -179,7 +193,7 @@ def _possible_visits(
 
 
 def _is_possible(visit: ReturnedVisit) -> bool:
-    return is_possible_stay(visit.active_s, visit.wall_s, visit.idle_limit_s)
+    return is_possible_stay(visit.active_s, visit.wall_s, visit.idle_limit_s, visit.utc_offset_min)
 
 
 def _shown(seconds: float | None) -> str:

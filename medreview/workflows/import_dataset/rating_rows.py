@@ -23,7 +23,7 @@ _SHARED_BY: dict[str, tuple[str, ...]] = {
     "rater": ("group",),
     "pair": ("block", "batch", "confidence", "is_pilot"),
     "sentence": ("sentence",),
-    "item": ("flagged", "comment", "active_seconds", "wall_seconds"),
+    "item": ("flagged", "comment", "active_seconds", "wall_seconds", "utc_offset_minutes"),
 }
 
 

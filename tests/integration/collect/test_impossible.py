@@ -11,6 +11,7 @@ from medreview.domain.studies import Rater
 from medreview.exchange.container import read_return
 from medreview.exchange.contents import ReturnedEntry
 from medreview.workflows.analyse_study import analyse_study
+from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import Outcome, study_progress
 from tests.integration.collect.returns import collected, rewritten, taken_from
 from tests.integration.collect.test_set_aside import chained
@@ -58,6 +59,88 @@ def test_that_a_stay_that_no_person_made_is_left_out_and_the_ratings_are_taken_i
     assert "Stays that no person can have made are left out: 1." in str(remark)
     with home.reading() as rows:
         assert len(rows.exec(select(Visit)).all()) == len(others)
+
+
+NOWHERE = [
+    {"assignment": "nowhere"},
+    {"assignment": ""},
+    {"assignment": "دو \u202e" * 40},
+    {"sentence_index": 99},
+    {"sentence_index": -1},
+    {"sentence_index": 2**53},
+    {"sentence_index": 0, "is_at_confidence": True},
+    {"started_at": ""},
+    {"started_at": "never"},
+    {"started_at": "0000-00-00T00:00:00.000000+00:00"},
+    {"started_at": "2026-11-21T12:00:00.000000+99:00"},
+]
+ODD = [
+    {"active_s": -1.0},
+    {"wall_s": -1e308},
+    {"idle_limit_s": -0.5},
+    {"utc_offset_min": 99 * 60},
+    {"utc_offset_min": -(2**53)},
+]
+
+
+@pytest.mark.parametrize("is_in_trail", [False, True])
+def test_that_stays_that_cannot_be_cost_nothing_but_themselves(homes: Homes, is_in_trail: bool):
+    home, (copy, path) = homes.home(), a_return(homes)
+    content = read_return(path)
+    told = next(entry for entry in content.entries if entry.entity == "stay" and not entry.key["is_at_confidence"])
+    visits, entries = list(content.visits), list(content.entries)
+    for number, change in enumerate((*NOWHERE, *ODD)):
+        changed = {"started_at": f"2026-11-21T12:34:56.{number:06}+00:00", **change}
+        visits.append(replace(content.visits[0], **changed))  # type: ignore[arg-type]
+        if is_in_trail:
+            entries.append(replace(with_stay(told, str(told.key["started_at"]), changed), before=None, undoes=None))
+    chain = f"{homes.study.uid}/r1/{copy.copy_uid}"
+    chain_of_all = chained(content, chain, entries)
+    manifest = replace(content.manifest, n_entries=len(chain_of_all))
+    spoiled = rewritten(path, manifest=manifest, visits=tuple(visits), entries=chain_of_all)
+    taken = taken_from(homes, home, spoiled)
+    assert taken.n_added == 18
+    assert f"a place or a time that the study does not have are left out: {len(NOWHERE)}." in str(taken.remarks[0])
+    assert f"Stays that no person can have made are left out: {len(ODD)}." in str(taken.remarks[1])
+    with home.reading() as rows:
+        assert len(rows.exec(select(Visit)).all()) == len(content.visits)
+    assert analyse_study(home, homes.study.name).tables
+    assert [str(one) for one in check_workspace(home.path).findings] == []
+
+
+def with_stay(entry: ReturnedEntry, started_at: str, change: dict[str, object]) -> ReturnedEntry:
+    """An entry about the stay that began then tells the changed one."""
+    if entry.entity != "stay" or entry.key["started_at"] != started_at:
+        return entry
+    of_key = {name: value for name, value in change.items() if name in entry.key}
+    of_state = {name: value for name, value in change.items() if name not in entry.key}
+    states = ({**state, **of_state} if state is not None else None for state in (entry.before, entry.after))
+    before, after = states
+    return replace(entry, key={**entry.key, **of_key}, before=before, after=after)
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59.999999+00:00", "0001-01-01T00:00:00.000000+00:00"])
+def test_that_stays_at_the_ends_of_the_calendar_stop_nothing(homes: Homes, at: str):
+    home, (copy, path) = homes.home(), a_return(homes)
+    content = read_return(path)
+    visits = tuple(replace(one, started_at=at) for one in content.visits)
+    entries = [with_stay(entry, str(entry.key.get("started_at")), {"started_at": at}) for entry in content.entries]
+    chain = f"{homes.study.uid}/r1/{copy.copy_uid}"
+    assert (
+        taken_from(homes, home, rewritten(path, visits=visits, entries=chained(content, chain, entries))).n_added == 18
+    )
+    assert analyse_study(home, homes.study.name).tables
+    assert [str(one) for one in check_workspace(home.path).findings] == []
+
+
+def test_that_a_stay_that_is_told_twice_counts_once(homes: Homes):
+    home, (_, path) = homes.home(), a_return(homes)
+    visits = read_return(path).visits
+    twice = rewritten(path, visits=(*visits, visits[0], replace(visits[1], active_s=0.5, wall_s=600.0)))
+    assert taken_from(homes, home, twice).n_added == 18
+    with home.reading() as rows:
+        assert len(rows.exec(select(Visit)).all()) == len(visits)
+    assert [str(one) for one in check_workspace(home.path).findings] == []
 
 
 def test_that_stays_that_take_longer_together_than_there_was_time_are_all_left_out(homes: Homes):

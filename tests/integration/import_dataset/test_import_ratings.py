@@ -192,11 +192,12 @@ def test_that_ratings_keep_everything_that_came_with_them(
 ) -> None:
     header = (
         "rater,answer_id,question_id,author,dataset,study,group,block,batch,granularity,occasion,sentence_index,"
-        "sentence,dimension,value,status,reason,flagged,confidence,active_seconds,wall_seconds,comment,revision,rated_at,device"
+        "sentence,dimension,value,status,reason,flagged,confidence,active_seconds,wall_seconds,"
+        "utc_offset_minutes,comment,revision,rated_at,device"
     )
     bring(
         f"{header}\n"
-        "r1,a1,q1,me,d,S,A,Y,2,fine,2,3,So.,safety,,cannot_judge,too long,1,4,1.25,2.5,=look,3,"
+        "r1,a1,q1,me,d,S,A,Y,2,fine,2,3,So.,safety,,cannot_judge,too long,1,4,1.25,2.5,-210,=look,3,"
         "2026-01-01T00:00:00,tablet\n",
         study=None,
     )
@@ -222,6 +223,7 @@ def test_that_ratings_keep_everything_that_came_with_them(
         confidence=4.0,
         active_seconds=1.25,
         wall_seconds=2.5,
+        utc_offset_minutes=-210,
         comment="=look",
         revision=3,
         rated_at="2026-01-01T00:00:00",

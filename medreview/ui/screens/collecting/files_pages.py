@@ -53,6 +53,8 @@ class FilesPage(QWidget):
         column.addWidget(self.summary)
         column.addWidget(self.table, stretch=1)
         column.addWidget(self.about)
+        unsigned = self.tr("Returns are not signed: whoever has a rater's package can rate as that rater.")
+        column.addWidget(plain_label(unsigned, "quiet", wraps=True))
 
     def show_report(self, report: CollectReport) -> None:
         self.report = report
