@@ -9,7 +9,6 @@ from typing import TypeVar
 import numpy as np
 
 from medreview.domain.judge_runs import ReadingKind, Validity
-from medreview.protocols.registry import scale_name
 from medreview.reporting.tables import Cell
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.queries.judgements import JudgedRow, RunOrder
@@ -109,7 +108,7 @@ class JudgedData:
     Attributes
     ----------
     rows
-        All attempts, in an order that depends on names only.
+        All attempts, in an order that depends on names only, under the names that tell their scales apart.
     first, last
         Of the attempts at the same thing the first one, and the one that holds.
     levels
@@ -136,7 +135,7 @@ class JudgedData:
 
 
 def scale_of(row: JudgedRow) -> JudgedScale:
-    return JudgedScale(scale_name(row.protocol, row.setup), row.dimension, row.granularity)
+    return JudgedScale(row.protocol, row.dimension, row.granularity)
 
 
 def unit_of(row: JudgedRow) -> Unit:

@@ -1,15 +1,16 @@
 """Read judgements, their scales and people's ratings of the same answers out of the workspace."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from sqlmodel import Session
 
+from medreview.analysis.asked import AskedProtocols
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
-from medreview.protocols.registry import asked_protocol
+from medreview.protocols.registry import scale_name
 from medreview.stats.judge_agreement import median_label
 from medreview.store.queries.judge_runs import judge_runs
 from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
@@ -26,13 +27,23 @@ from medreview.workflows.compare_judges.frames import (
     Level,
     Unit,
     first_and_last,
-    scale_of,
 )
 
 _Levels = tuple[str, str, tuple[float, ...]]
 _Given = dict[Unit, list[float]]
 _FIRST = 1
+_Kind = tuple[str, str, str, str, str]
+"""Run, protocol, setup, dimension and granularity: what decides on which levels a judge was asked."""
 _NOT_HASHED = {"id", "answer_id", "question_id", "most_references", "item_id"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Scales:
+    """The scale of every kind of judgement, the levels of each, and those of which all levels are known."""
+
+    of: dict[_Kind, JudgedScale]
+    levels: dict[JudgedScale, tuple[Level, ...]]
+    whole: set[JudgedScale]
 
 
 def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
@@ -50,16 +61,17 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     rows = judgements_to_compare(session, runs)
     if not rows:
         raise NothingJudgedYet
-    levels = {scale: _levels(scale, rows) for scale in sorted({scale_of(row) for row in rows})}
-    people = _people(session, levels)
-    first, last = first_and_last(rows)
+    scales = _scales(rows, AskedProtocols(session))
+    people = _people(session, scales)
+    on_scales = tuple(_named_by(row, scales.of[_kind(row)]) for row in rows)
+    first, last = first_and_last(on_scales)
     requests = requests_of_items(session, runs)
     fingerprint = _fingerprint(rows, people, requests)
     return JudgedData(
-        rows,
+        on_scales,
         first,
         last,
-        levels,
+        scales.levels,
         people,
         orders_of_runs(session),
         tuple(runs),
@@ -77,33 +89,60 @@ def _seconds(session: Session) -> dict[str, float]:
     return {name: seconds for name, seconds in found.items() if seconds > 0}
 
 
-def _levels(scale: JudgedScale, rows: Iterable[JudgedRow]) -> tuple[Level, ...]:
-    """The protocol's own, else the values that occur."""
-    protocol = asked_protocol(scale.protocol)
-    dimension = None if protocol is None else protocol.dimension(scale.dimension)
-    if dimension is not None:
-        return tuple(Level(level.value, level.label.replace("_", " ")) for level in dimension.levels)
-    values = sorted({row.value for row in rows if scale_of(row) == scale and row.value is not None})
-    return tuple(Level(value, f"{value:g}") for value in values)
+def _scales(rows: Sequence[JudgedRow], asked: AskedProtocols) -> _Scales:
+    """Scales by the names of protocols; those that share a name and have other levels are told apart by them."""
+    kinds = {_kind(row): row for row in rows}
+    named: dict[JudgedScale, dict[tuple[float, ...], list[_Kind]]] = {}
+    levels_of: dict[_Kind, tuple[Level, ...]] = {}
+    for kind, row in kinds.items():
+        levels_of[kind] = tuple(Level(level.value, level.label.replace("_", " ")) for level in asked.levels(row))
+        scale = JudgedScale(scale_name(row.protocol, row.setup), row.dimension, row.granularity)
+        values = tuple(level.value for level in levels_of[kind])
+        named.setdefault(scale, {}).setdefault(values, []).append(kind)
+    found = _Scales({}, {}, set())
+    for scale, by_values in named.items():
+        whole = [values for values in by_values if values]
+        for values, own in by_values.items():
+            # of what was imported without its plan no scale is known: it goes with the only one of its name
+            levels = values or (whole[0] if len(whole) == 1 else ())
+            name = scale.protocol
+            if values and len(whole) > 1:
+                name += f" ({', '.join(f'{value:g}' for value in values)})"
+            told = replace(scale, protocol=name)
+            found.of.update(dict.fromkeys(own, told))
+            if levels:
+                found.whole.add(told)
+                found.levels[told] = levels_of[by_values[levels][0]]
+    for scale in {*found.of.values()} - found.whole:
+        values = sorted({row.value for row in rows if found.of[_kind(row)] == scale and row.value is not None})
+        found.levels[scale] = tuple(Level(value, f"{value:g}") for value in values)
+    return replace(found, levels=dict(sorted(found.levels.items())))
 
 
-def _people(session: Session, levels: Mapping[JudgedScale, tuple[Level, ...]]) -> dict[JudgedScale, dict[Unit, float]]:
+def _kind(row: JudgedRow) -> _Kind:
+    return row.run, row.protocol, row.setup, row.dimension, row.granularity
+
+
+def _named_by(row: JudgedRow, scale: JudgedScale) -> JudgedRow:
+    return row if row.protocol == scale.protocol else replace(row, protocol=scale.protocol)
+
+
+def _people(session: Session, scales: _Scales) -> dict[JudgedScale, dict[Unit, float]]:
     """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
     given: dict[_Levels, _Given] = {}
     for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
         plan = plan_from_json(study.plan, name=study.name)
-        scales = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
+        levels = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
         for rating in ratings_of_study(session, study.id or 0):
             if rating.value is None or rating.is_pilot or rating.occasion != _FIRST:
                 continue
-            name = (rating.dimension, rating.granularity, scales.get(rating.dimension, ()))
+            name = (rating.dimension, rating.granularity, levels.get(rating.dimension, ()))
             sentence = WHOLE_ANSWER if rating.sentence_index is None else rating.sentence_index
             given.setdefault(name, {}).setdefault((rating.answer_id, sentence), []).append(rating.value)
     found: dict[JudgedScale, dict[Unit, float]] = {}
-    for scale, own in levels.items():
+    for scale, own in scales.levels.items():
         values = tuple(sorted(level.value for level in own))
-        is_ours = asked_protocol(scale.protocol) is not None
-        units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=is_ours)
+        units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=scale in scales.whole)
         found[scale] = {unit: float(median_label(np.array([ratings]))[0]) for unit, ratings in units.items()}
     return found
 

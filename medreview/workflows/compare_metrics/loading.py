@@ -6,10 +6,11 @@ from statistics import fmean
 
 from sqlmodel import Session
 
+from medreview.analysis.asked import AskedProtocols
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
-from medreview.protocols.registry import asked_protocol
+from medreview.protocols.scales import JudgedLevel
 from medreview.store.errors import NothingRated
 from medreview.store.queries.answers_to_score import GivenScore, scores_near_study
 from medreview.store.queries.judged_answers import (
@@ -108,7 +109,7 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     scores = scores_near_study(session, study_id)
     judges = sorted({one.judge for one in judges_on_study(session, study_id)})
     judged = {judge: judgements_of(session, study_id, judge) for judge in judges}
-    series = (*_of_metrics(scores, facts), *_of_judges(judged, facts))
+    series = (*_of_metrics(scores, facts), *_of_judges(judged, facts, AskedProtocols(session)))
     if not series:
         raise NoScores(study_name)
     return MetricData(
@@ -156,7 +157,9 @@ def _scaled(measure: Measure, own: Sequence[GivenScore]) -> Series:
     return Series(measure, values, most, lowest, highest, "lowest to highest score")
 
 
-def _of_judges(judged: Mapping[str, Sequence[GivenJudgement]], facts: Mapping[int, AnswerFacts]) -> Iterator[Series]:
+def _of_judges(
+    judged: Mapping[str, Sequence[GivenJudgement]], facts: Mapping[int, AnswerFacts], asked: AskedProtocols
+) -> Iterator[Series]:
     """The mean over sentences and repeats of each last attempt, where it is valid."""
     last: dict[Measure, dict[tuple[int, int | None, int], GivenJudgement]] = {}
     for judge, own in judged.items():
@@ -173,7 +176,7 @@ def _of_judges(judged: Mapping[str, Sequence[GivenJudgement]], facts: Mapping[in
                 values.setdefault(one.answer_id, []).append(one.value)
         if values:
             most = _most(one.n_references for one in kept.values())
-            ends = _known_ends(_ends(next(iter(kept.values()))), values)
+            ends = _ends(asked.levels(next(iter(kept.values()))), values)
             yield Series(measure, {answer: fmean(own) for answer, own in sorted(values.items())}, most, *ends, "levels")
 
 
@@ -188,18 +191,13 @@ def _measure(judge: str, one: GivenJudgement) -> Measure:
     return Measure("judge", judge, ", ".join(filter(None, said)))
 
 
-def _ends(one: GivenJudgement) -> tuple[float, float]:
-    protocol = asked_protocol(one.protocol, one.setup)
-    dimension = protocol.dimension(one.dimension) if protocol else None
-    values = [] if dimension is None else [level.value for level in dimension.levels]
-    return (min(values), max(values)) if values else (0.0, 0.0)
-
-
-def _known_ends(ends: tuple[float, float], own: Mapping[int, Sequence[float]]) -> tuple[float, float]:
-    """Those of the protocol, or those that occur where it is not ours or has other levels."""
+def _ends(asked: Sequence[JudgedLevel], own: Mapping[int, Sequence[float]]) -> tuple[float, float]:
+    """Those of the levels that were asked for, or those that occur where they are not known or are others."""
+    levels = [level.value for level in asked]
     found = [value for values in own.values() for value in values]
-    is_known = ends[0] < ends[1] and ends[0] <= min(found) and max(found) <= ends[1]
-    return ends if is_known else (min(found), max(found))
+    if levels and min(levels) < max(levels) and min(levels) <= min(found) and max(found) <= max(levels):
+        return min(levels), max(levels)
+    return min(found), max(found)
 
 
 def _fingerprint(

@@ -5,6 +5,7 @@ from dataclasses import astuple
 
 from sqlmodel import Session
 
+from medreview.analysis.asked import AskedProtocols
 from medreview.domain.study_plans import plan_from_json
 from medreview.store.errors import NothingRated
 from medreview.store.queries.judged_answers import (
@@ -21,7 +22,6 @@ from medreview.store.queries.judged_answers import (
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import GivenRating, places_of_raters, ratings_of_study
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
-from medreview.workflows.judge_reliability.asked_scales import protocols_asked
 from medreview.workflows.judge_reliability.choices import ReliabilitySettings
 from medreview.workflows.judge_reliability.errors import JudgeNotFound, NothingJudged, RaterNotFound, RunNotFound
 from medreview.workflows.judge_reliability.frames import JudgedAnswer, JudgeData
@@ -66,7 +66,7 @@ def load_judge(
             if one.answer_id in place_of and one.start is not None and one.end is not None
         },
         tuple(answer.question_index for answer in answers),
-        protocols_asked(session, judgements),
+        AskedProtocols(session),
     )
     matched: Matched = match(side, judgements, place_of, settings.matches)
     texts = {answer.id: answer.text for answer in answers}

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from medreview.analysis.asked import AskedProtocols
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wording
-from medreview.protocols.registry import asked_protocol
 from medreview.stats.scales import ANSWER_RULES
 from medreview.store.queries.judged_answers import GivenJudgement
 from medreview.store.queries.study_ratings import GivenRating
-from medreview.workflows.judge_reliability.asked_scales import AskedBy, levels_asked
 from medreview.workflows.judge_reliability.choices import DimensionMatch
 from medreview.workflows.judge_reliability.frames import (
     NO_VALUE,
@@ -52,7 +51,7 @@ class Rated:
 class StudySide:
     """The people's side. ``sentence_at`` finds a sentence of the study by its answer and offsets.
 
-    ``asked`` are the protocols of the judgements that are held against it.
+    ``asked`` knows the protocols of the judgements that are held against it.
     """
 
     plan: StudyPlan
@@ -60,7 +59,7 @@ class StudySide:
     ratings: tuple[Rated, ...]
     sentence_at: Mapping[tuple[int, int, int], int]
     question_of: tuple[int, ...]
-    asked: AskedBy
+    asked: AskedProtocols
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def _frame(
 ) -> JudgedFrame:
     first = judgements[0]
     dimension, setting = ratings[0].dimension, ratings[0].setting
-    scale = _scale(side.plan, ratings, first)
+    scale = _scale(side, ratings, first)
     levels = tuple(scale)
     holding, n_repeats, n_elsewhere = _holding(side, judgements, place_of, setting)
     said = {unit: _said(one, levels, declared) for unit, one in holding.items()}
@@ -152,7 +151,7 @@ def _frame(
         setting=setting,
         levels=levels,
         level_names=tuple(scale.values()),
-        asked_levels=() if declared and declared.values else levels_asked(side.asked, first),
+        asked_levels=() if declared and declared.values else tuple(level.value for level in side.asked.levels(first)),
         raters=tuple(raters),
         groups=tuple(side.groups.get(rater, "") for rater in raters),
         judge=np.array([np.nan if value is None else value for value, _ in at_units], float),
@@ -217,14 +216,13 @@ def _said(one: GivenJudgement, levels: tuple[float, ...], declared: DimensionMat
     return (value, READ) if value in levels else (None, OFF_SCALE)
 
 
-def _scale(plan: StudyPlan, ratings: Sequence[Rated], judgement: GivenJudgement) -> dict[float, str]:
+def _scale(side: StudySide, ratings: Sequence[Rated], judgement: GivenJudgement) -> dict[float, str]:
     """Levels in order with their words: the study's, or the protocol's labels where the study has none."""
-    own = [level for d in plan.dimensions if d.name == ratings[0].dimension for level in d.scale.levels]
+    own = [level for d in side.plan.dimensions if d.name == ratings[0].dimension for level in d.scale.levels]
     words = {level.value: wording(level.label, "en") for level in own}
     words |= {one.value: "" for one in ratings if one.value is not None and one.value not in words}
-    protocol = asked_protocol(judgement.protocol, judgement.setup)
-    if not any(words.values()) and protocol is not None:
-        asked = protocol.dimension(judgement.dimension)
-        labels = {level.value: level.label for level in asked.levels} if asked and asked.is_of_labels else {}
+    asked = side.asked.levels(judgement)
+    if not any(words.values()) and any(isinstance(level.code, str) for level in asked):
+        labels = {level.value: level.label for level in asked}
         words = labels if labels.keys() >= words.keys() else words
     return {value: words[value] or f"{value:g}" for value in sorted(words)}

@@ -21,12 +21,12 @@ from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.dialects import Dialect
 from medreview.llm.engines import GenerateRequest
 from medreview.llm.model_places import Ability, CloudModel
+from medreview.protocols.planned import protocol_of
 from medreview.store.queries.judge_runs import run_counts
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.asking import PROMPT_HASH, Asker, asker_of, batch_name, rendered_sha256
 from medreview.workflows.run_judge.cases import ItemCase, with_images
-from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.found_runs import FoundRun, found_run
 from medreview.workflows.run_judge.pending import PendingCases
 from medreview.workflows.run_judge.stretches import alone

@@ -23,6 +23,7 @@ from medreview.llm.cloud.outcomes import Asked as EndpointAsked
 from medreview.llm.cloud.replies import AnswerUnreadable, anthropic_completion, openai_completion
 from medreview.llm.engines import Generated, NotAnswered, Result
 from medreview.llm.messages import Completion, FinishReason
+from medreview.protocols.planned import protocol_of
 from medreview.store.queries.judge_runs import items_by_uid, uids_of_run, write_finished
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.asking import (
@@ -35,7 +36,6 @@ from medreview.workflows.run_judge.asking import (
     rendered_sha256,
 )
 from medreview.workflows.run_judge.cases import ItemCase, item_cases
-from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.found_runs import found_run
 from medreview.workflows.run_judge.stretches import alone, now
 

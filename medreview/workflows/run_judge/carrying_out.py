@@ -13,6 +13,7 @@ from medreview.llm.engines import Engine, EngineSettings, EngineStopped, NotAnsw
 from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.llm.network_log import network_purpose
 from medreview.llm.opening import open_engine as open_any_engine
+from medreview.protocols.planned import protocol_of
 from medreview.store.queries.judge_runs import (
     longest_pending,
     pending_items,
@@ -32,7 +33,6 @@ from medreview.workflows.run_judge.asking import (
     next_attempt,
 )
 from medreview.workflows.run_judge.cases import ItemCase, item_cases, with_images
-from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.errors import JudgeCannotSee, NothingReadable, PromptTooLong
 from medreview.workflows.run_judge.events import (
     ItemFailed,

@@ -1,14 +1,11 @@
-"""Which protocol a draft means, what of it is stored in a plan, and how it comes back from there."""
+"""The protocols that can be chosen, and the one that a draft means."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
-from medreview.domain.judge_plans import JudgePlan, PlannedPrompt
 from medreview.protocols import PROTOCOL_NAMES, Input, JudgeProtocol, find_protocol
 from medreview.protocols.own import own_protocol
-from medreview.protocols.prompt_files import prompt_from_file, prompt_from_text
+from medreview.protocols.prompt_files import prompt_from_file
 from medreview.protocols.registry import prompt_languages, setups
 from medreview.workflows.run_judge.drafts import JudgeDraft
 from medreview.workflows.run_judge.views import ProtocolView
@@ -55,23 +52,6 @@ def chosen_protocol(draft: JudgeDraft) -> JudgeProtocol:
         return own_protocol(prompt_from_file(Path(draft.protocol)))
     protocol = find_protocol(draft.protocol, language=draft.language, setup=draft.setup)
     return protocol if draft.wording_file is None else protocol.with_prompt(prompt_from_file(draft.wording_file))
-
-
-def planned_prompt(protocol: JudgeProtocol) -> PlannedPrompt:
-    """All that decides the wording, to be stored."""
-    prompt = protocol.prompt
-    return PlannedPrompt(prompt.file, prompt.text, prompt.sha256, dict(prompt.sections), protocol.codebook)
-
-
-def protocol_of(plan: JudgePlan) -> JudgeProtocol:
-    """The protocol as it was planned, whatever the files that ship say by now."""
-    prompt = prompt_from_text(plan.prompt.text, file=plan.prompt.file)
-    if plan.is_own_protocol:
-        base = own_protocol(prompt)
-    else:
-        base = find_protocol(plan.protocol, language=plan.language, setup=plan.setup)
-    asked = replace(prompt, sections=MappingProxyType(dict(plan.prompt.sections)))
-    return replace(base, prompt=asked, codebook=plan.prompt.codebook)
 
 
 def shows_references(protocol: JudgeProtocol) -> bool:

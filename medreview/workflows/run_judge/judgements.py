@@ -6,11 +6,10 @@ from typing import cast
 
 from sqlmodel import Session
 
-from medreview.domain.judge_runs import Judgement, ReadingKind, Run
+from medreview.analysis.asked import AskedProtocols
+from medreview.domain.judge_runs import ReadingKind, Run
 from medreview.domain.stored_messages import message_from_json
-from medreview.errors import MedReviewError
-from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, find_protocol
-from medreview.protocols.registry import setups
+from medreview.protocols import Case, JudgeProtocol
 from medreview.store.queries.judge_items import JudgedTexts, judged_texts
 from medreview.store.queries.judge_runs import item_with_answer, judge_run
 from medreview.store.queries.judgement_lines import (
@@ -24,7 +23,6 @@ from medreview.store.queries.judgement_lines import (
 from medreview.store.workspace import Workspace
 from medreview.workflows.run_judge.asking import Asker, asker_of, rendered_sha256
 from medreview.workflows.run_judge.cases import ItemCase, item_cases
-from medreview.workflows.run_judge.chosen_protocols import protocol_of
 from medreview.workflows.run_judge.errors import AnswerGone, JudgementGone, RunMissing
 from medreview.workflows.run_judge.listing import plan_of
 from medreview.workflows.run_judge.rendering import rendered_prompts
@@ -95,8 +93,7 @@ class _Lines:
     """Makes lines of judgements, with the words of their levels."""
 
     def __init__(self, rows: Session) -> None:
-        self._rows = rows
-        self._protocols: dict[tuple[int | None, str, str | None], JudgeProtocol | None] = {}
+        self._asked = AskedProtocols(rows)
 
     def of(self, found: Sequence[FoundJudgement]) -> tuple[JudgementLine, ...]:
         return tuple(self.line(one) for one in found)
@@ -117,33 +114,17 @@ class _Lines:
             repeat=judgement.repeat,
             dimension=judgement.dimension,
             value=judgement.value,
-            label=self._label(judgement),
+            label=self._label(found),
             validity=judgement.validity,
             attempt=judgement.attempt,
             reason=message_from_json(judgement.extra.get("reason")),
         )
 
-    def protocol(self, judgement: Judgement) -> JudgeProtocol | None:
-        """The protocol as the run planned it, else the one of that name that ships; None for one that is not known."""
-        key = (judgement.run_id, judgement.protocol, judgement.setup)
-        if key not in self._protocols:
-            self._protocols[key] = self._find(judgement)
-        return self._protocols[key]
+    def protocol(self, found: FoundJudgement) -> JudgeProtocol | None:
+        return self._asked.protocol(found.run_name or "", found.judgement.protocol, found.judgement.setup or "")
 
-    def _find(self, judgement: Judgement) -> JudgeProtocol | None:
-        run = self._rows.get(Run, judgement.run_id) if judgement.run_id else None
-        plan = plan_of(run) if run and run.plan else None
-        try:
-            if plan is not None:
-                return protocol_of(plan)
-            name = judgement.protocol.strip().lower()
-            setup = judgement.setup if judgement.setup in setups(name) else None
-            return find_protocol(name, setup=setup) if name in PROTOCOL_NAMES else None
-        except MedReviewError:
-            return None
-
-    def _label(self, judgement: Judgement) -> str:
-        protocol = self.protocol(judgement)
+    def _label(self, found: FoundJudgement) -> str:
+        protocol, judgement = self.protocol(found), found.judgement
         dimension = protocol.dimension(judgement.dimension) if protocol else None
         levels = dimension.levels if dimension else ()
         return next((level.label for level in levels if level.value == judgement.value), "")
@@ -156,7 +137,7 @@ class _Detail:
         self._rows = rows
         self._found = found
         self._lines = _Lines(rows)
-        self._protocol = self._lines.protocol(found.judgement)
+        self._protocol = self._lines.protocol(found)
         self._texts = judged_texts(rows, [found.judgement.answer_id])[found.judgement.answer_id]
         self._asked = self._item()
 

@@ -22,6 +22,7 @@ from medreview.llm.model_files.file_states import stored_part
 from medreview.llm.model_places import Ability
 from medreview.protocols import Input, JudgeProtocol
 from medreview.protocols.laaj import Setup
+from medreview.protocols.planned import planned_prompt
 from medreview.store.queries.judge_items import SelectedAnswer
 from medreview.store.queries.judge_runs import run_named
 from medreview.store.queries.models import KnownModel, known_models, model_named
@@ -29,7 +30,6 @@ from medreview.store.queries.studies import study_named
 from medreview.workflows.run_judge.chosen_protocols import (
     chosen_protocol,
     is_own,
-    planned_prompt,
     shows_references,
     uses_pairing,
 )

@@ -11,6 +11,7 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.analyse_study import analyse_study
 from medreview.workflows.compare_judges.frames import JudgedScale, Level
 from medreview.workflows.compare_judges.loading import _people as people_on
+from medreview.workflows.compare_judges.loading import _Scales
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import BuiltStudy, a_study
 from tests.different_raters import always, do_step, in_one_sentence, rate_study, session_of
@@ -176,10 +177,11 @@ def test_that_judges_are_compared_with_the_study_and_not_with_its_follow_ups(
 ) -> None:
     levels = tuple(Level(float(n), f"{n}") for n in range(1, 6))
     scale = JudgedScale("cqa-fine", "correctness", "fine")
+    scales = _Scales({}, {scale: levels}, {scale})
     with workspace.reading() as session:
-        before = people_on(session, {scale: levels})
+        before = people_on(session, scales)
     _adjudicate(workspace, study, 1.0)
     with workspace.reading() as session:
-        after = people_on(session, {scale: levels})
+        after = people_on(session, scales)
     assert after == before
     assert set(before[scale].values()) == {5.0}

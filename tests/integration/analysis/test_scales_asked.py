@@ -1,0 +1,136 @@
+"""A judge is shown on the whole scale that it was asked on, wherever its judgements are analysed."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from medreview.domain.judge_plans import AnswersToJudge
+from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.studies import Item
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figure_data import records_of
+from medreview.reporting.figures import Bars, Dots
+from medreview.store.workspace import Workspace
+from medreview.workflows.compare_judges import JudgeComparison, compare_judges
+from medreview.workflows.compare_metrics import compare_metrics
+from medreview.workflows.judge_reliability import ReliabilitySettings, judge_reliability
+from medreview.workflows.run_judge import JudgeDraft, JudgementFilter, carry_out, create_runs, judgements_page
+from tests.builders import a_study, a_workspace
+from tests.fakes.fake_engine import FakeEngine, by_marks, constrained_reply
+from tests.judged_answers import a_judge
+
+STUDY, JUDGE = "A study", "a-judge-7b"
+PLAIN = AnalysisSettings(n_resamples=0)
+OWN = """protocol: bedside-manner
+language: en
+dimension: correctness = {levels}
+=== user ===
+{{question}}
+{{answer}}
+"""
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    """Every answer of the study is rated 5."""
+    opened = a_workspace(tmp_path)
+    a_study(opened, answers=3, fine=False, coarse=True)
+    a_judge(opened, JUDGE)
+    with opened.transaction() as session:
+        session.add_all(
+            Rating(item_id=item.id or 0, dimension="correctness", status=RatingStatus.RATED, value=5.0)
+            for item in session.exec(select(Item))
+        )
+    yield opened
+    opened.close()
+
+
+def judge(workspace: Workspace, folder: Path, levels: str, given: float | Mapping[str, float], name: str) -> None:
+    """A run of a protocol of one's own; its file is gone afterwards, as it is on another machine."""
+    file = folder / "bedside.txt"
+    file.write_text(OWN.format(levels=levels), encoding="utf-8")
+    draft = JudgeDraft(str(file), (JUDGE,), name=name, selection=AnswersToJudge(study=STUDY))
+    (run,) = create_runs(workspace, draft)
+    file.unlink()
+    marks = given if isinstance(given, Mapping) else None
+    rule = constrained_reply({"correctness": given}) if marks is None else by_marks(("correctness",), marks, 1)
+    carry_out(workspace, run, open_engine=FakeEngine(rule).open)
+
+
+def levels_shown(found: JudgeComparison) -> dict[str, list[object]]:
+    """Levels of the distribution table by protocol."""
+    (table,) = (one for one in found.tables if one.name == "judge_distribution")
+    shown: dict[str, list[object]] = {}
+    for row in records_of(table):
+        shown.setdefault(str(row["protocol"]), []).append(row["level"]) if row["author"] == "all authors" else None
+    return shown
+
+
+def test_that_judges_of_an_own_protocol_are_compared_on_its_whole_scale(workspace: Workspace, tmp_path: Path) -> None:
+    judge(workspace, tmp_path, "1 | 2 | 3", 3, "all threes")
+    found = compare_judges(workspace, settings=PLAIN)
+    assert levels_shown(found) == {"bedside-manner": [1.0, 2.0, 3.0]}
+    stacks = [one for one in found.figures if isinstance(one, Bars) and "distribution" in one.about.name]
+    assert stacks
+    assert {tuple(series.label for series in one.series) for one in stacks} == {("3", "2", "1")}
+    (means,) = (one for one in found.figures if isinstance(one, Dots) and one.about.name.startswith("judge-means"))
+    assert means.axis.limits == (1.0, 3.0)
+
+
+def test_that_words_of_an_own_scale_stand_beside_their_numbers(workspace: Workspace, tmp_path: Path) -> None:
+    judge(workspace, tmp_path, "1 cold | 2 neutral | 3 warm", 3, "all threes")
+    lines = judgements_page(workspace, JudgementFilter()).lines
+    found = compare_judges(workspace, settings=PLAIN)
+    stack = next(one for one in found.figures if isinstance(one, Bars) and "distribution" in one.about.name)
+    assert stack.series[0].label == lines[0].label
+
+
+def test_that_a_file_that_was_changed_between_two_runs_makes_two_scales(workspace: Workspace, tmp_path: Path) -> None:
+    judge(workspace, tmp_path, "1 | 2 | 3", 3, "of three")
+    judge(workspace, tmp_path, "1 | 2 | 3 | 4 | 5", 3, "of five")
+    found = compare_judges(workspace, settings=PLAIN)
+    assert levels_shown(found) == {
+        "bedside-manner (1, 2, 3)": [1.0, 2.0, 3.0],
+        "bedside-manner (1, 2, 3, 4, 5)": [1.0, 2.0, 3.0, 4.0, 5.0],
+    }
+    means = [one for one in found.figures if isinstance(one, Dots) and one.about.name.startswith("judge-means")]
+    assert {one.axis.limits for one in means} == {(1.0, 3.0), (1.0, 5.0)}
+
+
+def test_that_both_scales_of_a_protocol_that_ships_have_their_figures(workspace: Workspace) -> None:
+    for setup, given in (("1-5", 5), ("0-0.5-1", 1)):
+        draft = JudgeDraft("prometheus", (JUDGE,), name=setup, setup=setup, selection=AnswersToJudge(study=STUDY))
+        (run,) = create_runs(workspace, draft)
+        carry_out(workspace, run, open_engine=FakeEngine(lambda _, given=given: f"Fine. [RESULT] {given}").open)
+    found = compare_judges(workspace, settings=PLAIN)
+    means = [one for one in found.figures if isinstance(one, Dots) and one.about.name.startswith("judge-means")]
+    assert {one.axis.limits for one in means} == {(1.0, 5.0), (0.0, 1.0)}
+
+
+def test_that_people_stand_beside_a_judge_only_on_the_same_whole_scale(workspace: Workspace, tmp_path: Path) -> None:
+    """Values that people could have given, too, are no reason to hold a scale of three against one of five."""
+    judge(workspace, tmp_path, "1 | 2 | 3", 3, "of three")
+    judge(workspace, tmp_path, "1 | 2 | 3 | 4 | 5", 3, "of five")
+    means = compare_judges(workspace, tables=["judge_means"], settings=PLAIN).tables[0]
+    beside = {row["protocol"] for row in records_of(means) if row["asked"] == "people"}
+    assert beside == {"bedside-manner (1, 2, 3, 4, 5)"}
+
+
+def test_that_metrics_and_judges_tie_by_the_scale_that_was_asked(workspace: Workspace, tmp_path: Path) -> None:
+    """2 and 3 of three levels lie half of the scale apart, although the judge used no other level."""
+    with workspace.transaction() as session:
+        for rating, value in zip(session.exec(select(Rating).order_by(Rating.id)), (5.0, 3.0, 1.0), strict=True):
+            rating.value = value
+    judge(workspace, tmp_path, "1 | 2 | 3", {"Answer 0.": 3, "Answer 1.": 2, "Answer 2.": 2}, "twos and threes")
+    found = compare_metrics(workspace, STUDY, threshold=0.6, settings=PLAIN)
+    (row,) = (one for one in records_of(found.tables[0]) if one["kind"] == "judge")
+    assert (row["accuracy"], row["accuracy_at_zero"]) == (0, pytest.approx(2 / 3))
+
+
+def test_that_reliability_tells_the_levels_that_were_asked(workspace: Workspace, tmp_path: Path) -> None:
+    judge(workspace, tmp_path, "1 | 2 | 3", 3, "all threes")
+    found = judge_reliability(workspace, STUDY, JUDGE, settings=ReliabilitySettings(PLAIN))
+    (said,) = (one for table in found.tables for one in table.findings if "asked for the levels" in str(one))
+    assert "1, 2, 3" in str(said)
