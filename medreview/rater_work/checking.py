@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.collecting import CollectedRating
+from medreview.domain.datasets import Dataset
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.errors import Message
 from medreview.rater_work.frozen import Held, Part, held_to
@@ -23,11 +25,13 @@ from medreview.rater_work.replay import replay_of_home, replay_of_rows
 from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import Owner, owner_of
 from medreview.rater_work.settling import trail_up_to
+from medreview.store.audit import chain_of_discussion, chain_of_frozen, chain_of_packages
 from medreview.store.queries import collected as collected_queries
 from medreview.store.queries.returns import received_package
 from medreview.store.queries.shown_content import sha256_of
-from medreview.store.queries.trail_checks import entries_of
+from medreview.store.queries.trail_checks import chains_that_tell, entries_of
 from medreview.store.queries.work_rows import Place, Values, study_rows, work_rows
+from medreview.store.tables.corrections import chain_of_dataset
 
 
 class How(StrEnum):
@@ -56,6 +60,8 @@ class StudyChecked:
     is_rated: bool
     held: Held | None
     unlike: tuple[Unlike, ...]
+    unfounded: tuple[tuple[str, int], ...]
+    """By chain, the first entry that says of what stood before it what the entries before it do not."""
 
 
 def check_studies(rows: Session) -> Iterator[StudyChecked]:
@@ -63,8 +69,9 @@ def check_studies(rows: Session) -> Iterator[StudyChecked]:
     for study in rows.exec(select(Study).order_by(Study.name)).all():
         held = held_to(rows, study)
         found = _by_rater(held.upgraded if held else {})
-        unlike = (*_of_raters(rows, study, found), *_of_study(rows, study, found.get("", {})))
-        yield StudyChecked(study.name, _is_rated(rows, study.id or 0), held, unlike)
+        unfounded: dict[str, int] = {}
+        unlike = (*_of_raters(rows, study, found, unfounded), *_of_study(rows, study, found.get("", {}), unfounded))
+        yield StudyChecked(study.name, _is_rated(rows, study.id or 0), held, unlike, tuple(unfounded.items()))
 
 
 def _by_rater(upgraded: Mapping[Part, str]) -> dict[str, dict[Place, str]]:
@@ -86,7 +93,9 @@ def _is_rated(rows: Session, study_id: int) -> bool:
     return bool(found.scalar())
 
 
-def _of_raters(rows: Session, study: Study, upgraded: Mapping[str, dict[Place, str]]) -> Iterator[Unlike]:
+def _of_raters(
+    rows: Session, study: Study, upgraded: Mapping[str, dict[Place, str]], unfounded: dict[str, int]
+) -> Iterator[Unlike]:
     package = received_package(rows)
     for rater in _raters_of(rows, study.id or 0):
         owner = owner_of(study, rater)
@@ -95,10 +104,27 @@ def _of_raters(rows: Session, study: Study, upgraded: Mapping[str, dict[Place, s
             chains.append(owner.chain_of_copy(package.copy_uid))
         found = upgraded.get(owner.rater, {})
         earlier = Counter(place[:-1] for place in found if place[0] == "rating_decision")
-        told = replay_of_rows(entries_of(rows, chains), earlier)
+        told = replay_of_rows(_followed(entries_of(rows, chains), unfounded), earlier)
         words = _Words(owner.rater, _answers_of_pairs(rows, owner))
         yield from _compared(told, work_rows(rows, owner.study_id, owner.rater_id), found, words)
         yield from _versions_unlike(rows, owner, words)
+
+
+_TELLS_BEFORE = frozenset({"rating", "note", "confidence", "form", "stay", "collected", "package", "discussion"})
+_BESIDE = frozenset({"row", "source"})
+
+
+def _followed(entries: Iterable[Any], unfounded: dict[str, int]) -> Iterator[Any]:
+    """The same entries; an entry that was put in again, or by itself, is noted: it does not follow what stood there."""
+    now: dict[tuple[str, str, str], object] = {}
+    for entry in entries:
+        if entry.entity in _TELLS_BEFORE:
+            key = sorted(item for item in entry.key.items() if item[0] not in _BESIDE)
+            place = (entry.chain, entry.entity, repr(key))
+            if entry.before != now.get(place):
+                unfounded.setdefault(entry.chain, entry.sequence)
+            now[place] = entry.after
+        yield entry
 
 
 def _raters_of(rows: Session, study_id: int) -> Iterable[Rater]:
@@ -210,10 +236,23 @@ def stray_entries(rows: Session) -> Iterator[tuple[str, int]]:
     yield from sorted((chain, sequence) for _, chain, sequence in left.values())
 
 
-def _of_study(rows: Session, study: Study, found: dict[Place, str]) -> Iterator[Unlike]:
+def stray_trails(rows: Session) -> Iterator[str]:
+    """Trails of a study, a rater or a dataset that is not there; of one that was only looked at no more is kept."""
+    known = {chain_of_dataset(name) for name in rows.exec(select(Dataset.name))}
+    package = received_package(rows)
+    for study in rows.exec(select(Study)).all():
+        known |= {chain_of_frozen(study.uid), chain_of_packages(study.uid), chain_of_discussion(study.uid)}
+        owners = [owner_of(study, rater) for rater in _raters_of(rows, study.id or 0)]
+        known |= {owner.home_chain for owner in owners}
+        known |= {owner.chain_of_copy(package.copy_uid) for owner in owners if package is not None}
+    yield from (chain for chain in chains_that_tell(rows) if chain not in known)
+
+
+def _of_study(rows: Session, study: Study, found: dict[Place, str], unfounded: dict[str, int]) -> Iterator[Unlike]:
     """Packages that were handed out, and notes of discussions."""
     told: dict[Place, Values] = {}
-    for entry in entries_of(rows, [f"packages/{study.uid}", f"discussion/{study.uid}"]):
+    entries = entries_of(rows, [chain_of_packages(study.uid), chain_of_discussion(study.uid)])
+    for entry in _followed(entries, unfounded):
         if entry.entity == "package":
             place: Place = ("handed_out_package", entry.key.get("uid"))
             values = entry.after

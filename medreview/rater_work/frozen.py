@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.audit import FrozenContent, Since
 from medreview.domain.studies import Study
-from medreview.store.audit import append_entry
+from medreview.store.audit import append_entry, chain_of_frozen
 from medreview.store.bulk import insert_all, update_by_id
 from medreview.store.queries.shown_content import Content, name_of, sha256_of, shown_content
 from medreview.store.queries.trail_checks import entries_of
@@ -26,10 +26,6 @@ Part = tuple[str, str]
 _NAMED_ONLY = frozenset({"question_named", "answer_named"})
 """Texts of which only the id was known; an import may bring them later."""
 SHOWN = _NAMED_ONLY | {"study", "rater", "question", "answer", "sentences", "pair", "image", "received"}
-
-
-def chain_of_frozen(study_uid: str) -> str:
-    return f"frozen/{study_uid}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,19 @@ def chain_of(study_uid: str, rater_code: str, copy_uid: str = "") -> str:
     return "/".join(part for part in (study_uid, rater_code, copy_uid) if part)
 
 
+def chain_of_frozen(study_uid: str) -> str:
+    """The chain that tells what raters were shown."""
+    return f"frozen/{study_uid}"
+
+
+def chain_of_packages(study_uid: str) -> str:
+    return f"packages/{study_uid}"
+
+
+def chain_of_discussion(study_uid: str) -> str:
+    return f"discussion/{study_uid}"
+
+
 def append_entry(
     session: Session,
     *,

@@ -10,7 +10,7 @@ from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json
 from medreview.errors import Message
-from medreview.rater_work.checking import How, StudyChecked, Unlike, check_studies, stray_entries
+from medreview.rater_work.checking import How, StudyChecked, Unlike, check_studies, stray_entries, stray_trails
 from medreview.rater_work.frozen import Moved
 from medreview.store.errors import WorkspaceAltered, WorkspaceIncomplete
 from medreview.store.file_check import schema_differences_of
@@ -61,6 +61,9 @@ def _report_of(path: Path) -> CheckReport:
     workspace = open_for_reading(path)
     try:
         with workspace.reading() as rows:
+            unreadable = tuple(_findings_of_values(rows))
+            if unreadable:  # what else is there cannot be looked at by such rows
+                return CheckReport(checks.count_audit_entries(rows), (*unreadable, *_findings_of_file(rows)))
             studies = tuple(check_studies(rows))
             findings = (
                 *_findings_of_file(rows),
@@ -98,6 +101,15 @@ def _findings_of_file(rows: Session) -> Iterator[Message]:
         yield Message("A reference leads nowhere: {place}. Restore the newest good backup.", {"place": place})
 
 
+def _findings_of_values(rows: Session) -> Iterator[Message]:
+    for place in checks.values_of_another_kind(rows):
+        yield Message(
+            "The file holds a value of a kind that medreview never writes there ({place}), so the rest was not looked "
+            "at: somebody changed it, or it is damaged. Restore the newest good backup.",
+            {"place": place},
+        )
+
+
 def _findings_of_trails(rows: Session) -> Iterator[Message]:
     for link in (*trail_checks.broken_links(rows), *trail_checks.broken_links_of_returns(rows)):
         yield Message(
@@ -110,6 +122,12 @@ def _findings_of_trails(rows: Session) -> Iterator[Message]:
             "Entry {sequence} among what was collected of {chain} came with no return. "
             "Compare with a backup or with what the rater kept.",
             {"chain": chain, "sequence": sequence},
+        )
+    for chain in stray_trails(rows):
+        yield Message(
+            "The audit trail {chain} tells of a study, a rater or a dataset that is not here any more. Compare with a "
+            "backup.",
+            {"chain": chain},
         )
     for lost in trail_checks.lost_ends(rows):
         yield Message(
@@ -136,6 +154,12 @@ def _findings_of_study(checked: StudyChecked) -> Iterator[Message]:
         )
     for moved in held.moved if held else ():
         yield _said_of_moved(checked.study, held.at if held else "", moved)
+    for chain, sequence in checked.unfounded:
+        yield Message(
+            "In study {study}, entry {sequence} of the audit trail {chain} does not follow from the entries before "
+            "it: it was put in or repeated. Compare with a backup or with what the rater kept before using it.",
+            {"study": checked.study, "chain": chain, "sequence": sequence},
+        )
     for unlike in sorted(checked.unlike, key=lambda one: one.how is How.NEWER):
         yield _said_of_unlike(unlike, {"study": checked.study, "subject": unlike.subject, "what": unlike.what})
 

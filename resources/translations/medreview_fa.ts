@@ -2014,6 +2014,10 @@
       <translation>در ردیف {row} از {table} متن {column} بلندتر از {most} نویسه‌ای است که یک خانه جا دارد. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
     <message>
+      <source>In study {study}, entry {sequence} of the audit trail {chain} does not follow from the entries before it: it was put in or repeated. Compare with a backup or with what the rater kept before using it.</source>
+      <translation>در مطالعهٔ {study}، مورد {sequence} از سابقهٔ تغییرات {chain} دنبالهٔ موردهای پیش از خود نیست: افزوده یا تکرار شده است. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
       <source>In study {study}, sentence {position} of answer {answer} lies outside its text. Restore the newest good backup.</source>
       <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
@@ -2986,6 +2990,10 @@
       <translation>زنجیرهٔ ثبت {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها، با نسخهٔ پشتیبان یا با آنچه ارزیاب نگه داشته بسنجید.</translation>
     </message>
     <message>
+      <source>The audit trail {chain} tells of a study, a rater or a dataset that is not here any more. Compare with a backup.</source>
+      <translation>سابقهٔ تغییرات {chain} از مطالعه، ارزیاب یا مجموعه‌ای می‌گوید که دیگر اینجا نیست. با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
       <source>The audit trail {chain} was sealed up to entry {sequence} at {at} in {file}, and ends at entry {n_here} here: this workspace is older, or the end was cut off.</source>
       <translation>زنجیرهٔ ثبت {chain} در {at} در {file} تا مورد {sequence} مُهر شد و این‌جا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
     </message>
@@ -3084,6 +3092,10 @@
     <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
       <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
+    </message>
+    <message>
+      <source>The file holds a value of a kind that medreview never writes there ({place}), so the rest was not looked at: somebody changed it, or it is damaged. Restore the newest good backup.</source>
+      <translation>در این فایل مقداری از گونه‌ای هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه وارسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازگردانید.</translation>
     </message>
     <message>
       <source>The file holds something that medreview did not make: {what}. It could change what you save. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>

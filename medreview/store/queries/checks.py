@@ -1,11 +1,14 @@
 """What a complete check of a workspace looks at, beyond SQLite's own quick check."""
 
 import hashlib
+import sqlite3
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
@@ -20,6 +23,60 @@ def integrity_findings(session: Session) -> list[str]:
     """What SQLite's full integrity check says; empty when sound."""
     rows = session.connection().exec_driver_sql("PRAGMA integrity_check").scalars().all()
     return [] if rows == ["ok"] else [str(row) for row in rows]
+
+
+_HIGHEST = "1.7976931348623157e308"
+
+
+def _condition(column: sa.Column[Any]) -> str:
+    """True where a value is of a kind that this program never writes there."""
+    name, wanted = f'"{column.name}"', "1"
+    match column.type:
+        case sa.Boolean():
+            wanted = f"{name} IN (0, 1)"
+        case sa.Integer():
+            wanted = f"typeof({name}) = 'integer'"
+        case sa.Float():
+            wanted = f"typeof({name}) = 'real' AND abs({name}) <= {_HIGHEST}"
+        case sa.LargeBinary():
+            wanted = f"typeof({name}) = 'blob'"
+        case sa.JSON():
+            is_valid = f"typeof({name}) = 'text' AND json_valid({name})"
+            wanted = f"CASE WHEN {is_valid} THEN json_type({name}) IN ('object', 'array') END"
+        case _:
+            wanted = f"typeof({name}) = 'text'"
+    return f"({name} IS NOT NULL AND NOT coalesce({wanted}, 0))"
+
+
+def values_of_another_kind(session: Session) -> Iterator[str]:
+    """The first row of each column with what this program never writes there: bytes in a text, a text in a number.
+
+    SQLite takes any value in any column. What reads such a row stops or takes it for something else.
+    """
+    connection = session.connection()
+    for table in SQLModel.metadata.sorted_tables:
+        columns = list(table.columns)
+        firsts = ", ".join(f"min(iif({_condition(column)}, rowid, NULL))" for column in columns)
+        found = connection.exec_driver_sql(f"SELECT {firsts} FROM {table.name}").one()
+        yield from (
+            f"{table.name}.{column.name}, row {row}"
+            for column, row in zip(columns, found, strict=True)
+            if row is not None
+        )
+        no_texts = (sa.Integer, sa.Float, sa.Boolean, sa.LargeBinary)
+        texts = [column.name for column in columns if not isinstance(column.type, no_texts)]
+        yield from (f"{table.name}.{name}" for name in texts if not _is_text(session, table.name, name))
+
+
+def _is_text(session: Session, table: str, name: str) -> bool:
+    """Whether all of a column is UTF-8: read through the driver, which decodes it, and is quick."""
+    driver = session.connection().connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    try:
+        deque(driver.execute(f'SELECT "{name}" FROM {table}'), maxlen=0)
+    except sqlite3.OperationalError:
+        return False
+    return True
 
 
 def dangling_references(session: Session) -> list[str]:

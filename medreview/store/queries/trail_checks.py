@@ -14,7 +14,15 @@ from sqlmodel import Session, col, select
 from medreview.domain.audit import AuditEntry
 from medreview.domain.collecting import CollectedEntry
 from medreview.domain.studies import Rater, Study
-from medreview.store.audit import BrokenLink, chain_of, entry_hash, first_broken_link
+from medreview.store.audit import (
+    BrokenLink,
+    chain_of,
+    chain_of_discussion,
+    chain_of_frozen,
+    chain_of_packages,
+    entry_hash,
+    first_broken_link,
+)
 from medreview.store.queries.collected import all_returns
 
 Trails = Mapping[str, tuple[str, ...]]
@@ -175,8 +183,18 @@ def _first_broken(entries: tuple[CollectedEntry, ...]) -> BrokenLink | None:
     return None
 
 
+def chains_that_tell(session: Session) -> list[str]:
+    """The chains that tell more than that somebody looked."""
+    query = select(AuditEntry.chain).where(AuditEntry.entity != "stay").distinct().order_by(col(AuditEntry.chain))
+    return list(session.exec(query))
+
+
 def heads_of_study(session: Session, study_uid: str) -> list[tuple[str, int, str]]:
-    """The last entry of every chain of a study, as chain, sequence and hash; all ends of one that parted."""
+    """The last entry of every chain of a study, as chain, sequence and hash; all ends of one that parted.
+
+    Among them is what raters were shown, with the authors that they were not told.
+    """
+    beside = {of(study_uid) for of in (chain_of_frozen, chain_of_packages, chain_of_discussion)}
     heads: dict[str, tuple[str, int, str]] = {}
     for chain, sequence, own in session.exec(
         select(AuditEntry.chain, AuditEntry.sequence, AuditEntry.hash).order_by(col(AuditEntry.sequence))
@@ -187,7 +205,8 @@ def heads_of_study(session: Session, study_uid: str) -> list[tuple[str, int, str
     ).all()
     continued = {previous for *_, previous in returned}
     ends = [(chain, sequence, own) for chain, sequence, own, _ in returned if own not in continued]
-    return sorted(head for head in (*heads.values(), *ends) if head[0].startswith(f"{study_uid}/"))
+    of_raters = f"{study_uid}/"
+    return sorted(head for head in (*heads.values(), *ends) if head[0].startswith(of_raters) or head[0] in beside)
 
 
 def entries_by_hash(session: Session) -> dict[str, tuple[str, int]]:

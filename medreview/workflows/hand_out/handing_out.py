@@ -20,7 +20,7 @@ from medreview.exchange.contents import PackageContent, PackageManifest
 from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.fingerprints import content_sha256, images_of
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.store.audit import append_entry
+from medreview.store.audit import append_entry, chain_of_packages
 from medreview.store.errors import StudyNotFound
 from medreview.store.person import this_person
 from medreview.store.queries import packages as queries
@@ -221,7 +221,7 @@ def _tell(
     """Tell the study's chain of packages that one left, or that its file could not be written."""
     append_entry(
         rows,
-        chain=f"packages/{study.uid}",
+        chain=chain_of_packages(study.uid),
         at=package.made_at,
         actor=this_person(),
         entity="package",

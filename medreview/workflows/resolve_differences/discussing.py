@@ -10,7 +10,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.ids import StudyId
 from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Study
-from medreview.store.audit import append_entry
+from medreview.store.audit import append_entry, chain_of_discussion
 from medreview.store.queries.differences import note_at
 from medreview.store.workspace import Workspace
 from medreview.study_design.differences import Place
@@ -46,7 +46,7 @@ def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text:
         dataset = rows.get(Dataset, answer.dataset_id)
         append_entry(
             rows,
-            chain=f"discussion/{study.uid}",
+            chain=chain_of_discussion(study.uid),
             at=at,
             actor=ACTOR,
             entity="discussion",

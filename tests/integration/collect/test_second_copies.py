@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from medreview.cli.program import main
+from medreview.domain.audit import Since
 from medreview.domain.collecting import CollectedEntry
 from medreview.exchange.container import read_return, write_return
 from medreview.exchange.seals import SealUnreadable, read_seal
+from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.audit import entry_hash
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import NothingToSeal, StudyNotNamed, seal_folder, seal_study
 from medreview.workflows.compare_copies import ComparedCopy, Kind, Verdict, compare_copies, copies_in
@@ -60,6 +62,16 @@ def chain_made_anew(file: sqlite3.Connection) -> None:
     file.execute("UPDATE collected_return SET last_hash = ?", (previous,))
 
 
+def authors_change_places(file: sqlite3.Connection) -> None:
+    """Nobody who rated was told who wrote what, so that no package and no return knows it either."""
+    first, second = file.execute("SELECT id, author_id FROM answer WHERE key IN ('a-0', 'a-1') ORDER BY key").fetchall()
+    assert first[1] != second[1]
+    file.executemany("UPDATE answer SET author_id = ? WHERE id = ?", [(second[1], first[0]), (first[1], second[0])])
+    file.execute("DELETE FROM frozen_content")
+    file.execute("DROP TRIGGER audit_entry_refuses_delete")
+    file.execute("DELETE FROM audit_entry WHERE chain LIKE 'frozen/%'")
+
+
 def text_changed(file: sqlite3.Connection) -> None:
     file.execute("UPDATE answer SET text = 'Take nothing.' WHERE key = 'a-0'")
 
@@ -84,6 +96,18 @@ def test_that_second_copies_that_say_the_same_are_told_so_one_by_one(homes: Home
         (Kind.PACKAGE, Verdict.AGREES),
         (Kind.SEAL, Verdict.AGREES),
     }
+
+
+def test_that_authors_who_change_places_and_are_frozen_anew_are_found_by_the_seal(homes: Homes, home: Workspace):
+    changed(home.path, authors_change_places)
+    workspace = open_workspace(home.path)
+    with workspace.transaction() as rows:
+        freeze(rows, homes.study.id, Freezing(Since.FIRST_RATING, "somebody", "2026-11-21T08:00:00.000000+00:00"))
+    workspace.close()
+    assert check_workspace(home.path).is_sound
+    (seal,) = compared(home.path, seal_folder(home.path))
+    assert seal.verdict is Verdict.DIFFERS
+    assert "frozen/" in str(seal.findings[0])
 
 
 def test_that_a_chain_made_anew_is_found_by_the_return_and_by_the_seal(homes: Homes, home: Workspace):

@@ -4,6 +4,7 @@ What no check can hold is listed with its reason; a new column belongs in one of
 """
 
 import contextlib
+import json
 import random
 import shutil
 import sqlite3
@@ -14,8 +15,10 @@ from typing import Any
 import pytest
 from sqlmodel import SQLModel
 
+from medreview.domain.audit import AuditEntry
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, Shows
+from medreview.store.audit import entry_hash
 from medreview.store.bulk import json_text
 from medreview.store.workspace import Workspace
 from medreview.study_design.differences import Place
@@ -190,6 +193,52 @@ def test_that_every_planted_row_is_found(files: Files, tmp_path: Path, table: st
     assert unnoticed == []
 
 
+_OTHER_KINDS = {"Boolean": "2", "Integer": "'some'", "Float": "9e999", "LargeBinary": "'text'", "JSON": "'[1, '"}
+
+
+@pytest.mark.parametrize("table", sorted(SQLModel.metadata.tables))
+def test_that_a_value_of_another_kind_is_named_with_its_place(files: Files, tmp_path: Path, table: str, full: bool):
+    with contextlib.closing(sqlite3.connect(files.home)) as connection:
+        (row,) = connection.execute(f"SELECT max(rowid) FROM {table}").fetchone()
+    columns = [column for column in SQLModel.metadata.tables[table].columns if not column.primary_key]
+    for column in columns if full else random.Random(table).sample(columns, min(3, len(columns))):
+        other = _OTHER_KINDS.get(type(column.type).__name__, f"CAST('bytes {row}' AS BLOB)")
+        changed = f'UPDATE {table} SET "{column.name}" = {other} WHERE rowid = ?'
+        if row is not None:
+            found = _findings_after(files.home, tmp_path, changed, (row,))
+            assert found is None or f"{table}.{column.name}, row {row}" in found[0]
+
+
+def test_that_a_text_which_is_no_text_is_named(files: Files, tmp_path: Path):
+    found = _findings_after(files.home, tmp_path, "UPDATE item_note SET comment = CAST(x'ff41' AS TEXT)", ())
+    assert "item_note.comment" in str(found)
+
+
+def test_that_an_entry_told_again_is_named_though_its_hash_fits(files: Files, tmp_path: Path):
+    with contextlib.closing(sqlite3.connect(files.home)) as connection:
+        connection.row_factory = sqlite3.Row
+        query = "SELECT DISTINCT chain FROM audit_entry WHERE chain NOT LIKE 'frozen/%' AND chain NOT LIKE 'dataset/%'"
+        for (chain,) in connection.execute(query).fetchall():
+            in_order = "SELECT * FROM audit_entry WHERE chain = ? ORDER BY sequence"
+            first, *_, last = [*connection.execute(in_order, (chain,)).fetchall()] * 2
+            said = {name: first[name] for name in first.keys() if name not in {"id", "hash"}}  # noqa: SIM118
+            said |= {name: json.loads(said[name] or "null") for name in ("key", "before", "after")}
+            said |= {"sequence": last["sequence"] + 1, "previous_hash": last["hash"]}
+            entry = {**said, "hash": entry_hash(AuditEntry(**said, hash=""))}
+            entry |= {name: json_text(said[name]) if said[name] else None for name in ("key", "before", "after")}
+            names = ", ".join(f'"{name}"' for name in entry)
+            planted = f"INSERT INTO audit_entry ({names}) VALUES ({', '.join('?' * len(entry))})"
+            found = _findings_after(files.home, tmp_path, planted, tuple(entry.values()))
+            assert "put in or repeated" in str(found), chain
+
+
+def test_that_a_trail_without_its_study_is_named(files: Files, tmp_path: Path):
+    with contextlib.closing(sqlite3.connect(files.home)) as connection:
+        chain = connection.execute("SELECT chain FROM audit_entry WHERE chain LIKE '%/r9'").fetchone()[0]
+    found = _findings_after(files.home, tmp_path, "UPDATE rater SET code = 'r9x' WHERE code = 'r9'", ())
+    assert f"The audit trail {chain} tells of" in str(found)
+
+
 def test_that_every_column_is_held_or_left_out_with_a_reason():
     known = {(table, column.name) for table in HELD for column in SQLModel.metadata.tables[table].columns}
     known |= {("received_package", column.name) for column in SQLModel.metadata.tables["received_package"].columns}
@@ -265,6 +314,11 @@ def _others(path: Path, table: str, column: str, rowid: int) -> list[object]:
 
 def _is_found(path: Path, folder: Path, statement: str, values: tuple[object, ...]) -> bool:
     """Whether a check names the change; one that the file itself refuses counts as well."""
+    return _findings_after(path, folder, statement, values) != []
+
+
+def _findings_after(path: Path, folder: Path, statement: str, values: tuple[object, ...]) -> list[str] | None:
+    """What a check finds after a change; None where the file itself refuses it."""
     copy = folder / "changed.medreview"
     shutil.copy(path, copy)
     with contextlib.closing(sqlite3.connect(copy)) as connection:
@@ -274,12 +328,12 @@ def _is_found(path: Path, folder: Path, statement: str, values: tuple[object, ..
         try:
             n_changed = connection.execute(statement, values).rowcount
         except sqlite3.IntegrityError:
-            return True
-        assert n_changed == 1
+            return None
+        assert n_changed
         for _, sql in triggers:
             connection.execute(sql)
         connection.commit()
-    return bool(check_workspace(copy).findings)
+    return [str(finding) for finding in check_workspace(copy).findings]
 
 
 def _is_copy_found(files: Files, folder: Path, table: str, rowid: int) -> bool:
