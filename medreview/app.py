@@ -5,6 +5,7 @@ import os
 import re
 import socket
 import sys
+import tempfile
 import threading
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +17,8 @@ from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
 from medreview.errors import MedReviewError
-from medreview.paths import resources_folder
+from medreview.jobs import CancelToken, Report
+from medreview.paths import resources_folder, user_data_folder
 from medreview.ui.backup_keeper import BackupKeeper
 from medreview.ui.crash_memory import RunningProgram, find_crash, keep_report
 from medreview.ui.crash_report import CrashDialog, crash_report
@@ -90,6 +92,7 @@ class Shell(QObject):
         self._keeper.failed.connect(self._on_backup_failed)
         self.context.files.not_backed_up.connect(self._on_backup_failed)
         self.context.files.restored.connect(self._on_restored)
+        self.context.files.log_kept.connect(self._on_log_kept)
         self._running: RunningProgram | None = None
         self._noting = QTimer(self, interval=NOTE_PLACE_EVERY_MS)
         self._noting.timeout.connect(self._note_place)
@@ -224,6 +227,10 @@ class Shell(QObject):
         else:
             self._on_problem(error)
 
+    def _on_log_kept(self, kept: Path) -> None:
+        words = self.tr("The file is open without the log that lay beside it, which is kept as {file}.")
+        self.context.note(words.format(file=isolated(kept.name)))
+
     def _on_restored(self, restored: "Restored") -> None:
         kept = restored.kept
         sentence = self.tr("The backup is in place.")
@@ -252,6 +259,7 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
     _look_back_and_remember(shell)
     _report_everything_to(shell)
     shell.show_window()
+    remove_what_dead_programs_left(shell)
     application.file_chosen.connect(shell.open)
     listen_to_the_system(shell.end, shell)
     if workspace_path is not None:
@@ -294,6 +302,18 @@ def _look_back_and_remember(shell: Shell) -> None:
         shell.remember_place(RunningProgram())
     except OSError:  # the data folder cannot be written to; the program works without
         faulthandler.enable()
+
+
+def remove_what_dead_programs_left(shell: Shell) -> None:
+    """Beside a workspace that is done when it is opened, and wherever something else is written."""
+
+    def work(_report: Report, _cancel: CancelToken) -> None:
+        from medreview.atomic_files import remove_leftovers
+
+        for folder in (user_data_folder(), Path(tempfile.gettempdir())):
+            remove_leftovers(folder)
+
+    shell.context.lookups.start(work)
 
 
 def _report_everything_to(shell: Shell) -> None:

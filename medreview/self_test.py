@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from medreview import __version__
+from medreview.atomic_files import unfinished_folder
 from medreview.exchange.locking import lock, unlock
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.keys import KeyKept, KeyringUnusable, forget_key, keyring_name, save_key
@@ -73,8 +73,8 @@ class SelfTest:
 
     def findings(self) -> Iterator[Finding]:
         """Try one part after the other; a part that fails does not keep the next from being tried."""
-        with TemporaryDirectory(prefix="medreview-self-test-", ignore_cleanup_errors=True) as folder:
-            self._folder = Path(folder)
+        with unfinished_folder() as folder:
+            self._folder = folder
             for name, part in self._parts():
                 start = time.monotonic()
                 is_good, sentence = _outcome(part)

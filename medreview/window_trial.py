@@ -5,13 +5,13 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import psutil
 from PySide6.QtCore import QElapsedTimer, QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from medreview.app import Shell
+from medreview.atomic_files import unfinished_folder
 from medreview.ui.places import all_places
 from medreview.ui.settings import Settings
 from medreview.ui.shown_letters import missing_letters
@@ -32,8 +32,8 @@ def try_window(workspace: Path, pictures: Path, result: Path, *, started: float)
     """
     application = QApplication(sys.argv[:1])
     try:
-        with TemporaryDirectory(prefix="medreview-window-") as folder:
-            found, problem = _tried(application, workspace, pictures, Path(folder) / "settings.ini", started), ""
+        with unfinished_folder() as folder:
+            found, problem = _tried(application, workspace, pictures, folder / "settings.ini", started), ""
     except Exception as fault:  # noqa: BLE001 - the self-test says of every fault what it is
         found, problem = "", f"{type(fault).__name__}: {fault}"
     result.write_text(json.dumps({"found": found, "problem": problem}), encoding="utf-8")

@@ -39,6 +39,16 @@ class IncomingRows(SQLModel, table=True):
     last_row: int
 
 
+class CommitMark(SQLModel, table=True):
+    """One row, renewed with every commit: it tells whether a log beside the file is the file's own."""
+
+    __tablename__ = "commit_mark"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    mark: bytes
+    previous: bytes
+
+
 class ImportedFile(SQLModel, table=True):
     """One file that was imported, how it was read, and what became of its rows."""
 

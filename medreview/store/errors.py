@@ -89,8 +89,8 @@ class WorkspaceWithOtherLog(WorkspaceUnsound):
     def __init__(self, path: Path, log: str) -> None:
         super().__init__(
             "{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the "
-            "two do not belong together, and neither was touched. To go on with the file that is there now, run: "
-            "medreview backups {path} without-log. It keeps the log beside the backups.",
+            "two do not belong together, and neither was touched. To go on with the file that is there now, open it "
+            "without that log, here or with medreview backups {path} without-log; the log is kept beside the backups.",
             path=str(path),
             log=log,
         )

@@ -20,6 +20,7 @@ from medreview.store.errors import (
 from medreview.store.file_address import file_address
 from medreview.store.file_schema import SchemaDifference, check_schema, distrust, schema_differences
 from medreview.store.incoming_rows import check_incoming
+from medreview.store.log_owner import is_of_another
 
 _HEADER_BYTES = 100
 _SQLITE_MAGIC = b"SQLite format 3\x00"
@@ -49,13 +50,16 @@ def check_before_opening(path: Path, *, for_writing: bool, is_to_look: bool = Fa
     if for_writing:
         check_writable(path)
     check_header(path)
+    is_other = _has_full_log(path) and is_of_another(path)
+    if is_other and _is_sound_alone(path):
+        raise WorkspaceWithOtherLog(path, f"{path.name}-wal")
     try:
         version = _quick_check(path, is_to_look=is_to_look)
     except sqlite3.Error as error:
         raise _told_of_log(path, _not_checked(path, error)) from error
     except WorkspaceDamaged as error:
         raise _told_of_log(path, error) from error
-    if for_writing and _has_full_log(path):
+    if for_writing and is_other is None:
         _check_log(path)
     if version > schema.SCHEMA_VERSION:
         raise WorkspaceTooNew(path, version, schema.SCHEMA_VERSION)
@@ -111,7 +115,7 @@ def _quick_check(path: Path, *, is_to_look: bool) -> int:
 
 
 def _check_log(path: Path) -> None:
-    """A file beside which a log lies was not closed, or was replaced since: it is looked at to the end."""
+    """Where nothing tells whose log lies beside a file, the two together are looked at to the end."""
     with closing(look_only(path)) as connection:
         is_sound = _is_sound_to_the_end(connection)
     if not is_sound and _is_sound_alone(path):

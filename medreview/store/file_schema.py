@@ -24,7 +24,7 @@ from medreview.store.errors import WorkspaceAltered, WorkspaceDamaged, Workspace
 
 KNOWN_SCHEMAS: Mapping[int, str] = {
     1: "bcebc0ebd47ba0d9e740e460a3e31c94166bf560bf794e3a72157e0ed2c90a68",
-    2: "737e4316c80f2846675ec8ce15ae097b0eed7b77bbd8b98233eddc7ecbff449d",
+    2: "a32bc487309e93d42807027a23cecef96f484d5fc7ee6234d89fcc9a09867af7",
 }
 """SHA-256 of the schema of a format, by which a good file is known at once. Where it is missing or does not fit, the
 steps are run in memory and say the same, more slowly."""

@@ -41,6 +41,7 @@ from medreview.store.file_check import check_before_opening, check_header, check
 from medreview.store.file_errors import file_error, translated
 from medreview.store.file_schema import check_schema, distrust
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
+from medreview.store.log_owner import RENEW_MARK
 from medreview.store.named_file import NamedFile, check_only_name, permissions_beside
 from medreview.store.write_turns import WriteTurns
 
@@ -373,7 +374,16 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
     )
     event.listen(engine, "connect", _configure_query_connection if query_only else _configure_connection)
     event.listen(engine, "begin", partial(_begin, path, query_only))
+    if not query_only:
+        event.listen(engine, "commit", _renew_mark)
     return engine
+
+
+def _renew_mark(connection: sa.Connection) -> None:
+    """As the last change of every transaction that changed something, see ``log_owner``."""
+    driver = _driver(connection)
+    if driver.total_changes != connection.info.get("n_changes"):
+        driver.execute(RENEW_MARK)
 
 
 def _is_fixed(path: Path) -> bool:
@@ -434,6 +444,7 @@ def _begin(path: Path, is_to_look: bool, connection: sa.Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA synchronous = {begins.value}")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     _confirm_schema(path, connection, is_to_look=is_to_look)
+    connection.info["n_changes"] = _driver(connection).total_changes
 
 
 def _confirm_schema(path: Path, connection: sa.Connection, *, is_to_look: bool) -> None:

@@ -25,6 +25,8 @@ class WorkspaceFiles(QObject):
     -------
     failed(MedReviewError)
         A file could not be opened, made or restored; what was open stays open.
+    log_kept(Path)
+        A file that was put in place by hand is open; the log that lay beside it is kept there.
     restored(Restored)
         A backup has taken the place of a workspace file, which is open again.
     left_off_changed()
@@ -39,6 +41,7 @@ class WorkspaceFiles(QObject):
 
     left_off_changed = Signal()
     failed = Signal(object)
+    log_kept = Signal(object)
     restored = Signal(object)
     not_backed_up = Signal(object)
 
@@ -87,6 +90,19 @@ class WorkspaceFiles(QObject):
     def open_to_look(self, path: Path) -> None:
         """Open a file that another program has open, or that cannot be written to, without changing anything."""
         self._start(partial(_opened_to_look, path.absolute()))
+
+    def open_without_log(self, path: Path) -> None:
+        """Open a file that was put in place by hand beside the log of another, which is kept beside the backups."""
+
+        def on_kept(kept: Path | None) -> None:
+            self._start(partial(_opened, path), then=lambda: self.log_kept.emit(kept) if kept else None)
+
+        self._jobs.start(
+            partial(_log_set_aside, path),
+            title=self.tr("Opening the workspace"),
+            on_success=on_kept,
+            on_failure=self._on_failed,
+        )
 
     def restore(self, path: Path, backup: Path) -> None:
         """Put a backup in the place of a workspace file and open it; what was there is kept beside the backups."""
@@ -239,6 +255,12 @@ def _backed_up(workspace: Any, _report: Report, cancel: CancelToken) -> Any:
     from medreview.workflows.recover_workspace import back_up_when_closing
 
     return back_up_when_closing(workspace, cancel.raise_if_cancelled)
+
+
+def _log_set_aside(path: Path, _report: Report, _cancel: CancelToken) -> Path | None:
+    from medreview.workflows.recover_workspace import set_log_aside
+
+    return set_log_aside(path)
 
 
 def _restored(path: Path, backup: Path, _report: Report, _cancel: CancelToken) -> Any:

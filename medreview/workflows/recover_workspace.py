@@ -23,6 +23,7 @@ from medreview.store.errors import (
     WorkspaceMissing,
     WorkspaceReadOnly,
     WorkspaceUnsound,
+    WorkspaceWithOtherLog,
 )
 from medreview.store.restore import Restored, is_good, restore_backup, set_log_aside
 from medreview.store.workspace import Workspace
@@ -39,6 +40,7 @@ __all__ = [
     "WorkspaceMissing",
     "WorkspaceReadOnly",
     "WorkspaceUnsound",
+    "WorkspaceWithOtherLog",
     "back_up_when_closing",
     "backup_folder",
     "compare_with_backup",

@@ -5346,8 +5346,8 @@
       <translation>{path} هنگامی که باز بود جابه‌جا، حذف یا جایگزین شد، یا درایوش جدا شد: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و دوباره باز کنید، یا تازه‌ترین پشتیبانش را بازگردانید.</translation>
     </message>
     <message>
-      <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, run: medreview backups {path} without-log. It keeps the log beside the backups.</source>
-      <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، این را اجرا کنید: medreview backups {path} without-log. این فرمان log را کنار پشتیبان‌ها نگه می‌دارد.</translation>
+      <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, open it without that log, here or with medreview backups {path} without-log; the log is kept beside the backups.</source>
+      <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با medreview backups {path} without-log؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>{problem}</source>
@@ -10533,6 +10533,10 @@
       <translation>پشتیبان جایگزین شد؛ آنچه پیش‌تر بود با نام {file} نگه داشته شده است.</translation>
     </message>
     <message>
+      <source>The file is open without the log that lay beside it, which is kept as {file}.</source>
+      <translation>فایل بدون log کنارش باز شد؛ آن log با نام {file} نگه داشته شده است.</translation>
+    </message>
+    <message>
       <source>The language changes as soon as what you wrote last can be saved.</source>
       <translation>زبان همین که آنچه آخر نوشته‌اید ذخیره‌شدنی شد تغییر می‌کند.</translation>
     </message>
@@ -12369,6 +12373,10 @@
     <message>
       <source>Look at it without changing it</source>
       <translation>دیدن بدون تغییر</translation>
+    </message>
+    <message>
+      <source>Open this file and keep the old log aside</source>
+      <translation>باز کردن همین فایل و کنار گذاشتن log قدیمی</translation>
     </message>
     <message>
       <source>Other backups…</source>

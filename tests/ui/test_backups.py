@@ -1,13 +1,19 @@
 """Backups in the window: made without being asked, listed, compared, put back in three clicks."""
 
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
+from sqlmodel import select
 
-from medreview.app import Shell
+from medreview.app import Shell, remove_what_dead_programs_left
+from medreview.atomic_files import unfinished_folder
 from medreview.domain.datasets import Dataset
+from medreview.paths import user_data_folder
 from medreview.store.backup import back_up, backups_of, unopened_copies_of
 from medreview.store.workspace import open_workspace
 from medreview.ui import backup_keeper
@@ -181,6 +187,78 @@ def test_that_a_damaged_file_comes_back_with_one_click(qtbot, shell: Shell, file
     assert shell.context.workspace.path == file
     (kept,) = unopened_copies_of(file)
     assert kept.read_bytes() == damaged
+
+
+WRITER = """
+import pathlib, sys
+from medreview.domain.datasets import Dataset
+from medreview.store.workspace import open_workspace
+workspace = open_workspace(pathlib.Path(sys.argv[1]))
+for number in range(30):
+    with workspace.transaction() as rows:
+        rows.add(Dataset(name=f"later {number}", created_at="now"))
+print("written", flush=True)
+sys.stdin.read()
+"""
+
+
+def killed_while_writing(path: Path) -> Path:
+    """The log that a killed program leaves beside a workspace."""
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "written\n"
+        writer.kill()
+    return path.with_name(f"{path.name}-wal")
+
+
+def test_that_a_file_put_in_place_beside_an_old_log_opens_with_one_click_and_the_log_is_kept(
+    qtbot, shell: Shell, file: Path
+) -> None:
+    copy = file.read_bytes()
+    changed = open_workspace(file)
+    with changed.transaction() as rows:
+        rows.add(Dataset(name="since the copy", created_at="now"))
+    changed.close()
+    log = killed_while_writing(file)
+    said = log.read_bytes()
+    file.write_bytes(copy)
+    with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
+        shell.context.files.open(file)
+    ways = start_screen(shell).ways_out
+    assert ways.aside_button.isVisible()
+    assert not ways.restore_button.isVisible()
+    assert (file.read_bytes(), log.read_bytes()) == (copy, said)
+    with qtbot.waitSignal(shell.context.files.log_kept, timeout=PATIENCE_MS) as kept:
+        ways.aside_button.click()
+    assert kept.args[0].read_bytes() == said
+    assert shell.context.workspace.path == file
+    with shell.context.workspace.workspace.reading() as rows:
+        names = {dataset.name for dataset in rows.exec(select(Dataset))}
+    assert not names & {"since the copy", "later 0"}
+
+
+def test_that_the_log_of_a_killed_program_is_merged_without_a_word(qtbot, shell: Shell, file: Path) -> None:
+    killed_while_writing(file)
+    opened(qtbot, shell, file)
+    with shell.context.workspace.workspace.reading() as rows:
+        assert {f"later {n}" for n in range(30)} <= {dataset.name for dataset in rows.exec(select(Dataset))}
+
+
+def test_that_what_dead_programs_left_goes_when_the_window_opens_and_what_living_ones_use_stays(
+    qtbot, shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for folder in (tmp_path, user_data_folder()):
+        dead = folder / ".medreview-abcd_123"
+        dead.mkdir()
+        (dead / "in-use.lock").touch()
+        (dead / "half").write_text("half")
+    with unfinished_folder() as living:
+        remove_what_dead_programs_left(shell)
+        qtbot.waitUntil(lambda: not shell.context.lookups.is_busy, timeout=PATIENCE_MS)
+        assert living.is_dir()
+    assert [*tmp_path.glob(".medreview-*"), *user_data_folder().glob(".medreview-*")] == []
 
 
 def test_that_a_damaged_file_without_a_backup_says_so_and_offers_nothing(qtbot, shell: Shell, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ def upgrade(op: Operations) -> None:
     _what_came_back_of_models(op)
     _what_raters_may_see(op)
     _what_came_in(op)
+    _what_is_the_files_own(op)
     _freeze_what_is_there(op.get_bind())
 
 
@@ -141,6 +142,18 @@ def _what_came_in(op: Operations) -> None:
 
 _RELEASED_DIMENSIONS = {"correctness", "relevance", "safety"}
 _RELEASED_LEVELS = ["Disagree", "Partially Disagree", "Neutral", "Partially Agree", "Agree"]
+
+
+def _what_is_the_files_own(op: Operations) -> None:
+    """A mark that every commit renews, so that a log which lies beside the file is known as its own."""
+    op.create_table(
+        "commit_mark",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("mark", sa.LargeBinary(), nullable=False),
+        sa.Column("previous", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.execute("INSERT INTO commit_mark (id, mark, previous) VALUES (1, randomblob(16), zeroblob(16))")
 
 
 def _say_what_released_ratings_mean(op: Operations) -> None:

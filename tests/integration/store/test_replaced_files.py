@@ -14,6 +14,7 @@ import pytest
 from medreview.domain.datasets import Dataset
 from medreview.store import errors
 from medreview.store.backup import back_up, backup_folder, backups_of
+from medreview.store.log_owner import is_of_another
 from medreview.store.restore import restore_backup, set_log_aside
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
 
@@ -30,6 +31,20 @@ for number in range(400):
         rows.add(Dataset(name=f"later {number} " + "x" * 400, created_at="now"))
 print("written", flush=True)
 sys.stdin.read()
+"""
+
+WORKER = """
+import pathlib, sys
+from medreview.domain.datasets import Dataset
+from medreview.store.workspace import open_workspace
+workspace = open_workspace(pathlib.Path(sys.argv[1]))
+with workspace.reading() as rows:
+    number = rows.connection().exec_driver_sql("SELECT count(*) FROM dataset").scalar_one()
+while True:
+    with workspace.transaction() as rows:
+        rows.add(Dataset(name=f"number {number} " + "x" * 900, created_at="now"))
+    number += 1
+    print(number - 1, flush=True)
 """
 
 MAKER = """
@@ -101,6 +116,61 @@ def test_that_the_log_of_a_killed_program_is_its_own_and_is_merged(path: Path) -
     killed_while_writing(path)
     open_workspace(path).close()
     assert len(names_in(path)) == 401
+
+
+def test_that_another_good_copy_beside_the_log_of_a_killed_program_is_told_whatever_it_holds(
+    path: Path, tmp_path: Path
+) -> None:
+    """Older copies and backups of the same workspace, copies that went on elsewhere, and other workspaces."""
+    early = Path(shutil.copy(path, tmp_path / "early.medreview"))
+    for name in ("second", "third"):
+        workspace = open_workspace(path)
+        add(workspace, name)
+        workspace.close()
+    backup = back_up(path, reason="working").path
+    elsewhere = Path(shutil.copy(path, tmp_path / "elsewhere.medreview"))
+    other = open_workspace(elsewhere)
+    add(other, "elsewhere")
+    other.close()
+    before = Path(shutil.copy(path, tmp_path / "before.medreview"))
+    log = killed_while_writing(path)
+    said, own = log.read_bytes(), path.read_bytes()  # the log was begun anew since
+    created = create_workspace(tmp_path / "other.medreview")
+    created.close()
+    for copy in (early, backup, elsewhere, before, created.path):
+        for suffix in ("-wal", "-shm"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        log.write_bytes(said)
+        shutil.copyfile(copy, path)
+        for open_it in (open_workspace, open_for_reading):
+            with pytest.raises(errors.WorkspaceWithOtherLog):
+                open_it(path)
+        assert (path.read_bytes(), log.read_bytes()) == (copy.read_bytes(), said)
+        assert set_log_aside(path) is not None
+        open_workspace(path).close()
+        assert "later 0" not in str(names_in(path))
+    path.write_bytes(own)
+    log.write_bytes(said)
+    open_workspace(path).close()
+    assert len(names_in(path)) == 403
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_that_a_log_is_its_own_files_at_whatever_moment_the_program_is_killed(path: Path, full: bool) -> None:
+    """The log is begun anew after each thousand pages, so that kills fall before, in and after that."""
+    chance = random.Random(20261122)
+    n_told = 0
+    for _ in range(N_KILLS if full else N_KILLS_SAMPLED):
+        with subprocess.Popen([sys.executable, "-c", WORKER, str(path)], stdout=subprocess.PIPE, text=True) as writer:
+            assert writer.stdout is not None
+            for _ in range(chance.randrange(1, 1_500)):
+                n_told = int(writer.stdout.readline())
+            writer.kill()
+            n_told = max([n_told, *(int(line) for line in writer.stdout.read().splitlines() if line.isdigit())])
+        assert is_of_another(path) is False
+        open_workspace(path).close()
+        assert len(names_in(path)) > n_told
 
 
 def test_that_a_trigger_in_the_log_is_still_told_as_one(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What to do about a workspace that does not open: restore a backup, look at it, read what happened."""
+"""What to do about a workspace that does not open: restore a backup, keep a log aside, look at it."""
 
 from functools import partial
 from pathlib import Path
@@ -42,6 +42,8 @@ class WaysOut(QWidget):
         self.restore_button = push_button(self.tr("Restore the newest backup"), self._restore)
         self.restore_button.setProperty("role", "primary")
         self.backups_button = push_button(self.tr("Other backups…"), self._show_backups)
+        self.aside_button = push_button(self.tr("Open this file and keep the old log aside"), self._open_without_log)
+        self.aside_button.setProperty("role", "primary")
         self.look_button = push_button(self.tr("Look at it without changing it"), self._look)
         self.report_button = push_button(self.tr("Show the report"), self._show_report)
         row = QHBoxLayout(self)
@@ -59,6 +61,8 @@ class WaysOut(QWidget):
         self._offer_nothing()
         self._path = Path(str(error.message.values.get("path", "")))
         match error:
+            case recovery.WorkspaceWithOtherLog():
+                self._show(self.aside_button, self.backups_button)
             case recovery.WorkspaceUnsound() | recovery.WorkspaceMissing() | recovery.WorkspaceForeign():
                 self._look_for_backup(is_damaged=isinstance(error, recovery.WorkspaceUnsound))
             case recovery.WorkspaceInUse() | recovery.WorkspaceReadOnly():
@@ -100,6 +104,10 @@ class WaysOut(QWidget):
             self.hide()
             self._context.files.restore(self._path, self._backup.path)
 
+    def _open_without_log(self) -> None:
+        self.hide()
+        self._context.files.open_without_log(self._path)
+
     def _show_backups(self) -> None:
         from medreview.ui.backups_dialog import BackupsDialog
 
@@ -115,7 +123,13 @@ class WaysOut(QWidget):
         dialog.open()
 
     def _all(self) -> tuple[QPushButton, ...]:
-        return (self.restore_button, self.backups_button, self.look_button, self.report_button)
+        return (
+            self.restore_button,
+            self.aside_button,
+            self.backups_button,
+            self.look_button,
+            self.report_button,
+        )
 
     def _offer_nothing(self) -> None:
         self._backup = None
