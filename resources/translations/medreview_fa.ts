@@ -9550,8 +9550,8 @@
       <translation>هر {n} مورد امتیاز دارند. {enter}: بعدی. {up}: تغییر یکی از آن‌ها.</translation>
     </message>
     <message>
-      <source>Is this your answer? Then press {enter} again.</source>
-      <translation>پاسخ شما همین است؟ پس دوباره {enter} را بزنید.</translation>
+      <source>Not taken. Press {down} first, then answer.</source>
+      <translation>ثبت نشد. نخست {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
       <source>Open the batch again</source>
@@ -9560,6 +9560,10 @@
     <message>
       <source>There is no reason {n}.</source>
       <translation>دلیل {n} وجود ندارد.</translation>
+    </message>
+    <message>
+      <source>This asks something else. Press {down}, then answer.</source>
+      <translation>این پرسش دیگری است. نخست {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
       <source>This is answered. {enter}: next. {up}: change it.</source>

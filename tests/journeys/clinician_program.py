@@ -89,6 +89,7 @@ def rate(driver: WindowDriver, desk: RatingDesk, n_items: int) -> Iterator[dict[
                     yield press_level(driver, desk, index, level_for(task.step, index))
                 n_rated += 1
             case ConfidenceTask():
+                driver.press(Qt.Key.Key_Down)
                 driver.press(str(level_for(task.step, 0)))
             case FormTask():
                 fill(driver, desk, task)

@@ -121,6 +121,7 @@ class SoakSession:
                 self.n_ratings += 1
             self._do_extras()
         elif isinstance(task, ConfidenceTask):
+            press(Qt.Key.Key_Down)
             press(str(self._chance.randrange(1, 6)))
         press(Qt.Key.Key_Return)
         QApplication.processEvents()

@@ -21,6 +21,7 @@ from medreview.ui.screens.exporting import ExportScreen
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.planner import PlannerScreen
 from medreview.ui.screens.rating.desk import RatingDesk
+from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.screens.rating.seen_watch import SeenWatch
 from medreview.ui.settings import Settings
@@ -170,6 +171,7 @@ def rate_until_mid_sentence(driver: WindowDriver, desk: RatingDesk, *, n_fine_ba
                     yield json.dumps({"stopped": task.step})
                     return
             case ConfidenceTask():
+                driver.press(Qt.Key.Key_Down)
                 driver.press(str(level_for(task.step, 0)))
             case FormTask():
                 fill(driver, desk, task)
@@ -194,6 +196,8 @@ def fill(driver: WindowDriver, desk: RatingDesk, task: FormTask) -> None:
     for field in desk.page.findChildren(QPlainTextEdit):
         field.setFocus()
         QTest.keyClicks(field, "Ten years of family medicine")
+    if isinstance(desk.page, FormPage) and not desk.page.has_keyboard:
+        driver.press(Qt.Key.Key_Down)
     for index, item in enumerate(task.form.items):
         if item.scale is not None:
             driver.press(str(level_for(task.step, index)))

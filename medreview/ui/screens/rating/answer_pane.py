@@ -166,7 +166,11 @@ class AnswerPane(QWidget):
         index = self.table.first_open(start)
         if index is not None:
             self.table.take_focus(index)
-            return
+        else:
+            self.rest()
+
+    def rest(self) -> None:
+        """Put the keyboard on Next, where no digit gives or changes anything."""
         self.table.rest()
         self._buttons["move_on"].setFocus(Qt.FocusReason.OtherFocusReason)
 

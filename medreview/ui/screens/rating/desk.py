@@ -66,8 +66,6 @@ class RatingDesk(QWidget):
         self._task: Task = session.task
         self._not_judged: str | None = None
         self._is_trying_again = False
-        self._asks_again = False
-        """Whether the keys at a confidence or a form looked like those of a sentence: one Enter is no answer then."""
         self._kind: object = None
         self._seen = SeenWatch(self)
         self._header = ProgressHeader(can_stop=not sends_back)
@@ -242,7 +240,11 @@ class RatingDesk(QWidget):
         self._show(task)
         self._say("")
         self.take_focus()
-        self._asks_again = False
+        if self._pages.waits_for_rater:
+            self._say(
+                self.tr("This asks something else. Press {down}, then answer.").format(**self._key_words()),
+                is_hint=True,
+            )
         before, self._kind = self._kind, _kind_of(task)
         self._wait_to_be_seen(is_other_kind=self._kind != before)
         page = self.page
@@ -280,13 +282,11 @@ class RatingDesk(QWidget):
             page.answer.table.take_focus(page.answer.table.names.index(error.dimensions[0]))
         elif isinstance(error, ReasonNotWritten) and isinstance(page, PairPage):
             page.answer.open_comment()
-        elif isinstance(error, FormIncomplete) and isinstance(page, FormPage):
-            self._asks_again = True
+        elif isinstance(error, FormIncomplete) and isinstance(page, FormPage) and page.has_keyboard:
             page.take_focus()
 
     def _act(self, action: str) -> bool:
         """Do what an action of the key map means here; False where it means nothing."""
-        table = self._pages.table
         match action:
             case "move_on" | "next_item":
                 self.move_on()
@@ -296,13 +296,23 @@ class RatingDesk(QWidget):
                 self.undo()
             case "show_keys":
                 self._sheet.open()
-            case "next_dimension" if table is not None:
-                table.move_focus(1)
-            case "previous_dimension" if table is not None:
-                table.move_focus(-1)
+            case "next_dimension":
+                self._move_focus(1)
+            case "previous_dimension":
+                self._move_focus(-1)
             case _:
                 return self._act_on_pair(action)
         return True
+
+    def _move_focus(self, step: int) -> None:
+        """Move the keyboard to the next scale or the previous one; what was said of where to go is done then."""
+        page, waited = self.page, self._pages.waits_for_rater
+        if isinstance(page, FormPage):
+            page.move_focus(step)
+        elif isinstance(page, PairPage):
+            page.answer.table.move_focus(step)
+        if waited:
+            self._say("")
 
     def _act_on_pair(self, action: str) -> bool:
         page, task = self.page, self._task
@@ -357,19 +367,24 @@ class RatingDesk(QWidget):
                 self._cannot_judge(reason)
             else:
                 self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
+        elif self._pages.waits_for_rater:
+            self._say(self.tr("Not taken. Press {down} first, then answer.").format(**self._key_words()), is_hint=True)
         elif table is not None and table.first_open() is None and not table.has_keyboard:
-            self._asks_again = not isinstance(self._task, ItemTask)
             self._say(self._all_rated(table), is_hint=True)
         elif table is not None:
             self._give_digit(table.current_name, table.current_row.value_of_digit(digit), table.current_row.n_levels)
 
     def _all_rated(self, table: ScaleTable) -> str:
         """What to do where a digit more would silently change one that was given."""
-        keys = {"enter": key_words(self._keys["move_on"]), "up": key_words(self._keys["previous_dimension"])}
+        keys = self._key_words()
         if len(table.rows) == 1:
             return self.tr("This is answered. {enter}: next. {up}: change it.").format(**keys)
         words = self.tr("All {n} are rated. {enter}: next. {up}: change one.")
         return words.format(n=number(len(table.rows)), **keys)
+
+    def _key_words(self) -> dict[str, str]:
+        names = {"enter": "move_on", "up": "previous_dimension", "down": "next_dimension"}
+        return {place: key_words(self._keys[action]) for place, action in names.items()}
 
     def _give_digit(self, name: str, value: float | None, n_levels: int) -> None:
         if value is not None:
@@ -420,17 +435,7 @@ class RatingDesk(QWidget):
         if action is None:
             return False
         self._moving_on.stop()
-        if self._seen.drops_key(changes=action in CHANGING):
-            return True
-        return action in {"move_on", "next_item"} and self._wants_to_be_told_again()
-
-    def _wants_to_be_told_again(self) -> bool:
-        """Ask once more where the keys looked like those of a sentence: a digit too many, or Enter too soon."""
-        asks, self._asks_again = self._asks_again and self._pages.finish_writing(), False
-        if asks:
-            words = self.tr("Is this your answer? Then press {enter} again.")
-            self._say(words.format(enter=key_words(self._keys["move_on"])), is_hint=True)
-        return asks
+        return self._seen.drops_key(changes=action in CHANGING)
 
     def _rate_or_act(self, event: QKeyEvent, name: str) -> bool:
         if (digit := digit_of(event)) is not None:
@@ -520,6 +525,8 @@ class RatingDesk(QWidget):
     def _on_value_clicked(self, name: str, value: float) -> None:
         if not self._seen.drops_click():
             self.give(name, value)
+        else:
+            self.take_focus()  # the click has put the keyboard there, and is no more meant for it than its value
 
     def _on_action_clicked(self, action: str) -> None:
         if not self._seen.drops_click():

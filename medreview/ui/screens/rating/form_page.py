@@ -99,9 +99,35 @@ class FormPage(PageArea):
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
 
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether one of its scales or fields has the keyboard."""
+        focused = self.window().focusWidget()
+        return focused in self.fields.values() or any(table.has_keyboard for table in self.tables)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything is not answered."""
+        return any(map(self._is_open, self._stops))
+
     def take_focus(self) -> None:
         """Put the keyboard where the first answer is missing, else on Next, where no digit changes any."""
         self._focus_first_open(self._stops)
+
+    def move_focus(self, step: int) -> None:
+        """Move to the next scale (1) or the previous one (-1); from Next to what is open, or to the last scale."""
+        if step > 0 and not self.has_keyboard and self.is_open:
+            self.take_focus()
+        elif self.table is not None:
+            self.table.move_focus(step)
+        elif self._stops:
+            self._focus(self._stops[0])
+
+    def rest(self) -> None:
+        """Put the keyboard on Next, where no digit gives or changes anything."""
+        for table in self.tables:
+            table.rest()
+        self._following.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def move_after(self, name: str) -> None:
         """Move the keyboard on from a scale that was just answered, to what is open; at the end to Next."""
@@ -133,10 +159,8 @@ class FormPage(PageArea):
         missing = next((stop for stop in stops if self._is_open(stop)), None)
         if missing is not None:
             self._focus(missing)
-            return
-        for table in self.tables:
-            table.rest()
-        self._following.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.rest()
 
     def _content(self, task: FormTask) -> QWidget:
         column_widget = QWidget()

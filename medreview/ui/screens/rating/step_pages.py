@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
-from medreview.domain.study_plans import StudyPlan
+from medreview.domain.study_plans import Form, FormTime, StudyPlan
 from medreview.ui.screens.rating.comment_box import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.level_directions import levels_direction
@@ -133,16 +133,35 @@ class StepPages(QStackedWidget):
         else:
             page.show_message(sentence)
 
+    @property
+    def waits_for_rater(self) -> bool:
+        """Whether something is asked that takes no digit before the rater has moved the keyboard to it."""
+        match self.page, self._task:
+            case PairPage() as page, ConfidenceTask():
+                return page.answer.table.first_open() is not None and not page.answer.table.has_keyboard
+            case FormPage() as page, _:
+                return page.is_open and not page.has_keyboard
+            case _:
+                return False
+
     def take_focus(self) -> None:
-        """Put the keyboard where the person goes on: on the first thing that is not given yet."""
-        match self.page:
-            case PairPage() as page:
+        """Put the keyboard where the person goes on: at an item on the first scale that is not given yet.
+
+        A confidence and a form that comes between items are moved to by the rater: the rhythm of the sentences before
+        must not fill them, and it is made of digits and Enter.
+        """
+        match self.page, self._task:
+            case PairPage() as page, ConfidenceTask():
+                page.answer.rest()
+            case PairPage() as page, _:
                 page.answer.take_focus()
-            case FormPage() as page:
+            case FormPage() as page, FormTask(form=Form(when=FormTime.AT_START)):
                 page.take_focus()
-            case ConsentPage() as page:
+            case FormPage() as page, _:
+                page.rest()
+            case ConsentPage() as page, _:
                 page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
-            case DonePage() as page:
+            case DonePage() as page, _:
                 page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property

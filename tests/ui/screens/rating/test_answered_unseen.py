@@ -23,7 +23,7 @@ from medreview.workflows.rate_answers import RatingSession
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import a_study
 from tests.different_raters import always, rate_study, session_of
-from tests.ui.screens.rating.hands import CLOCK, look, press, press_digits, press_enter
+from tests.ui.screens.rating.hands import CLOCK, click, look, press, press_digits, press_enter
 
 Desks = Callable[[RatingSession], RatingDesk]
 Sessions = Callable[..., RatingSession]
@@ -34,6 +34,7 @@ EASE = Form("ease", {"en": "This batch"}, (FormItem("ease", {"en": "How easy?"},
 LOAD = Form(
     "load", {"en": "Load"}, tuple(FormItem(name, {"en": name}, SEVEN) for name in "abcdef"), FormTime.AFTER_BATCH
 )
+NOTES = Form("notes", {"en": "Notes"}, (FormItem("notes", {"en": "Anything else?"}),), FormTime.AFTER_BATCH)
 PROFILE = Form("profile", {"en": "You"}, (FormItem("specialty", {"en": "Your specialty?"}),), FormTime.AT_START)
 CHANGES = ("rate", "cannot_judge", "set_flag", "give_confidence", "answer_form", "give_consent", "undo")
 
@@ -107,6 +108,11 @@ def values(desk: RatingDesk) -> list[float | None]:
     return [given.value for given in item(desk).given.values()]
 
 
+def confidence(desk: RatingDesk) -> float | None:
+    assert isinstance(desk.task, ConfidenceTask)
+    return desk.task.value
+
+
 def pair_page(desk: RatingDesk) -> PairPage:
     assert isinstance(desk.page, PairPage)
     return desk.page
@@ -119,12 +125,12 @@ def rate_to_confidence(desk: RatingDesk) -> None:
     assert isinstance(desk.task, ConfidenceTask)
 
 
-def rhythm(desk: RatingDesk, pace_ms: float) -> None:
+def rhythm(desk: RatingDesk, pace_ms: float, keys: str = "453\r") -> None:
     """One round of what the fingers do at a sentence, without looking."""
-    for key, text in ((Qt.Key.Key_4, "4"), (Qt.Key.Key_5, "5"), (Qt.Key.Key_3, "3"), (Qt.Key.Key_Return, "\r")):
+    for text in keys:
         QApplication.processEvents()
         CLOCK.now_ms += pace_ms
-        press(desk, key, text, is_blind=True)
+        press(desk, Qt.Key.Key_Return if text == "\r" else Qt.Key.Key_0 + int(text), text, is_blind=True)
 
 
 def test_that_a_digit_before_the_sentence_is_painted_rates_nothing(desk: RatingDesk) -> None:
@@ -174,42 +180,145 @@ def test_that_a_held_key_never_rates(desk: RatingDesk) -> None:
     assert (values(desk), item(desk).is_flagged, pair_page(desk).answer.is_choosing_reason) == ([], False, False)
 
 
-@pytest.mark.parametrize("pace_ms", [20, 50, 190, 290])
-def test_that_the_rhythm_of_sentences_gives_no_confidence(desk: RatingDesk, pace_ms: float) -> None:
-    rate_to_confidence(desk)
-    for _ in range(10):
-        rhythm(desk, pace_ms)
-    assert isinstance(desk.task, ConfidenceTask)
-    assert desk.task.value is None
-
-
-@pytest.mark.parametrize("pace_ms", [190, 450, 1500])
-@pytest.mark.parametrize("form", [EASE, LOAD], ids=["one question", "six questions"])
-def test_that_the_rhythm_of_sentences_never_leaves_a_confidence_or_a_form(
-    make_session: Sessions, desk_for: Desks, form: Form, pace_ms: float
+@pytest.mark.parametrize("keys", ["453\r", "4\r", "45\r", "453453\r", "453"], ids=repr)
+def test_that_the_rhythm_of_sentences_gives_no_confidence_and_fills_no_form(
+    make_session: Sessions, desk_for: Desks, keys: str, full: bool
 ) -> None:
-    desk = desk_for(make_session(forms=(form,)))
-    rate_to_confidence(desk)
-    for _ in range(6):
-        rhythm(desk, pace_ms)
-    assert isinstance(desk.task, ConfidenceTask)
-    give_and_go_on(desk)
-    rate_to_confidence(desk)
-    give_and_go_on(desk)
-    assert isinstance(desk.task, FormTask)
-    for _ in range(6):
-        rhythm(desk, pace_ms)
-    assert isinstance(desk.task, FormTask)
+    forms = (*map(form_of, (1, 2, 3, 6)), NOTES)
+    session = make_session(forms=forms, sentences_per_answer=1, text="No.")
+    desk = desk_for(session)
+    for kind in (ConfidenceTask, ConfidenceTask, *[FormTask] * len(forms)):
+        answer_all_before(desk, kind)
+        before = desk.task
+        with witness_of(desk, session) as witness:
+            for pace_ms in (20, 190, 310, 1500, 20_000) if full else (310, 1500):
+                rhythm(desk, pace_ms, keys)
+                rhythm(desk, pace_ms, keys)
+        assert (desk.task, witness.changes) == (before, [])
+        answer(desk)
 
 
-def give_and_go_on(desk: RatingDesk) -> None:
-    press(desk, Qt.Key.Key_Up)
-    press_digits(desk, "2")
+def form_of(n_questions: int) -> Form:
+    items = tuple(FormItem(f"q{n}", {"en": f"Question {n}?"}, SEVEN) for n in range(n_questions))
+    return Form(f"scales{n_questions}", {"en": "This batch"}, items, FormTime.AFTER_BATCH)
+
+
+def answer_all_before(desk: RatingDesk, kind: type) -> None:
+    while not isinstance(desk.task, kind):
+        answer(desk)
+
+
+def answer(desk: RatingDesk) -> None:
+    """Answer the step as somebody does who knows the keys, and go on."""
+    match desk.task:
+        case ItemTask(dimensions=dimensions):
+            press_digits(desk, "4" * len(dimensions))
+        case ConfidenceTask():
+            press(desk, Qt.Key.Key_Down)
+            press_digits(desk, "4")
+        case FormTask(form=form):
+            press(desk, Qt.Key.Key_Down)
+            press_digits(desk, "4" * len(form.items))
+        case _:
+            pass
     press_enter(desk)
+
+
+def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
+    answer_all_before(desk, FormTask)
+    assert desk.message == "This asks something else. Press Down, then answer."
+    press(desk, Qt.Key.Key_Down)
+    assert desk.message == ""
+    press_digits(desk, "453")
+    assert isinstance(desk.task, FormTask)
+    assert desk.task.values == {"q0": 4, "q1": 5, "q2": 3}
+    press_enter(desk)
+    assert not isinstance(desk.task, FormTask)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Up])
+def test_that_an_arrow_moves_to_the_confidence(desk: RatingDesk, key: Qt.Key) -> None:
+    rate_to_confidence(desk)
+    press_digits(desk, "4")
+    assert desk.message == "Not taken. Press Down first, then answer."
+    press(desk, key)
+    press_digits(desk, "2")
+    assert confidence(desk) == 2
+
+
+def test_that_tab_moves_to_the_confidence(desk: RatingDesk, qtbot: QtBot) -> None:
+    rate_to_confidence(desk)
+    look()
+    for _ in range(12):
+        qtbot.keyClick(desk.window().focusWidget() or desk, Qt.Key.Key_Tab)
+        if pair_page(desk).answer.table.has_keyboard:
+            break
+    press_digits(desk, "5")
+    assert confidence(desk) == 5
+
+
+def test_that_a_click_gives_the_confidence_at_once(desk: RatingDesk) -> None:
+    rate_to_confidence(desk)
+    click(pair_page(desk).answer.table.rows[0].buttons[2])
+    assert confidence(desk) == 3
+
+
+def test_that_a_click_that_is_dropped_does_not_open_the_confidence_to_digits(desk: RatingDesk) -> None:
+    rate_to_confidence(desk)
+    click(pair_page(desk).answer.table.rows[0].buttons[2], is_blind=True)
+    press_digits(desk, "4")
+    assert confidence(desk) is None
+
+
+def test_that_enter_at_an_open_confidence_says_what_is_missing_and_opens_nothing(desk: RatingDesk) -> None:
+    rate_to_confidence(desk)
+    press_enter(desk)
+    assert "how sure" in desk.message
+    press_digits(desk, "4")
+    assert confidence(desk) is None
+
+
+def test_that_a_form_that_was_left_and_come_back_to_waits_again(
+    make_session: Sessions, desk_for: Desks, qtbot: QtBot
+) -> None:
+    desk = desk_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
+    answer_all_before(desk, FormTask)
+    press(desk, Qt.Key.Key_Down)
+    press_digits(desk, "4")
+    desk.hide()
+    with qtbot.waitExposed(desk):
+        desk.show()
+    press_digits(desk, "53")
+    assert isinstance(desk.task, FormTask)
+    assert desk.task.values == {"q0": 4}
+    press(desk, Qt.Key.Key_Down)
+    press_digits(desk, "53")
+    assert isinstance(desk.task, FormTask)
+    assert desk.task.values == {"q0": 4, "q1": 5, "q2": 3}
+
+
+def test_that_words_of_a_form_between_items_wait_for_the_rater_too(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(NOTES,), sentences_per_answer=1, text="No."))
+    answer_all_before(desk, FormTask)
+    page = desk.page
+    assert isinstance(page, FormPage)
+    press_digits(desk, "453")
+    assert page.texts == {"notes": ""}
+    press(desk, Qt.Key.Key_Down)
+    press_digits(desk, "7")
+    assert page.texts == {"notes": "7"}
+
+
+def test_that_a_form_at_the_start_can_be_written_into_at_once(make_session: Sessions, desk_for: Desks) -> None:
+    desk = desk_for(make_session(forms=(PROFILE,)))
+    assert isinstance(desk.page, FormPage)
+    assert (desk.page.has_keyboard, desk.message) == (True, "")
 
 
 def test_that_the_first_confidence_is_not_overwritten(desk: RatingDesk) -> None:
     rate_to_confidence(desk)
+    press(desk, Qt.Key.Key_Down)
     press_digits(desk, "4531")
     assert isinstance(desk.task, ConfidenceTask)
     assert desk.task.value == 4
@@ -218,11 +327,11 @@ def test_that_the_first_confidence_is_not_overwritten(desk: RatingDesk) -> None:
 
 def test_that_a_confidence_is_changed_on_purpose(desk: RatingDesk) -> None:
     rate_to_confidence(desk)
+    press(desk, Qt.Key.Key_Down)
     press_digits(desk, "4")
     press(desk, Qt.Key.Key_Up)
     press_digits(desk, "2")
-    assert isinstance(desk.task, ConfidenceTask)
-    assert desk.task.value == 2
+    assert confidence(desk) == 2
     press_enter(desk)
     assert isinstance(desk.task, ItemTask)
 

@@ -257,6 +257,7 @@ def test_that_confidence_is_asked_after_the_last_sentence(desk: RatingDesk) -> N
         press_digits(desk, "444")
         press_enter(desk)
     assert isinstance(desk.task, ConfidenceTask)
+    press(desk, Qt.Key.Key_Down)
     press_digits(desk, "5")
     assert desk.task.value == 5
     press_enter(desk)

@@ -51,6 +51,7 @@ def rate_pair(desk: RatingDesk) -> None:
         press_digits(desk, "444")
         press_enter(desk)
     assert isinstance(desk.task, ConfidenceTask)
+    press(desk, Qt.Key.Key_Down)
     press_digits(desk, "4")
     press_enter(desk)
 
@@ -85,6 +86,7 @@ def test_that_no_author_is_ever_on_screen(desk: RatingDesk) -> None:
         if isinstance(desk.task, ItemTask):
             press_digits(desk, "444")
         else:
+            press(desk, Qt.Key.Key_Down)
             press_digits(desk, "4")
         press_enter(desk)
     words = " ".join(seen)
@@ -202,6 +204,7 @@ def test_that_a_form_after_the_batch_is_answered_by_digit_and_enter(make_session
     rate_pair(desk)
     rate_pair(desk)
     assert isinstance(desk.task, FormTask)
+    press(desk, Qt.Key.Key_Down)
     press_digits(desk, "2")
     assert desk.task.values == {"ease": 2}
     press_enter(desk)
@@ -334,6 +337,7 @@ def test_that_enter_on_a_button_of_a_form_presses_it(make_session: Sessions, des
     rate_pair(desk)
     rate_pair(desk)
     assert isinstance(desk.task, FormTask)
+    press(desk, Qt.Key.Key_Down)
     press_digits(desk, "2")
     back = next(button for button in desk.page.findChildren(QPushButton) if button.text() == "Back")
     back.setFocus()
