@@ -48,8 +48,11 @@ class PackedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PackedReference:
+    """``is_language_found``, here and below: no file told the language, it was found in the text."""
+
     text: str
     language: str | None
+    is_language_found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class PackedQuestion:
     options: tuple[str, ...] = ()
     images: tuple[PackedImage, ...] = ()
     references: tuple[PackedReference, ...] = ()
+    is_language_found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ class PackedAnswer:
     splitter: str | None = None
     splitter_version: str | None = None
     sentences: tuple[tuple[int, int], ...] = ()
+    is_language_found: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,16 @@
 """What tells one content of a package from another."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from pydantic import TypeAdapter
 
 from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.study_plans import StudyPlan
-from medreview.exchange.contents import PackedAnswer, PackedPair, PackedQuestion
+from medreview.exchange.contents import PackedAnswer, PackedPair, PackedQuestion, PackedReference
+
+Packed = TypeVar("Packed", PackedQuestion, PackedAnswer, PackedReference)
 
 _PLAN = TypeAdapter(StudyPlan)
 _QUESTIONS = TypeAdapter(tuple[PackedQuestion, ...])
@@ -27,8 +31,10 @@ def content_sha256(
 ) -> str:
     """Hash of everything that a rater is shown: the same content gives the same hash, whenever it is packed.
 
-    What is as usual is left out, so that a later program, which knows more fields, gives the same hash.
+    What is as usual is left out, so that a later program, which knows more fields, gives the same hash. A language that
+    was found in a text is none here: it may be found at any time, also after the package was made.
     """
+    questions, answers = _as_told(questions), _as_told(answers)
     return canonical_sha256(
         {
             "plan": _PLAN.dump_python(_PLAN.validate_python(plan), mode="json", exclude_defaults=True),
@@ -37,3 +43,14 @@ def content_sha256(
             "pairs": _PAIRS.dump_python(tuple(pairs), mode="json", exclude_defaults=True),
         }
     )
+
+
+def _as_told(texts: Sequence[Packed]) -> tuple[Packed, ...]:
+    """Questions, answers or references without the languages that nobody told."""
+    return tuple(_without_found_language(text) for text in texts)
+
+
+def _without_found_language(text: Packed) -> Packed:
+    if isinstance(text, PackedQuestion):
+        text = replace(text, references=_as_told(text.references))
+    return replace(text, language=None, is_language_found=False) if text.is_language_found else text

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import FrozenContent, Since
+from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.studies import Study
 from medreview.store.audit import append_entry, chain_of_frozen
 from medreview.store.bulk import insert_all, update_by_id
@@ -211,6 +212,9 @@ class _Corrections:
 
 def _with_values(part: str, content: Content, values: Mapping[str, object]) -> Content:
     """The content with the fields of a correction in their places; fields that are not shown are left out."""
+    extra = values.get("extra")
+    if isinstance(extra, dict) and extra.get(LANGUAGE_FOUND) is True:  # pyright: ignore[reportUnknownMemberType]
+        values = {**values, "language": None}  # nobody had told it (see ``shown_content``)
     if part == "answer":
         names = {"answer": "text", "author": "author", "language": "language"}
         found = {names[name]: value for name, value in values.items() if name in names}

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from medreview.errors import Message
 from medreview.reporting.tables import Cell, Table, Words
 
+NOT_MEANT_TO_MEET = "these raters are of different groups, which share no answers"
+"""A cell that is empty by design: no number is missing there."""
 _MOST_REASONS = 6
 _Row = dict[str, Cell]
 
@@ -73,6 +75,13 @@ def judge_sentences(table: Table) -> Iterator[Words]:
 def undefined_sentences(tables: Sequence[Table]) -> Iterator[Words]:
     """How many numbers could not be computed, and why; the most frequent reasons first."""
     reasons = Counter(reason for table in tables for reason in row_reasons(table))
+    n_by_design = reasons.pop(NOT_MEANT_TO_MEET, 0)
+    if n_by_design:
+        yield Message(
+            "Cells that are empty by design, because their raters are of different groups, which share no answers: "
+            "{n}.",
+            {"n": n_by_design},
+        )
     if not reasons:
         yield Message("Every number of these tables could be computed.")
         return

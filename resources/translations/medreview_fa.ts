@@ -1870,6 +1870,10 @@
       <translation>خانه‌هایی که خالی ماندند، چون عددشان بزرگ‌تر از آن است که بتوان حساب کرد: {n}.</translation>
     </message>
     <message>
+      <source>Cells that are empty by design, because their raters are of different groups, which share no answers: {n}.</source>
+      <translation>خانه‌هایی که از روی طرح خالی‌اند، چون ارزیابان آن‌ها از گروه‌های متفاوتی هستند که پاسخ مشترکی ندارند: {n}.</translation>
+    </message>
+    <message>
       <source>Choose a model.</source>
       <translation>مدلی برگزینید.</translation>
     </message>
@@ -4646,12 +4650,12 @@
       <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}؛ با اطمینان ۹۵٪ میان {low:.2f} و {high:.2f} است.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: longer answers are rated higher (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز بالاتری می‌گیرند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
+      <source>{dimension}, {setting}: over the answers of all authors together, longer ones are rated higher (rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may differ.</source>
+      <translation>{dimension}، {setting}: در پاسخ‌های همهٔ نویسندگان روی هم، پاسخ‌های بلندتر امتیاز بالاتری می‌گیرند (rho = {rho:.2f}، n = {n}؛ p = {p:.2g} اگر پاسخ‌ها مستقل بودند). در میان پاسخ‌های یک نویسنده ممکن است چنین نباشد.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: longer answers are rated lower (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{dimension}، {setting}: پاسخ‌های بلندتر امتیاز پایین‌تری می‌گیرند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
+      <source>{dimension}, {setting}: over the answers of all authors together, longer ones are rated lower (rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may differ.</source>
+      <translation>{dimension}، {setting}: در پاسخ‌های همهٔ نویسندگان روی هم، پاسخ‌های بلندتر امتیاز پایین‌تری می‌گیرند (rho = {rho:.2f}، n = {n}؛ p = {p:.2g} اگر پاسخ‌ها مستقل بودند). در میان پاسخ‌های یک نویسنده ممکن است چنین نباشد.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.</source>
@@ -12078,6 +12082,10 @@
     <message>
       <source>there is only one rater</source>
       <translation>فقط یک ارزیاب هست</translation>
+    </message>
+    <message>
+      <source>these raters are of different groups, which share no answers</source>
+      <translation>این ارزیابان از گروه‌های متفاوتی هستند که پاسخ مشترکی ندارند</translation>
     </message>
     <message>
       <source>third quartile</source>

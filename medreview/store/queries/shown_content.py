@@ -11,6 +11,8 @@ from typing import Any
 
 from sqlmodel import Session
 
+from medreview.domain.questions import LANGUAGE_FOUND
+
 Content = dict[str, Any]
 Read = Callable[[str, tuple[object, ...]], Any]
 """Runs a statement of SQL and gives its rows."""
@@ -22,6 +24,13 @@ _SHOWN = """
         SELECT question_id FROM answer JOIN assignment ON assignment.answer_id = answer.id WHERE study_id = :study
     ) AND (SELECT json_extract(plan, '$.show_references') FROM study WHERE id = :study)
 """
+
+
+def _told_language(table: str) -> str:
+    """The language that somebody told; one that was found in the text may be found at any time, and changes nothing."""
+    return f"CASE WHEN json_extract({table}.extra, '$.{LANGUAGE_FOUND}') THEN NULL ELSE {table}.language END"
+
+
 _STUDY = """
     SELECT s.uid, s.name, s.state, s.purpose, about.uid, s.plan, s.plan_sha256, s.version, s.version_reason,
            s.created_at
@@ -31,8 +40,9 @@ _RATERS = """
     SELECT r.code, p.group_name FROM study_rater p JOIN rater r ON r.id = p.rater_id
     WHERE p.study_id = :study ORDER BY r.code
 """
-_QUESTIONS = """
-    SELECT q.id, d.name, q.key, q.is_placeholder, q.text, q.kind, q.language, q.title, q.context, q.options
+_QUESTIONS = f"""
+    SELECT q.id, d.name, q.key, q.is_placeholder, q.text, q.kind, {_told_language("q")}, q.title, q.context,
+        q.options
     FROM question q JOIN dataset d ON d.id = q.dataset_id
     WHERE q.id IN (
         SELECT a.question_id FROM answer a JOIN assignment s ON s.answer_id = a.id WHERE s.study_id = :study
@@ -52,7 +62,7 @@ _REFERENCES = """
     ORDER BY a.question_id, coalesce(a.reference_weight, 0.0) DESC, a.id
 """
 _ANSWERS = f"""
-    SELECT d.name, a.key, a.is_placeholder, qd.name, q.key, w.name, a.text, a.language
+    SELECT d.name, a.key, a.is_placeholder, qd.name, q.key, w.name, a.text, {_told_language("a")}
     FROM answer a JOIN dataset d ON d.id = a.dataset_id JOIN question q ON q.id = a.question_id
     JOIN dataset qd ON qd.id = q.dataset_id JOIN author w ON w.id = a.author_id
     WHERE a.id IN ({_SHOWN}) ORDER BY d.name, a.key

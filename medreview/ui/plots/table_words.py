@@ -239,6 +239,9 @@ def _cells(_locale: str, _sign: str) -> dict[str, str]:
             "no dimension labels statements as contradiction or entailment",
         ),
         "no pair was rated a second time": QCoreApplication.translate("TableWords", "no pair was rated a second time"),
+        "these raters are of different groups, which share no answers": QCoreApplication.translate(
+            "TableWords", "these raters are of different groups, which share no answers"
+        ),
         "no unit was rated by two raters": QCoreApplication.translate("TableWords", "no unit was rated by two raters"),
         "there are too few observations": QCoreApplication.translate("TableWords", "there are too few observations"),
         "there is nothing to compute it from": QCoreApplication.translate(

@@ -8,6 +8,7 @@ import numpy as np
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import Collapse
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.reporting.report_summary import NOT_MEANT_TO_MEET
 from medreview.reporting.tables import Table, table_of
 from medreview.stats.agreement import (
     AgreementTable,
@@ -127,12 +128,12 @@ MEAN_OF_PAIRS = "mean of all pairs"
 
 def pairwise_table(data: StudyData) -> Table:
     """The matrix of raters, one row a pair and coefficient, for every dimension and setting."""
-    rows = [row for frame in data.frames for row in _pairs(frame)]
+    rows = [row for frame in data.frames for row in _pairs(frame, groups_meet=data.plan.shared_questions > 0)]
     columns = ("dimension", "setting", "labels", "rater", "other_rater", "coefficient", *ESTIMATE_COLUMNS)
     return table_of("pairwise", Message("Agreement of every two raters"), columns, rows, definition=_PAIRWISE)
 
 
-def _pairs(frame: RatingsFrame) -> Iterator[Cells]:
+def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
     found = main_labels(frame)
     about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": found.labels.value}
     if found.missing_because is not None:
@@ -142,9 +143,13 @@ def _pairs(frame: RatingsFrame) -> Iterator[Cells]:
         yield about | {"rater": frame.raters[0]} | missing_cells("there is only one rater")
     values: dict[str, list[float]] = {}
     for one, other in combinations(range(len(frame.raters)), 2):
+        is_meant = groups_meet or frame.groups[one] == frame.groups[other]
         for coefficient, found_for_pair in _of_pair(found, one, other):
             pair: Cells = {"rater": frame.raters[one], "other_rater": frame.raters[other], "coefficient": coefficient}
-            yield about | pair | estimate_cells(found_for_pair)
+            if found_for_pair.undefined_because is Undefined.NO_OVERLAP and not is_meant:
+                yield about | pair | missing_cells(NOT_MEANT_TO_MEET) | {"n_units": 0, "n_raters": 2}
+            else:
+                yield about | pair | estimate_cells(found_for_pair)
             values.setdefault(coefficient, []).append(found_for_pair.value)
     if len(frame.raters) > _TWO:
         for coefficient, every in values.items():

@@ -39,14 +39,20 @@ def longer(rows: Sequence[Cells]) -> Iterator[Message]:
     for place, own in _of_first_rating([row for row in rows if row.get("statistic") == LENGTH]).items():
         rho, p = own[0]["value"], own[0]["p"]
         if isinstance(rho, float) and isinstance(p, float) and p < _SIGNIFICANT:
-            values = {**named(*place), "rho": rho, "p": p}
+            values = {**named(*place), "rho": rho, "p": p, "n": own[0]["n_units"]}
             if rho > 0:
                 yield Message(
-                    "{dimension}, {setting}: longer answers are rated higher (rho = {rho:.2f}, p = {p:.2g}).", values
+                    "{dimension}, {setting}: over the answers of all authors together, longer ones are rated higher "
+                    "(rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may "
+                    "differ.",
+                    values,
                 )
             else:
                 yield Message(
-                    "{dimension}, {setting}: longer answers are rated lower (rho = {rho:.2f}, p = {p:.2g}).", values
+                    "{dimension}, {setting}: over the answers of all authors together, longer ones are rated lower "
+                    "(rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may "
+                    "differ.",
+                    values,
                 )
 
 

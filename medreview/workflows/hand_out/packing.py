@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from medreview.domain.answers import Answer
 from medreview.domain.images import QuestionImage
-from medreview.domain.questions import Question
+from medreview.domain.questions import LANGUAGE_FOUND, Question
 from medreview.domain.ratings import ShownRating
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.study_plans import PlannedRater, Selection, StudyPlan, plan_from_json, plan_to_json
@@ -105,7 +105,13 @@ def _question(
             PackedImage(image.image_sha256, f"image {place}", image.modality)
             for place, image in enumerate(images, start=1)
         ),
-        references=tuple(PackedReference(reference.text, reference.language) for reference in references),
+        references=tuple(
+            PackedReference(
+                reference.text, reference.language, is_language_found=reference.extra.get(LANGUAGE_FOUND) is True
+            )
+            for reference in references
+        ),
+        is_language_found=question.extra.get(LANGUAGE_FOUND) is True,
     )
 
 
@@ -127,6 +133,7 @@ def _answer(answer: Answer, number: int, question: int, cut: queries.CutText | N
         splitter=cut.splitter if cut else None,
         splitter_version=cut.splitter_version if cut else None,
         sentences=cut.sentences if cut else (),
+        is_language_found=answer.extra.get(LANGUAGE_FOUND) is True,
     )
 
 

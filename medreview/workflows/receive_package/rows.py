@@ -1,6 +1,6 @@
 """The rows of a rater's workspace: what the package holds, and in the place of all it does not hold a neutral word."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from sqlmodel import Session
 
@@ -9,11 +9,11 @@ from medreview.domain.audit import Since
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.packages import ReceivedPackage
-from medreview.domain.questions import Question
+from medreview.domain.questions import LANGUAGE_FOUND, Question
 from medreview.domain.ratings import ShownRating
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
-from medreview.exchange.contents import PackageContent, PackedAnswer, PackedPair, PackedQuestion
+from medreview.exchange.contents import PackageContent, PackedAnswer, PackedPair, PackedQuestion, PackedReference
 from medreview.importers.images import CheckedImage
 from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.bulk import insert_all, insert_with_ids
@@ -135,7 +135,7 @@ def _question_values(question: PackedQuestion, dataset_id: int) -> Values:
         "context": [{"role": turn.role, "text": turn.text} for turn in question.context],
         "options": list(question.options),
         "is_placeholder": False,
-        "extra": {},
+        "extra": _extra(question),
     }
 
 
@@ -144,38 +144,54 @@ def _write_answers(
 ) -> dict[int, int]:
     """Answers to rate and the references beside them; a reference that is rated itself is one and the same answer."""
     references = [
-        (questions[question.number], question.number, place, reference.text, reference.language)
+        (
+            question.number,
+            place,
+            _Said(questions[question.number], reference.text, reference.language, _extra(reference)),
+        )
         for question in content.questions
         for place, reference in enumerate(question.references)
     ]
-    places = {(question, text, language): place for question, _, place, text, language in reversed(references)}
+    places = {said: place for _, place, said in reversed(references)}
     values: list[Values] = []
-    rated: set[tuple[int, str, str | None]] = set()
+    rated: set[_Said] = set()
     for answer in content.answers:
-        same = (questions[answer.question], answer.text, answer.language)
+        same = _Said(questions[answer.question], answer.text, answer.language, _extra(answer))
         rated.add(same)
         values.append(_answer_values(str(answer.number), same, owner, places.get(same)))
-    for question, number, place, text, language in references:
-        if (question, text, language) not in rated:
-            key = f"reference-{number}-{place + 1}"
-            values.append(_answer_values(key, (question, text, language), owner, place))
+    for number, place, said in references:
+        if said not in rated:
+            values.append(_answer_values(f"reference-{number}-{place + 1}", said, owner, place))
     ids = insert_with_ids(rows, Answer, values)
     return {answer.number: own for answer, own in zip(content.answers, ids, strict=False)}
 
 
-def _answer_values(key: str, said: tuple[int, str, str | None], owner: dict[str, int], place: int | None) -> Values:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What is said to a question; one text in one language is one answer."""
+
+    question: int
+    text: str
+    language: str | None
+    extra: Values = field(compare=False)
+
+
+def _extra(packed: PackedQuestion | PackedAnswer | PackedReference) -> Values:
+    return {LANGUAGE_FOUND: True} if packed.is_language_found else {}
+
+
+def _answer_values(key: str, said: _Said, owner: dict[str, int], place: int | None) -> Values:
     """A reference weighs the less the later it is shown, so that the order stays."""
-    question, text, language = said
     return {
         **owner,
-        "question_id": question,
+        "question_id": said.question,
         "key": key,
-        "text": text,
-        "language": language,
+        "text": said.text,
+        "language": said.language,
         "is_reference": place is not None,
         "reference_weight": None if place is None else 1.0 / (place + 1),
         "is_placeholder": False,
-        "extra": {},
+        "extra": said.extra,
     }
 
 

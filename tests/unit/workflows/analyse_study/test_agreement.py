@@ -4,6 +4,7 @@ import pytest
 
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import Collapse, CollapseUnreadable
+from medreview.reporting.report_summary import undefined_sentences
 from medreview.stats.intervals import Resampling
 from medreview.workflows.analyse_study.agreement import agreement_table, pairwise_table
 from tests.unit.workflows.analyse_study.hand_made import a_frame, a_study_of, record, records
@@ -113,6 +114,26 @@ def test_that_every_pair_of_raters_stands_once_over_its_shared_units():
         if row["other_rater"] is not None
     }
     assert found == {("r1", "r2"): (pytest.approx(2 / 3), 3), ("r1", "r3"): (0.0, 1), ("r2", "r3"): (0.0, 1)}
+
+
+def test_that_pairs_of_groups_that_share_no_answers_are_empty_by_design_and_no_missing_number():
+    ratings = {
+        "r1": (5, 4, None, None),
+        "r2": (5, 2, None, None),
+        "r3": (None, None, 4, None),
+        "r4": (None, None, None, 4),
+    }
+    table = pairwise_table(a_study_of(a_frame(ratings, groups={"r1": "A", "r2": "A", "r3": "B", "r4": "B"})))
+    reasons = {
+        (row["rater"], row["other_rater"]): row["undefined_because"] for row in records(table, coefficient="Randolph")
+    }
+    of_other_groups = {reasons[one, other] for one in ("r1", "r2") for other in ("r3", "r4")}
+    assert of_other_groups == {"these raters are of different groups, which share no answers"}
+    assert reasons["r3", "r4"] == "no unit was rated by two raters"
+    said = [str(sentence) for sentence in undefined_sentences([table])]
+    n_pairs = len({row["coefficient"] for row in records(table)})
+    assert said[0].endswith(f"which share no answers: {4 * n_pairs}.")
+    assert said[1].startswith(f"Numbers that could not be computed: {n_pairs}.")
 
 
 def test_that_one_rater_has_no_pair_and_the_table_says_so():
