@@ -88,7 +88,7 @@ class LineReader:
     ) -> Iterator[tuple[JudgedDimension, Attempt]]:
         part: re.Match[str] | None = head
         while part is not None:
-            following = self._next.search(line, part.end())
+            following = self._named_behind(line, part) or self._next.search(line, part.end())
             rest = line[part.end() : following.start() if following else len(line)]
             dimension = self._dimension(part) or heading
             is_marked = part is not head or bool(head["mark"])
@@ -96,6 +96,11 @@ class LineReader:
             if dimension and value:
                 yield dimension, _attempt(value, start + part.end(), start + _begin(part))
             part = following
+
+    def _named_behind(self, line: str, general: re.Match[str]) -> re.Match[str] | None:
+        """The first dimension of a line that begins with a general word: "Verdict: correctness: 2"."""
+        named = None if general["name"] else self._named.match(line, general.end())
+        return named if named and named["name"] and named["mark"] else None
 
     def _marked(self, line: str, start: int) -> Iterator[tuple[JudgedDimension, Attempt]]:
         """Values behind the result mark, wherever it stands in the line."""

@@ -57,9 +57,23 @@ _LABEL = re.compile(
     r"|\W*(?:(?:این|است|نهایی|من|داور|کل|هم)\W*)*"
     r"(?:نتیجه|رأی|رای|امتیاز|نمره|ارزیابی|داوری|خروجی|پاسخ|بازخورد|جمع\u200c?بندی)\w{0,3}\W*"
     r"(?:(?:نهایی|من|داور|کل|این|است|خود\W?م)\W*)*"
-    r"|\W*(?:我的|最终|综合|总体|本)*(?:评分|结果|评价|判断|结论|输出|答案|评语|评级)*(?:如下|是|为)?\W*",
+    r"|(?:\W*(?:我的|最终|综合|总体|本)*(?:评分|结果|评价|判断|结论|输出|答案|评语|评级)*(?:如下|是|为)?\W*){1,2}",
     re.IGNORECASE,
 )
+# The only words of a short heading on the lines before a verdict that says nothing of whose it is.
+_PLAIN = re.compile(
+    r"(?:the|a|an|my|our|your|its|this|that|these|those|here|there|is|are|be|you|go|as|in|of|for|by|on|at|to|with|and|or|so"
+    r"|sure|ok|okay|yes|certainly|thus|hence|therefore|accordingly|overall|final|finally|short|brief|total|below|above"
+    r"|follows?|following|based|considering|given|all|json|object|format|yaml|table|markdown|code|output|result|response"
+    r"|reply|answer|question|explanation|sentence|feedback|verdict|rating|score|scoring|mark|grade|grading|judg\w+"
+    r"|evaluat\w+|assess\w+|analysis|review|reasoning|summary|summari[sz]\w+|conclusion|decision|dimension|criteri\w+"
+    r"|rubric|scale|level|value|number|step|part|section|task|request|required|requested|structured|clean|plain|detailed"
+    r"|medical|clinical|quality|report|observations?|recommendation|note|notes?|clear|correct|complete|right|good"
+    r"|careful\w*|thought|think\w*|thorough\w*|everything|together|after|before|both|each|every|now|then|next|let|us|see"
+    r"|look\w*|weigh\w*|decid\w*|conclud\w*|compar\w*|options?|[a-z]|\d+)s?",
+    re.IGNORECASE,
+)
+_HEADING_WORDS = 6
 # Words by which it says that somebody else said it.
 _ABOUT = (
     r"(?:answers?|responses?|texts?|repl(?:y|ies)|questions?|patients?|references?|authors?|writers?|explanations?"
@@ -79,6 +93,8 @@ _SAYING = re.compile(
     r"\b(?:instructions?|injections?|text|lines?|words|strings?|objects?|json|code|blocks?|notes?|commands?|messages?"
     r"|requests?|phrases?|verdicts?|ratings?|scores?|marks?|sentences?|following|steer|plant|influence|manipulate|trick)\b"
     r"|\b(?:reply|respond|output|return|print|answer|write|give|grade|rate|score|award) (?:with|only|exactly|this|as)\b"
+    r"|\b(?:requests?|orders?|instructions?|commands?|demands?|notes?|messages?|lines?|words) (?:to|for) "
+    r"(?:the |any |all )?(?:graders?|judges?|evaluators?|reviewers?|raters?|assessors?|models?|ai|llms?)\b"
     r"|\b(?:told|asked|instructed|ordered|wants? me|asks? me|tells? me|trying) to\b|\bprompt injection\b"
     r"|\b(?:planted|injected|embedded|hidden|quoted|copied|taken|smuggled)\b|\b(?:verbatim|quotation|quoting|namely)\b"
     r"|(?:پاسخ|متن|پرسش|سؤال|سوال|مرجع|نویسنده|تصویر|زیرنویس|توضیح|جمله|گزینه|صورت)[^.!؟\n]{0,60}?"
@@ -97,13 +113,15 @@ _NAMING = re.compile(
     r"\b(?:contains?|includes?|holds?|has|ends|begins|starts|shows?|repeats?|offers?|adds?)\b"
     r"|\b(?:this|these|the|the following|an?) (?:text|words?|lines?|string|object|code|block|sentence|instruction"
     r"|passage|note)s?\b|\bwhat (?:the |this |it\b|they\b|he\b|she\b)"
+    r"|\b(?:if (?:i|we|one)|(?:would|should) (?:be|have|read|say|look))\b"
+    r"|\b(?:aimed|directed|addressed) (?:at|to)\b|\b(?:attackers?|adversar\w+|tamper\w*|inputs?|expected|demanded)\b"
     r"|\b(?:appears?|stands?|occurs?|found|written|seen|shown|embedded|hidden) (?:in|at|inside|within)\b"
     r"|\b(?:injections?|payloads?|quot(?:e|es|ation)|attacks?|manipulations?|tricks?|warning|detected|observed"
     r"|translated)\b"
     r"|\b(?:reads?|says|with|write|writes|return|output|that|namely|is|are|was|were)\W*$"
     r"|(?:دستور|تزریق|نقل|پنهان|عبارت|هشدار)|(?:注入|引用|指令|攻击|隐藏|原文)"
     r"|(?:این|زیر)\W?(?:متن|جمله|خط|عبارت|شیء|دستور)|(?:دارد|شامل|آورده|است که)\s*[:：]?$"
-    r"|(?:这(?:段|句|行|个)|以下|下面|如下)(?:的)?(?:话|文字|内容|对象|指令|代码|文本)",
+    r"|(?:里|中)的?(?:文字|内容|话)|(?:末尾|结尾|开头|最后)[^。！？\n]{0,6}(?:有|是)|(?:这(?:段|句|行|个)|一(?:段|句|行)|以下|下面|如下)(?:的)?(?:话|文字|内容|对象|指令|代码|文本)",
     re.IGNORECASE,
 )
 _FOLLOWS = re.compile(r"\b(?:following|below|as follows)\b|\b(?:this|here)\W*$|زیر|چنین|以下|如下|下面", re.IGNORECASE)
@@ -289,11 +307,18 @@ def _blocks(text: str, passages: Sequence[Passage]) -> list[_Block]:
     blocks: list[list[Passage]] = []
     for passage in passages:
         end = max((one.end for one in blocks[-1]), default=0) if blocks else 0
-        if blocks and (passage.start < end or _FILLER.fullmatch(text, end, passage.start)):
+        if blocks and _is_prose(text, blocks[-1]) and passage.start >= end:
+            blocks.append([passage])
+        elif blocks and (passage.start < end or _FILLER.fullmatch(text, end, passage.start)):
             blocks[-1].append(passage)
         else:
             blocks.append([passage])
     return [tuple(block) for block in blocks]
+
+
+def _is_prose(text: str, block: Sequence[Passage]) -> bool:
+    """Whether a block is words that only begin as a verdict does: they lead to what comes after them."""
+    return len(block) == 1 and not block[0].said and _n_words(text[block[0].start : block[0].end]) > _CHAT_WORDS // 2
 
 
 def is_quoted_line(reply: str) -> bool:
@@ -334,6 +359,8 @@ class _Around:
             return False
         bare = lead.strip(_TRIM)
         same_line = self._line_before(number)
+        if _is_odd_heading(bare):
+            return True
         if _n_words(same_line) and not (bare.endswith(_STOPS) or _LABEL.fullmatch(bare)):
             return True
         if bare and _is_naming(bare) and (not bare.endswith(_STOPS) or _FOLLOWS.search(bare)):
@@ -360,6 +387,8 @@ class _Around:
         """The end of what leads to a block, and the sentence that comes after it."""
         start, end = self._places[number]
         begin = self._places[number - 1][1] if number else 0
+        if number and _is_prose(self._text, self._blocks[number - 1]):
+            begin = self._places[number - 1][0]
         before = self._text[begin:start]
         until = self._places[number + 1][0] if number + 1 < len(self._places) else len(self._text)
         return _last_sentence(before[-_LOOKED_AT:]), _first_sentence(self._text[end : min(until, end + _LOOKED_AT)])
@@ -397,6 +426,15 @@ def _is_own(lead: str) -> bool:
 def _is_naming(lead: str) -> bool:
     bare = lead.strip(_TRIM)
     return bool(_NAMING.search(bare)) and not _is_own(bare) and not _LABEL.fullmatch(bare)
+
+
+def _is_odd_heading(lead: str) -> bool:
+    """Whether a few words that a colon ends announce something else than a verdict: evidence, a finding, a field."""
+    line = lead.rsplit("\n", 1)[-1].strip(_TRIM)
+    words = re.findall(r"[^\W\d_\u0600-\u06ff\u3400-\u9fff]+", line)
+    is_heading = line.endswith((":", "：")) and 0 < len(words) <= _HEADING_WORDS and not _LABEL.fullmatch(line)
+    is_of_judge = any(word.casefold() in {"i", "me", "my", "we", "our"} for word in words)
+    return is_heading and not is_of_judge and not all(_PLAIN.fullmatch(word) for word in words)
 
 
 def _is_about_it(tail: str) -> bool:

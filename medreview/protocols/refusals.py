@@ -63,11 +63,17 @@ _NOT_RATED = re.compile(
     r"|(?:^|[:,;] )\W*(?:it is |this is )?not (?:rated|graded|scored)\s*[.!]?\s*$"
     r"|\b(?:it|this|the (?:answer|response|reply|text))(?: \w+)? ?(?:cannot|can't|can not|could not|will not|must not)"
     r" be (?:\w+ )?(?:rated|graded|scored|evaluated|judged)\b"
+    r"|\b(?:rating|score|grade|grading|verdict|judge?ment|evaluation|assessment)s? (?:(?:is|are|was|were) )?"
+    r"(?:withheld|suspended|void|declined|refused)\b"
+    r"|\b(?:leave|left|remains?|stays?) (?:\w+ ){0,2}(?:unrated|ungraded|unscored)\b|(?:^|[.;,] )unrated\s*[.!]?\s*$"
+    r"|\b(?:i|we) (?:\w+ )?abstain\b|^\W*abstain(?:ed|ing)?\s*[.!:]?\s*$"
     r"|\b(?:not possible|impossible) to (?:rate|grade|score|judge)\b"
     r"|(?:امتیاز|نمره|رأی|رای|ارزیابی|داوری|قضاوت)(?:\W?ای|ی)?(?: \w+){0,2}? (?:نمی\W?(?:دهم|کنم|توانم)|نخواهم)"
     r"(?!.{0,25}(?:اما|ولی))"
     r"|از (?:امتیاز\W?دهی|امتیاز دادن|ارزیابی|داوری|رأی دادن)[^.\n]{0,30}(?:خودداری|سر باز|معذور)"
     r"|نمی\W?توانم[^.،؛\n]{0,25}(?:امتیاز|نمره|رأی|داوری|ارزیابی|قضاوت)(?! را تغییر)(?!.{0,25}(?:اما|ولی))"
+    r"|(?:امتیازدهی|ارزیابی|داوری) (?:انجام نشد|نشد|متوقف شد)|از (?:رأی|رای|امتیاز) دادن[^.\n]{0,10}می\W?گذرم"
+    r"|弃权|(?:本次|故|所以|因此)?(?:不评|不打分|不评分)(?=\s*(?:$|[。！.\n]))"
     r"|(?:不会|拒绝|无法|不能|不予|不愿)(?:(?!影响|改变|左右|按)[^。，；！\n]){0,8}?"
     r"(?:评分|打分|评价|评判|评级|判断)(?=\s*(?:$|[。，；！.,;\n]))",
     re.IGNORECASE | re.MULTILINE,

@@ -43,7 +43,14 @@ def sound(tmp_path: Path) -> Path:
         rows.add(Sentence(segmentation_id=1, position=0, start=0, end=5))
         for value in (1.0, 2.0, 3.0):
             append_entry(
-                rows, chain="dataset/d", at="now", actor="R1", entity="note", key={}, before=None, after={"value": value}
+                rows,
+                chain="dataset/d",
+                at="now",
+                actor="R1",
+                entity="note",
+                key={},
+                before=None,
+                after={"value": value},
             )
             rows.flush()
     workspace.close()

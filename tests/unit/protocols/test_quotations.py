@@ -130,3 +130,13 @@ def test_that_references_to_literature_in_an_answer_are_no_verdicts(protocol: Ju
     case = Case("glioma", "A tumour of glial cells [1], most often in adults [2].")
 
     assert values(protocol.read(reply, case)) == {"correctness": 1, "readability": 2, "completeness": 1}
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["Verdict: correctness: 2, relevance: 1, communicates_risks: 3", "Score: Correctness: 2; relevance: 1; risks: 3"],
+)
+def test_that_a_general_word_may_stand_before_the_first_dimension_of_a_line(reply: str) -> None:
+    found = values(COARSE.read(reply, Case("", "")))
+
+    assert found == {"correctness": 2, "relevance": 1, "communicates_risks": 3}
