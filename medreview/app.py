@@ -270,11 +270,10 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
 
 
 class NoDisplay(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__(
-            "No screen can be reached from here, so no window can open. Start medreview from the desktop, or use its "
-            "commands: medreview --help lists them."
-        )
+    template = (
+        "No screen can be reached from here, so no window can open. Start medreview from the desktop, or use its "
+        "commands: medreview --help lists them."
+    )
 
 
 def has_display() -> bool:

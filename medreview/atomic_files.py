@@ -27,12 +27,7 @@ _MOST_TRIES = 100
 class FileNotWritten(MedReviewError):
     """A file could not be written; what was there before is unchanged."""
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(
-            "{path} could not be written: {reason}. What was there before is unchanged; choose another place.",
-            path=str(path),
-            reason=reason,
-        )
+    template = "{path} could not be written: {reason}. What was there before is unchanged; choose another place."
 
 
 @contextmanager
@@ -60,7 +55,7 @@ def replacing(path: Path, *, is_private: bool = False) -> Generator[BinaryIO]:
             temporary.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        raise FileNotWritten(path, error.strerror or str(error)) from error
+        raise FileNotWritten(path=path, reason=error.strerror or str(error)) from error
 
 
 def _private(path: str, flags: int) -> int:

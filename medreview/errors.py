@@ -4,9 +4,11 @@ Every sentence is an English template with named values, so that the window can 
 can look at the values. What is not a ``MedReviewError`` is a bug.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
+from typing import cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,23 @@ class RowProblem:
 
 
 class MedReviewError(Exception):
-    """The person can act on it: the sentence says what happened and what to do next."""
+    """The person can act on it: the sentence says what happened and what to do next.
 
-    def __init__(self, template: str, **values: object) -> None:
-        self.message = Message(template, values)
+    A subclass holds its sentence as ``template`` and is raised with what stands in it, by name.
+    """
+
+    template = ""
+
+    def __init__(self, template: str | None = None, /, **values: object) -> None:
+        self.message = Message(template or self.template, {name: _plain(value) for name, value in values.items()})
         super().__init__(str(self.message))
+
+
+def _plain(value: object) -> object:
+    """A path, or names in a row, as they are written in a sentence."""
+    if isinstance(value, Path):
+        return str(value)
+    return ", ".join(map(str, cast("Iterable[object]", value))) if isinstance(value, (tuple, list)) else value
 
 
 class ImportRefused(MedReviewError):
@@ -65,5 +79,4 @@ class ImportRefused(MedReviewError):
 class FileUnreadable(MedReviewError):
     """A file that cannot be opened or decoded."""
 
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__("{file} cannot be read: {reason}. Choose another file.", file=file, reason=reason)
+    template = "{file} cannot be read: {reason}. Choose another file."

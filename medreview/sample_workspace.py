@@ -34,13 +34,10 @@ _FIRST_DAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
 
 class SampleNotMade(MedReviewError):
-    def __init__(self, folder: Path, reason: str) -> None:
-        super().__init__(
-            "The sample could not be made in {folder} ({reason}). Make room there or ask who looks after this "
-            "computer; a workspace of your own can lie anywhere.",
-            folder=str(folder),
-            reason=reason,
-        )
+    template = (
+        "The sample could not be made in {folder} ({reason}). Make room there or ask who looks after this "
+        "computer; a workspace of your own can lie anywhere."
+    )
 
 
 def sample_path() -> Path:
@@ -64,7 +61,7 @@ def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None)
                 make_sample(unfinished, report=report, cancel=cancel)
                 os.replace(unfinished, path)  # noqa: PTH105 - says that an existing file is replaced on every system
     except OSError as error:
-        raise SampleNotMade(path.parent, error.strerror or str(error)) from error
+        raise SampleNotMade(folder=path.parent, reason=error.strerror or str(error)) from error
     return path
 
 

@@ -4,9 +4,9 @@ python3 packaging/translations.py update   adds new sentences as unfinished, dro
 python3 packaging/translations.py check    lists what is missing, unfinished or has other placeholders
 
 The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
-``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and of
-``super().__init__("...")`` in the subclasses of MedReviewError. Both are read from the syntax tree, so that joined
-literals and nested classes are found, and a sentence that is not a literal is reported.
+``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and, in the
+subclasses of MedReviewError, of ``template = "..."`` and ``super().__init__("...")``. Both are read from
+the syntax tree, so that joined literals and nested classes are found, and a sentence that is not a literal is reported.
 """
 
 import ast
@@ -62,6 +62,12 @@ def sentences_in(folder: Path) -> tuple[set[Sentence], list[NotLiteral]]:
     hidden: list[NotLiteral] = []
     for path, tree in trees.items():
         can_rebuild = path.relative_to(folder).as_posix() in REBUILT_IN
+        for template in _templates(tree, errors):
+            text = _literal(template)
+            if text is None:
+                hidden.append(NotLiteral(path.relative_to(folder.parent).as_posix(), template.lineno))
+            else:
+                found.add(Sentence(CORE_CONTEXT, text))
         for context, call in _calls(tree, errors):
             said = call.args[-1] if context.takes_last else call.args[0]
             text = _literal(said)
@@ -88,6 +94,18 @@ def _calls(tree: ast.AST, errors: set[str], inside: str = "") -> Iterator[tuple[
         if isinstance(node, ast.Call) and (context := _context_of(node, within, errors)):
             yield context, node
         yield from _calls(node, errors, within)
+
+
+def _templates(tree: ast.AST, errors: set[str]) -> Iterator[ast.expr]:
+    """What the errors of a module say."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and node.name in errors:
+            for statement in node.body:
+                match statement:
+                    case ast.Assign(targets=[ast.Name(id="template")], value=value):
+                        yield value
+                    case _:
+                        pass
 
 
 def _context_of(call: ast.Call, inside: str, errors: set[str]) -> _Context | None:

@@ -117,7 +117,7 @@ def _run_named(workspace: Workspace, name: str) -> int:
     views = list_runs(workspace)
     found = [view.run for view in views if view.name == name] or [view.run for view in views if str(view.run) == name]
     if not found:
-        raise RunMissing(name)
+        raise RunMissing(run=name)
     return found[0]
 
 

@@ -37,15 +37,11 @@ from medreview.workflows.workspace_files import Workspace, open_for_reading, ope
 
 
 class KeyVariableEmpty(MedReviewError):
-    def __init__(self, variable: str) -> None:
-        super().__init__(
-            "The environment variable {variable} holds no key. Set it, or leave it out.", variable=variable
-        )
+    template = "The environment variable {variable} holds no key. Set it, or leave it out."
 
 
 class PresetUnknown(MedReviewError):
-    def __init__(self, name: str, known: str) -> None:
-        super().__init__("No provider is called {name}. There are {known}; or give --url.", name=name, known=known)
+    template = "No provider is called {name}. There are {known}; or give --url."
 
 
 def add_commands(commands: Any) -> None:
@@ -269,7 +265,7 @@ def _endpoint(arguments: argparse.Namespace) -> tuple[ModelKind, str]:
     known = presets()
     preset = next((one for one in known if one.name.casefold() == arguments.provider.casefold()), None)
     if preset is None:
-        raise PresetUnknown(arguments.provider, ", ".join(one.name for one in known))
+        raise PresetUnknown(name=arguments.provider, known=", ".join(one.name for one in known))
     return preset.kind, preset.base_url
 
 
@@ -280,7 +276,7 @@ def _key_of(arguments: argparse.Namespace) -> str | None:
         return None
     key = os.environ.get(variable, "").strip()
     if not key:
-        raise KeyVariableEmpty(variable)
+        raise KeyVariableEmpty(variable=variable)
     return key
 
 

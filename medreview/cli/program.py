@@ -67,7 +67,7 @@ def main(
     except OSError as error:  # a place that is none, such as a name that is too long
         if error.filename is None:
             raise
-        output.fail(str(FileUnreadable(str(error.filename), error.strerror or str(error))))
+        output.fail(str(FileUnreadable(file=str(error.filename), reason=error.strerror or str(error))))
         return 1
     except KeyboardInterrupt:
         output.fail("Stopped; nothing was written by the step that was running.")
@@ -76,8 +76,7 @@ def main(
 
 
 class NameNotText(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("The name {name} is not UTF-8. Rename the file or the folder, and do it again.", name=name)
+    template = "The name {name} is not UTF-8. Rename the file or the folder, and do it again."
 
 
 def _check_names(chosen: argparse.Namespace) -> None:
@@ -87,7 +86,7 @@ def _check_names(chosen: argparse.Namespace) -> None:
             try:
                 name.encode()
             except UnicodeEncodeError as error:
-                raise NameNotText(ascii(name)) from error
+                raise NameNotText(name=ascii(name)) from error
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:

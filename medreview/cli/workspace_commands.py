@@ -37,8 +37,7 @@ _SINCE = {
 
 
 class PassphraseFileEmpty(MedReviewError):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} holds no passphrase. Write it in the first line.", file=file)
+    template = "{file} holds no passphrase. Write it in the first line."
 
 
 def add_commands(commands: Any) -> None:
@@ -78,9 +77,9 @@ def passphrase_in(file: Path | None) -> str | None:
     try:
         first, *_ = file.read_text(encoding="utf-8").splitlines() or [""]
     except (OSError, UnicodeDecodeError) as error:
-        raise FileUnreadable(file.name, str(error)) from error
+        raise FileUnreadable(file=file.name, reason=str(error)) from error
     if not first.strip():
-        raise PassphraseFileEmpty(file.name)
+        raise PassphraseFileEmpty(file=file.name)
     return first
 
 

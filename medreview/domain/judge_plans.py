@@ -22,12 +22,9 @@ MOST_REPEATS = 100
 class JudgePlanUnreadable(MedReviewError):
     """A stored plan of a run that does not have the form of one, such as that of a run that was imported."""
 
-    def __init__(self, run: str, reason: str) -> None:
-        super().__init__(
-            "The plan of the run {run} cannot be read: {reason}. Its judgements can be looked at, but it cannot go on.",
-            run=run,
-            reason=reason,
-        )
+    template = (
+        "The plan of the run {run} cannot be read: {reason}. Its judgements can be looked at, but it cannot go on."
+    )
 
 
 class ImageUse(StrEnum):
@@ -225,7 +222,7 @@ def judge_plan_from_json(values: object, *, run: str) -> JudgePlan:
     try:
         return _PLAN.validate_python(values, extra="forbid")
     except ValidationError as error:
-        raise JudgePlanUnreadable(run, first_problem(error)) from error
+        raise JudgePlanUnreadable(run=run, reason=first_problem(error)) from error
 
 
 def judge_plan_sha256(plan: JudgePlan) -> str:

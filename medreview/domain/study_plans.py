@@ -53,12 +53,7 @@ class RatedAt(StrEnum):
 class PlanUnreadable(MedReviewError):
     """A plan or template file that does not have the form of a plan."""
 
-    def __init__(self, name: str, reason: str) -> None:
-        super().__init__(
-            "The study plan {name} cannot be read: {reason}. Choose another file or mend that field.",
-            name=name,
-            reason=reason,
-        )
+    template = "The study plan {name} cannot be read: {reason}. Choose another file or mend that field."
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +271,7 @@ def plan_from_json(values: object, *, name: str) -> StudyPlan:
     try:
         return _PLAN.validate_python(values, extra="forbid")
     except ValidationError as error:
-        raise PlanUnreadable(name, first_problem(error)) from error
+        raise PlanUnreadable(name=name, reason=first_problem(error)) from error
 
 
 def plan_sha256(plan: StudyPlan) -> str:

@@ -165,7 +165,7 @@ def write_sealed(
             _pack(packed, kind, documents, images, n_images, watch=watch)
             file.write(_locked(packed.getvalue(), passphrase, path.name))
     except ArchiveTooBig as error:
-        raise TooMuchToPack(path.name, error.limit_bytes >> 20) from error
+        raise TooMuchToPack(file=path.name, limit_mb=error.limit_bytes >> 20) from error
 
 
 @contextmanager
@@ -204,7 +204,7 @@ def file_sha256(path: Path) -> str:
     """
     with _translated(path.name):
         if not path.is_file():
-            raise NotAPackage(path.name)
+            raise NotAPackage(file=path.name)
         with path.open("rb") as file:
             return _sha256(file)
 
@@ -222,11 +222,11 @@ def _translated(name: str) -> Generator[None]:
     try:
         yield
     except OSError as error:
-        raise FileUnreadable(name, error.strerror or str(error)) from error
+        raise FileUnreadable(file=name, reason=error.strerror or str(error)) from error
     except ArchiveCut as error:
-        raise PackageCut(name) from error
+        raise PackageCut(file=name) from error
     except ArchiveTooBig as error:
-        raise PackageTooBig(name, error.limit_bytes >> 20) from error
+        raise PackageTooBig(file=name, limit_mb=error.limit_bytes >> 20) from error
     except ArchiveDamaged as error:
         raise PackageDamaged(name, error.place, error.reason) from error
 
@@ -234,7 +234,7 @@ def _translated(name: str) -> Generator[None]:
 def check_passphrase(passphrase: str) -> None:
     """Raise ``PassphraseTooWeak`` where a passphrase is too short, or one or two signs again and again."""
     if len(passphrase.strip()) < LEAST_SIGNS or len(set(passphrase.strip())) < _LEAST_DIFFERENT:
-        raise PassphraseTooWeak(LEAST_SIGNS)
+        raise PassphraseTooWeak(least=LEAST_SIGNS)
 
 
 def _locked(content: bytes, passphrase: str, name: str) -> bytes:
@@ -243,7 +243,7 @@ def _locked(content: bytes, passphrase: str, name: str) -> bytes:
     try:
         return locking.lock(content, passphrase)
     except locking.LockBroken as error:
-        raise LockUnworkable(name) from error
+        raise LockUnworkable(file=name) from error
 
 
 def _pack(
@@ -281,7 +281,7 @@ class _Found:
 @contextmanager
 def _found(path: Path, passphrase: str | None) -> Generator[_Found]:
     if not stat.S_ISREG(path.stat().st_mode):
-        raise NotAPackage(path.name)
+        raise NotAPackage(file=path.name)
     with path.open("rb") as file:
         n_bytes = file.seek(0, io.SEEK_END)
         file.seek(0)
@@ -294,32 +294,32 @@ def _found(path: Path, passphrase: str | None) -> Generator[_Found]:
                 raise ArchiveTooBig
             yield _Found(file, n_bytes, _sha256(file), is_locked=False)
         else:
-            raise NotAPackage(path.name)
+            raise NotAPackage(file=path.name)
 
 
 def _unlocked(file: BinaryIO, n_bytes: int, passphrase: str | None, name: str) -> _Found:
     if n_bytes > locking.MOST_LOCKED_BYTES + (locking.MOST_LOCKED_BYTES >> 8):
         raise ArchiveTooBig(locking.MOST_LOCKED_BYTES)
     if passphrase is None:
-        raise PassphraseNeeded(name)
+        raise PassphraseNeeded(file=name)
     locked = file.read()
     try:
         content = locking.unlock(locked, passphrase)
     except locking.PassphraseRefused as error:
-        raise WrongPassphrase(name) from error
+        raise WrongPassphrase(file=name) from error
     except locking.LockBroken as error:
-        raise LockUnworkable(name) from error
+        raise LockUnworkable(file=name) from error
     except locking.LockDamaged as error:
         raise ArchiveDamaged("age", Message("it was cut or changed after it was locked.")) from error
     if not content.startswith(ZIP_START):
-        raise NotAPackage(name)
+        raise NotAPackage(file=name)
     return _Found(io.BytesIO(content), len(content), hashlib.sha256(locked).hexdigest(), is_locked=True)
 
 
 def _entries(archive: ArchiveReader, kind: str, documents: Set[str], file: str) -> dict[str, _Entry]:
     """What the manifest names, which is what the archive holds and what a file of this kind may hold."""
     if _MANIFEST not in archive.entries:
-        raise NotAPackage(file)
+        raise NotAPackage(file=file)
     try:
         content = archive.read(_MANIFEST)
         _check_kind(read_json(content), kind, file)
@@ -341,11 +341,11 @@ def _check_kind(cover: object, kind: str, file: str) -> None:
     said = cast("dict[str, object]", cover) if isinstance(cover, dict) else {}
     found, version = said.get("kind"), said.get("format")
     if found not in (PACKAGE, RETURN) or not isinstance(version, int) or version < FORMAT:
-        raise NotAPackage(file)
+        raise NotAPackage(file=file)
     if version > FORMAT:
-        raise PackageTooNew(file, version, FORMAT)
+        raise PackageTooNew(file=file, version=version, known=FORMAT)
     if found != kind:
-        raise (ReturnNotPackage if kind == PACKAGE else PackageNotReturn)(file)
+        raise (ReturnNotPackage if kind == PACKAGE else PackageNotReturn)(file=file)
 
 
 def _checked(archive: ArchiveReader, entries: Mapping[str, _Entry], watch: Watch) -> dict[str, bytes]:

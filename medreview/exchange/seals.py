@@ -24,13 +24,9 @@ _WORDS = (
 
 
 class SealUnreadable(MedReviewError):
-    def __init__(self, file: str, line: int) -> None:
-        super().__init__(
-            "{file} is no whole seal of medreview: line {line} is missing or was mistyped. Use the file as it was "
-            "written.",
-            file=file,
-            line=line,
-        )
+    template = (
+        "{file} is no whole seal of medreview: line {line} is missing or was mistyped. Use the file as it was written."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +88,10 @@ def read_seal(path: Path) -> Seal:
         with path.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
-            raise SealUnreadable(path.name, 1)
+            raise SealUnreadable(file=path.name, line=1)
         text = content.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise FileUnreadable(path.name, str(error)) from error
+        raise FileUnreadable(file=path.name, reason=str(error)) from error
     numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     return _Reading(path.name, [(number, line) for number, line in numbered if line and line[0] != "#"]).seal()
 
@@ -191,4 +187,6 @@ class _Reading:
 
     def _refused(self) -> SealUnreadable:
         last = self._lines[-1][0] if self._lines else 1
-        return SealUnreadable(self._file, self._lines[self._place - 1][0] if self._place <= len(self._lines) else last)
+        return SealUnreadable(
+            file=self._file, line=self._lines[self._place - 1][0] if self._place <= len(self._lines) else last
+        )

@@ -99,7 +99,7 @@ def parts_of(
         unpack(chosen, into, report=report, cancel=cancel)
         return tuple(_parts_in(into, chosen.name))
     except OSError as error:
-        raise FileUnreadable(chosen.name, error.strerror or str(error)) from error
+        raise FileUnreadable(file=chosen.name, reason=error.strerror or str(error)) from error
 
 
 def _parts_in_folder(
@@ -136,7 +136,7 @@ def unpack(archive_path: Path, into: Path, *, report: Report = no_report, cancel
                     cancel.raise_if_cancelled()
                 _unpack_entry(archive, entry, into / name)
     except _ARCHIVE_ERRORS as error:
-        raise ArchiveRefused(archive_path.name, str(error) or "it is damaged") from error
+        raise ArchiveRefused(file=archive_path.name, reason=str(error) or "it is damaged") from error
 
 
 def _unpack_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
@@ -151,17 +151,17 @@ def _unpack_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path
 def _checked_names(file: str, entries: list[zipfile.ZipInfo]) -> list[str]:
     names = [_name(entry).rstrip("/") for entry in entries]
     if len(names) > MOST_FILES:
-        raise ArchiveRefused(file, f"it holds more than {MOST_FILES} files")
+        raise ArchiveRefused(file=file, reason=f"it holds more than {MOST_FILES} files")
     for entry, name in zip(entries, names, strict=True):
         if not is_safe_name(name) or name.count("/") > DEEPEST:
-            raise ArchiveRefused(file, f"the name {name} could lead out of it")
+            raise ArchiveRefused(file=file, reason=f"the name {name} could lead out of it")
         if stat.S_ISLNK(entry.external_attr >> 16):
-            raise ArchiveRefused(file, f"{name} is a link")
+            raise ArchiveRefused(file=file, reason=f"{name} is a link")
         if entry.flag_bits & _ENCRYPTED:
-            raise ArchiveRefused(file, "it is locked with a password")
+            raise ArchiveRefused(file=file, reason="it is locked with a password")
     files = [_folded(name) for entry, name in zip(entries, names, strict=True) if not entry.is_dir()]
     if len(set(files)) < len(files):
-        raise ArchiveRefused(file, "two of its files have the same name")
+        raise ArchiveRefused(file=file, reason="two of its files have the same name")
     return names
 
 
@@ -190,15 +190,15 @@ def _refuse_too_much(archive_path: Path, into: Path, entries: list[zipfile.ZipIn
     unpacked = sum(entry.file_size for entry in entries)
     packed = sum(entry.compress_size for entry in entries)
     if unpacked > max(HARMLESS, MOST_RATIO * packed):
-        raise ArchiveRefused(archive_path.name, f"it would grow to {unpacked >> 20} MB")
+        raise ArchiveRefused(file=archive_path.name, reason=f"it would grow to {unpacked >> 20} MB")
     if unpacked > shutil.disk_usage(into).free // 2:
-        raise ArchiveRefused(archive_path.name, f"there is no room on the disk for its {unpacked >> 20} MB")
+        raise ArchiveRefused(file=archive_path.name, reason=f"there is no room on the disk for its {unpacked >> 20} MB")
 
 
 def _parts_in(root: Path, name: str, without: Path | None = None) -> Iterator[Part]:
     for number, path in enumerate(path for path in _files_in(root) if not _belongs_to(path, without)):
         if number >= MOST_FILES:
-            raise ArchiveRefused(name, f"it holds more than {MOST_FILES} files")
+            raise ArchiveRefused(file=name, reason=f"it holds more than {MOST_FILES} files")
         inside = path.relative_to(root).as_posix()
         if _starts_as_zip(path) and is_spreadsheet(path):
             for sheet in _sheets(path):

@@ -86,7 +86,7 @@ def find_encoding(path: Path) -> FoundText:
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK):
             if marked is None and _HOLE in chunk:
-                raise FileNotText(path.name, "bytes without a meaning")
+                raise FileNotText(file=path.name, found="bytes without a meaning")
             digest.update(chunk)
             is_fitting = is_fitting and _decodes(decoder, chunk)
     is_fitting = is_fitting and _decodes(decoder, b"", final=True)
@@ -94,7 +94,7 @@ def find_encoding(path: Path) -> FoundText:
     if not is_fitting:
         encoding = None if marked else _guess(path)
     if encoding is None:
-        raise TextNotUtf8(path.name)
+        raise TextNotUtf8(file=path.name)
     return FoundText(digest.hexdigest(), encoding)
 
 

@@ -165,7 +165,7 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
             return _json_head(path, text)
         return _jsonl_head(path, text) if first == "{" else _csv_head(path, text)
     except OSError as error:
-        raise FileUnreadable(str(path), error.strerror or str(error)) from error
+        raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
 
 
 def _start(path: Path) -> bytes:
@@ -177,10 +177,10 @@ def _refuse_gigantic(path: Path, start: bytes) -> None:
     """What would take very long only to look at: a file is read to its end to know its hash."""
     size = path.stat().st_size
     if size > MOST_BYTES:
-        raise FileTooLarge(path.name, MOST_BYTES >> 30)
+        raise FileTooLarge(file=path.name, limit=MOST_BYTES >> 30)
     first = start.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     if size > MOST_JSON_BYTES and (first == b"[" or (first == b"{" and _has_one_line(path))):
-        raise JsonTooLarge(path.name, MOST_JSON_BYTES >> 20)
+        raise JsonTooLarge(file=path.name, limit=MOST_JSON_BYTES >> 20)
 
 
 def _has_one_line(path: Path) -> bool:
@@ -192,22 +192,22 @@ def _refuse_too_many(path: Path, n_read: int, n_characters: int) -> None:
     """Refuse a table of far more rows than fit in memory, as the first ones let expect."""
     n_rows = path.stat().st_size * n_read // max(n_characters, 1)
     if n_read >= _N_FIRST_ROWS and n_rows > MOST_ROWS:
-        raise TableTooLong(path.name, n_rows, MOST_ROWS)
+        raise TableTooLong(file=path.name, n_rows=n_rows, limit=MOST_ROWS)
 
 
 def _refuse_other_kinds(name: str, start: bytes) -> None:
     if start.startswith(b"version https://git-lfs"):
-        raise FilePointerOnly(name)
+        raise FilePointerOnly(file=name)
     for magic, found in _NOT_TEXT:
         if start.startswith(magic):
-            raise FileNotText(name, found)
+            raise FileNotText(file=name, found=found)
 
 
 def _sheet_head(path: Path, sheet: str | None) -> FileHead:
     sheet = sheet or next(iter(sheet_names(path)), None)
     rows = list(islice(sheet_table(path, sheet), _N_FIRST_ROWS + 1)) if sheet else []
     if not rows:
-        raise FileEmpty(path.name)
+        raise FileEmpty(file=path.name)
     columns = tuple(map(str, rows[0].cells))
     first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
     return FileHead(path, _sha256(path), Form.XLSX, columns, first, sheet=sheet)
@@ -216,7 +216,7 @@ def _sheet_head(path: Path, sheet: str | None) -> FileHead:
 def _parquet_head(path: Path) -> FileHead:
     rows = tuple(islice(parquet_rows(path, None), _N_FIRST_ROWS))
     if not rows:
-        raise FileEmpty(path.name)
+        raise FileEmpty(file=path.name)
     return FileHead(path, _sha256(path), Form.PARQUET, tuple(rows[0]), rows)
 
 
@@ -230,7 +230,7 @@ def _first_character(path: Path, encoding: str) -> str:
         while character := file.read(1):
             if not character.isspace():
                 return character
-    raise FileEmpty(path.name)
+    raise FileEmpty(file=path.name)
 
 
 def _csv_head(path: Path, text: FoundText) -> FileHead:
@@ -251,14 +251,14 @@ def _refuse_too_wide(path: Path, encoding: str) -> None:
     with path.open(encoding=encoding, newline="") as file:
         first = file.readline(LONGEST)
     if max(first.count(mark) for mark in _DELIMITERS) > MOST_COLUMNS:
-        raise TableTooWide(path.name, MOST_COLUMNS)
+        raise TableTooWide(file=path.name, limit=MOST_COLUMNS)
 
 
 def _blocks_head(path: Path, text: FoundText) -> FileHead:
     try:
         return _head_of_records(path, text, Form.BLOCKS, text_blocks(path, text.encoding).records)
     except TooLong as error:
-        raise FileNotText(path.name, "text with a line that does not end") from error
+        raise FileNotText(file=path.name, found="text with a line that does not end") from error
 
 
 def _is_even(records: list[list[str]]) -> bool:
@@ -353,11 +353,11 @@ def _has_records(path: Path, encoding: str) -> bool:
 
 def _json_head(path: Path, text: FoundText) -> FileHead:
     if path.stat().st_size > MOST_JSON_BYTES:
-        raise JsonTooLarge(path.name, MOST_JSON_BYTES >> 20)
+        raise JsonTooLarge(file=path.name, limit=MOST_JSON_BYTES >> 20)
     try:
         return _head_of_records(path, text, Form.JSON, json_records(path, text.encoding))
     except (ValueError, RecursionError) as error:
-        raise JsonUnreadable(path.name, str(error).removesuffix(".")) from error
+        raise JsonUnreadable(file=path.name, reason=str(error).removesuffix(".")) from error
 
 
 def _xml_head(path: Path, text: FoundText) -> FileHead:
@@ -368,7 +368,7 @@ def _xml_head(path: Path, text: FoundText) -> FileHead:
 def _head_of_records(path: Path, text: FoundText, form: Form, records: Iterable[object]) -> FileHead:
     first = list(islice(records, _N_FIRST_ROWS))
     if not first:
-        raise FileEmpty(path.name)
+        raise FileEmpty(file=path.name)
     rows = tuple(cast("dict[str, object]", row) for row in first if isinstance(row, dict))
     columns = _columns(path, rows)
     return FileHead(path, text.sha256, form, columns, rows, encoding=text.encoding)
@@ -377,7 +377,7 @@ def _head_of_records(path: Path, text: FoundText, form: Form, records: Iterable[
 def _columns(path: Path, rows: Iterable[Mapping[str, object]]) -> tuple[str, ...]:
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
     if len(columns) > MOST_COLUMNS:
-        raise TableTooWide(path.name, MOST_COLUMNS)
+        raise TableTooWide(file=path.name, limit=MOST_COLUMNS)
     return columns
 
 

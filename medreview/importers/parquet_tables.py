@@ -50,12 +50,14 @@ def parquet_rows(path: Path, images: Path | None) -> Iterator[dict[str, object]]
                     number += 1
                     yield _row(row, number, images, as_json)
     except errors as error:
-        raise ParquetRefused(path.name, str(error).partition("\n")[0]) from error
+        raise ParquetRefused(file=path.name, reason=str(error).partition("\n")[0]) from error
 
 
 def _refuse_too_large(path: Path, declared: Any) -> None:
     if declared.num_rows > MOST_ROWS or declared.num_columns > MOST_COLUMNS:
-        raise ParquetRefused(path.name, f"it declares {declared.num_rows} rows of {declared.num_columns} columns")
+        raise ParquetRefused(
+            file=path.name, reason=f"it declares {declared.num_rows} rows of {declared.num_columns} columns"
+        )
 
 
 def _row(row: Mapping[str, object], number: int, images: Path | None, as_json: frozenset[str]) -> dict[str, object]:

@@ -36,12 +36,12 @@ def draft(head: FileHead, layout: str | None = None) -> ImportDraft:
     known = known_layouts()
     if layout is not None:
         if layout not in known:
-            raise NoSuchLayout(layout, tuple(known))
+            raise NoSuchLayout(layout=layout, layouts=tuple(known))
         return known[layout].read(head)
     confidences = {name: candidate.recognises(head) for name, candidate in known.items()}
     best = max(confidences, key=lambda name: confidences[name])
     if confidences[best] < _LEAST_CONFIDENCE:
         if head.is_running_text:
             raise TextWithoutTable(head.name)
-        raise LayoutUnknown(head.name, tuple(known))
+        raise LayoutUnknown(file=head.name, layouts=tuple(known))
     return known[best].read(head)

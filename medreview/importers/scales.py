@@ -14,10 +14,7 @@ _SAME_WORDS = (frozenset({"yes", "y", "true", "بله", "是"}), frozenset({"no"
 
 
 class ScaleUnreadable(MedReviewError):
-    def __init__(self, text: str) -> None:
-        super().__init__(
-            "{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.", text=text
-        )
+    template = "{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good."
 
 
 def read_scale(text: str) -> Scale:
@@ -38,7 +35,7 @@ def read_scale(text: str) -> Scale:
     values, labels = [level.value for level in levels], [_folded(*level.label.values()) for level in levels]
     has_twice = len(set(values)) < len(values) or any(label and labels.count(label) > 1 for label in labels)
     if not 2 <= len(levels) <= _MOST_LEVELS or has_twice:  # noqa: PLR2004 - one level leaves nothing to rate
-        raise ScaleUnreadable(text)
+        raise ScaleUnreadable(text=text)
     return Scale(levels)
 
 
@@ -47,17 +44,17 @@ def _levels(text: str) -> tuple[Level, ...]:
     if span:
         first, last = int(span.group(1)), int(span.group(2))
         if abs(last - first) >= _MOST_LEVELS:
-            raise ScaleUnreadable(text)
+            raise ScaleUnreadable(text=text)
         step = 1 if first <= last else -1
         return tuple(Level(float(value)) for value in range(first, last + step, step))
     separator = "," if "," in text else "،"  # beside commas, a Persian one belongs to its label
     parts = [part.strip() for part in text.split(separator)]
     if "" in parts:
-        raise ScaleUnreadable(text)
+        raise ScaleUnreadable(text=text)
     named = [_NAMED.fullmatch(part) for part in parts]
     if any(named):
         if not all(named):
-            raise ScaleUnreadable(text)
+            raise ScaleUnreadable(text=text)
         return tuple(Level(_value(found.group(1)), {"en": found.group(2)}) for found in named if found)
     numbers = [_number(part) for part in parts]
     if None not in numbers:

@@ -153,10 +153,10 @@ def _opened(path: Path) -> Generator[Any]:
             workbook: Any = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
             yield workbook
     except DefusedXmlException as error:
-        raise SpreadsheetRefused(path.name, "it declares a document type or entities") from error
+        raise SpreadsheetRefused(file=path.name, reason="it declares a document type or entities") from error
     except _LIBRARY_ERRORS as error:
         reason = str(error).partition("\n")[0].removesuffix(".") or type(error).__name__
-        raise SpreadsheetRefused(path.name, reason) from error
+        raise SpreadsheetRefused(file=path.name, reason=reason) from error
 
 
 def _refuse_swollen(path: Path) -> None:
@@ -164,11 +164,11 @@ def _refuse_swollen(path: Path) -> None:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
     except _LIBRARY_ERRORS as error:
-        raise SpreadsheetRefused(path.name, str(error)) from error
+        raise SpreadsheetRefused(file=path.name, reason=str(error)) from error
     unpacked = sum(entry.file_size for entry in entries)
     packed = sum(entry.compress_size for entry in entries)
     if unpacked > MOST_UNPACKED or unpacked > max(HARMLESS, MOST_RATIO * packed):
-        raise SpreadsheetRefused(path.name, f"it would grow to {unpacked >> 20} MB")
+        raise SpreadsheetRefused(file=path.name, reason=f"it would grow to {unpacked >> 20} MB")
 
 
 def _filled_rows(path: Path, sheet: Any) -> Iterator[tuple[int, Cells]]:
@@ -177,7 +177,8 @@ def _filled_rows(path: Path, sheet: Any) -> Iterator[tuple[int, Cells]]:
     for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
         if len(cells) > MOST_COLUMNS or number > MOST_ROWS:
             raise SpreadsheetRefused(
-                path.name, f"its sheet {sheet.title} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows"
+                file=path.name,
+                reason=f"its sheet {sheet.title} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows",
             )
         if any(cell is not None and cell != "" for cell in cells):
             n_filled += sum(cell is not None for cell in cells)

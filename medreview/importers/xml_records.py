@@ -29,9 +29,9 @@ def xml_records(path: Path) -> Iterator[dict[str, object]]:
     try:
         yield from _records(path)
     except DefusedXmlException as error:
-        raise XmlRefused(path.name, "it declares a document type or entities") from error
+        raise XmlRefused(file=path.name, reason="it declares a document type or entities") from error
     except (ParseError, ValueError, LookupError) as error:
-        raise XmlRefused(path.name, str(error)) from error
+        raise XmlRefused(file=path.name, reason=str(error)) from error
 
 
 def _records(path: Path) -> Iterator[dict[str, object]]:
@@ -43,7 +43,9 @@ def _records(path: Path) -> Iterator[dict[str, object]]:
                 outermost = element if outermost is None else outermost
                 depth, n_parts = depth + 1, n_parts + 1
                 if depth > _DEEPEST or n_parts > _MOST_PARTS:
-                    raise XmlRefused(path.name, "its elements are nested too deep, or too many in one record")
+                    raise XmlRefused(
+                        file=path.name, reason="its elements are nested too deep, or too many in one record"
+                    )
                 continue
             depth -= 1
             if depth == 1 and outermost is not None:

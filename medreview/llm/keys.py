@@ -64,8 +64,7 @@ class KeySaved:
 class KeyUnusable(MedReviewError):
     """A text that is no key; it is not shown."""
 
-    def __init__(self) -> None:
-        super().__init__("A key is one line without blanks. Copy it again from the provider's page.")
+    template = "A key is one line without blanks. Copy it again from the provider's page."
 
 
 class KeyringUnusable(MedReviewError):
@@ -73,28 +72,22 @@ class KeyringUnusable(MedReviewError):
 
 
 class NoKeyring(KeyringUnusable):
-    def __init__(self) -> None:
-        super().__init__(
-            "This system has no keyring, so the key is kept in memory and forgotten when the program ends."
-        )
+    template = "This system has no keyring, so the key is kept in memory and forgotten when the program ends."
 
 
 class KeyringForgets(KeyringUnusable):
-    def __init__(self) -> None:
-        super().__init__(
-            "The key could not be put into the system's keyring, so it is kept in memory and forgotten when the "
-            "program ends."
-        )
+    template = (
+        "The key could not be put into the system's keyring, so it is kept in memory and forgotten when the "
+        "program ends."
+    )
 
 
 class KeyringLocked(KeyringUnusable):
-    def __init__(self) -> None:
-        super().__init__("The system's keyring is locked. Unlock it and try again.")
+    template = "The system's keyring is locked. Unlock it and try again."
 
 
 class KeyringSilent(KeyringUnusable):
-    def __init__(self) -> None:
-        super().__init__("The system's keyring does not answer. Log in again or ask whoever looks after this computer.")
+    template = "The system's keyring does not answer. Log in again or ask whoever looks after this computer."
 
 
 def looks_like_key(text: str) -> bool:

@@ -73,9 +73,9 @@ def prompt_from_file(path: Path) -> PromptFile:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise FileUnreadable(path.name, error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
-        raise FileUnreadable(path.name, "its text is not UTF-8") from error
+        raise FileUnreadable(file=path.name, reason="its text is not UTF-8") from error
     return prompt_from_text(text, file=path.name)
 
 

@@ -30,22 +30,13 @@ class ProtocolUnknown(MedReviewError):
 class PromptLanguageUnknown(MedReviewError):
     """The protocol has no prompt in this language."""
 
-    def __init__(self, name: str, language: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            "The prompt of {name} does not exist in {language}, only in {known}. Choose one of them.",
-            name=name,
-            language=language,
-            known=", ".join(known),
-        )
+    template = "The prompt of {name} does not exist in {language}, only in {known}. Choose one of them."
 
 
 class SetupUnknown(MedReviewError):
     """The protocol has no such setup."""
 
-    def __init__(self, name: str, setup: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            "{name} has no setup {setup}. Choose one of: {known}.", name=name, setup=setup, known=", ".join(known)
-        )
+    template = "{name} has no setup {setup}. Choose one of: {known}."
 
 
 def prompt_languages(name: str) -> tuple[str, ...]:
@@ -94,9 +85,9 @@ def find_protocol(name: str, *, language: str | None = None, setup: str | None =
     languages = prompt_languages(name)
     language = language or languages[0]
     if language not in languages:
-        raise PromptLanguageUnknown(name, language, languages)
+        raise PromptLanguageUnknown(name=name, language=language, known=languages)
     if setup and setup not in setups(name):
-        raise SetupUnknown(name, setup, setups(name) or ("-",))
+        raise SetupUnknown(name=name, setup=setup, known=setups(name) or ("-",))
     match name:
         case "medjudge":
             return medjudge.medjudge(language)

@@ -11,15 +11,11 @@ FEWEST_GROUPS = 2
 
 
 class SettingsRefused(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them.")
+    template = "The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them."
 
 
 class TableNotFound(MedReviewError):
-    def __init__(self, table: str, known: Sequence[str]) -> None:
-        super().__init__(
-            "There is no table {table} in an analysis. Choose one of: {known}.", table=table, known=", ".join(known)
-        )
+    template = "There is no table {table} in an analysis. Choose one of: {known}."
 
 
 class CollapseUnreadable(MedReviewError):
@@ -98,5 +94,5 @@ def chosen_tables(wanted: Collection[str], known: Sequence[str]) -> tuple[str, .
     """
     for name in wanted:
         if name not in known:
-            raise TableNotFound(name, known)
+            raise TableNotFound(table=name, known=known)
     return tuple(name for name in known if name in wanted or not wanted)

@@ -20,11 +20,7 @@ Key = Hashable
 class FiguresNotDrawn(MedReviewError):
     """Pictures need libraries that this machine lacks."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(
-            "No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.",
-            reason=reason,
-        )
+    template = "No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere."
 
 
 class Unit(StrEnum):

@@ -31,14 +31,10 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 
 class TooLargeForSheet(MedReviewError):
-    def __init__(self, table: Table, n_rows: int, n_columns: int) -> None:
-        super().__init__(
-            "{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. "
-            "Export it as CSV, JSONL or Parquet.",
-            table=str(table),
-            n_rows=n_rows,
-            n_columns=n_columns,
-        )
+    template = (
+        "{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. "
+        "Export it as CSV, JSONL or Parquet."
+    )
 
 
 class TextTooLongForCell(MedReviewError):
@@ -82,14 +78,14 @@ class TableWorkbook:
         layout = TableLayout(table, records)
         n_columns = len(layout.columns) + len(layout.extra)
         if len(records) >= MOST_ROWS or n_columns > MOST_COLUMNS:
-            raise TooLargeForSheet(table, len(records), n_columns)
+            raise TooLargeForSheet(table=table, n_rows=len(records), n_columns=n_columns)
         self._sheets.append(table)
         n_bytes = 0
         with self._archive.open(_entry(f"xl/worksheets/sheet{len(self._sheets)}.xml"), "w") as sheet:
             for part in _sheet_parts(table, layout, records):
                 n_bytes += sheet.write(part.encode())
                 if n_bytes > MOST_BYTES:
-                    raise TooLargeForSheet(table, len(records), n_columns)
+                    raise TooLargeForSheet(table=table, n_rows=len(records), n_columns=n_columns)
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

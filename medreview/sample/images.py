@@ -37,10 +37,7 @@ SAMPLE_IMAGE_NAMES: tuple[str, ...] = tuple(_SCENES)
 class SampleImageUnknown(MedReviewError):
     """A sample table names an image that nobody draws."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            "The sample has no image {name}. Correct the name in resources/sample/questions.csv.", name=name
-        )
+    template = "The sample has no image {name}. Correct the name in resources/sample/questions.csv."
 
 
 def draw_sample_image(name: str) -> bytes:
@@ -58,7 +55,7 @@ def draw_sample_image(name: str) -> bytes:
     """
     scene = _SCENES.get(name)
     if scene is None:
-        raise SampleImageUnknown(name)
+        raise SampleImageUnknown(name=name)
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
     picture = _engraved(scene(np.random.default_rng(seed)))
     content = BytesIO()

@@ -109,7 +109,7 @@ def back_up(path: Path, *, reason: str, left_free: int = 0, check_cancel: Callab
             written_at = path.stat().st_mtime_ns if _is_merged(path) else None
             return _kept(path, reason, partial(copy_soundly, path, check_cancel=check_cancel), written_at)
         except OSError as error:
-            raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+            raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
 
 
 def back_up_unnamed(path: Path, source: sqlite3.Connection) -> Backup:
@@ -121,7 +121,7 @@ def back_up_unnamed(path: Path, source: sqlite3.Connection) -> Backup:
         try:
             return _kept(path, "rescue", partial(_copied, path, source), None)
         except OSError as error:
-            raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+            raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
 
 
 def has_room(path: Path, left_free: int) -> None:
@@ -172,7 +172,7 @@ def _copied(
     except sqlite3.Error as error:
         raise _translated(path, error) from error
     if finding != "ok":
-        raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
+        raise WorkspaceDamaged(path=path, finding=str(finding).splitlines()[-1])
     copy_path.chmod(permissions_beside(path))
 
 
@@ -231,7 +231,7 @@ def _without_counts(header: bytes) -> bytes:
 def _translated(path: Path, error: sqlite3.Error) -> Exception:
     """A disk that is full here lost no change of the person's: only the copy is not made."""
     if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}:
-        return BackupNotWritten(backup_folder(path), str(error))
+        return BackupNotWritten(folder=backup_folder(path), reason=str(error))
     return file_error(path, error) or error
 
 

@@ -52,7 +52,7 @@ def check_before_opening(path: Path, *, for_writing: bool, is_to_look: bool = Fa
     check_header(path)
     is_other = _has_full_log(path) and is_of_another(path)
     if is_other and _is_sound_alone(path):
-        raise WorkspaceWithOtherLog(path, f"{path.name}-wal")
+        raise WorkspaceWithOtherLog(path=path, log=f"{path.name}-wal")
     try:
         version = _quick_check(path, is_to_look=is_to_look)
     except sqlite3.Error as error:
@@ -62,7 +62,7 @@ def check_before_opening(path: Path, *, for_writing: bool, is_to_look: bool = Fa
     if for_writing and is_other is None:
         _check_log(path)
     if version > schema.SCHEMA_VERSION:
-        raise WorkspaceTooNew(path, version, schema.SCHEMA_VERSION)
+        raise WorkspaceTooNew(path=path, version=version, known=schema.SCHEMA_VERSION)
     return version
 
 
@@ -70,29 +70,29 @@ def check_writable(path: Path) -> None:
     """Whether its first bytes say that it is a workspace, and it and its folder may be written to; raises as above."""
     check_header(path)
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise WorkspaceReadOnly(path)
+        raise WorkspaceReadOnly(path=path)
 
 
 def check_header(path: Path) -> int:
     """The schema version that the first bytes of a workspace file declare; raises as ``check_before_opening``."""
     try:
         if not path.is_file():
-            raise WorkspaceMissing(path)
+            raise WorkspaceMissing(path=path)
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as error:
-        raise WorkspaceUnreadable(path, error.strerror or str(error)) from error
+        raise WorkspaceUnreadable(path=path, reason=error.strerror or str(error)) from error
     if not header.strip(b"\0"):
-        raise WorkspaceDamaged(path, "the file is empty")
+        raise WorkspaceDamaged(path=path, finding="the file is empty")
     if len(header) < _HEADER_BYTES or not header.startswith(_SQLITE_MAGIC):
-        raise WorkspaceForeign(path)
+        raise WorkspaceForeign(path=path)
     if int.from_bytes(header[68:72], "big") != schema.APPLICATION_ID:
-        raise WorkspaceForeign(path)
+        raise WorkspaceForeign(path=path)
     version = int.from_bytes(header[60:64], "big", signed=True)
     if version > schema.SCHEMA_VERSION:
-        raise WorkspaceTooNew(path, version, schema.SCHEMA_VERSION)
+        raise WorkspaceTooNew(path=path, version=version, known=schema.SCHEMA_VERSION)
     if version < 1 and not _has_log(path):  # else the log may know better
-        raise WorkspaceDamaged(path, f"its format number is {version}")
+        raise WorkspaceDamaged(path=path, finding=f"its format number is {version}")
     return version
 
 
@@ -100,13 +100,13 @@ def _not_checked(path: Path, error: sqlite3.Error) -> MedReviewError:
     """A file that cannot be looked at is not damaged: nobody has to give it up."""
     match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return WorkspaceInUse(path)
+            return WorkspaceInUse(path=path)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
-            return WorkspaceReadOnly(path)
+            return WorkspaceReadOnly(path=path)
         case sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return WorkspaceUnreadable(path, str(error))
+            return WorkspaceUnreadable(path=path, reason=str(error))
         case _:
-            return WorkspaceDamaged(path, str(error))
+            return WorkspaceDamaged(path=path, finding=str(error))
 
 
 def _quick_check(path: Path, *, is_to_look: bool) -> int:
@@ -119,13 +119,13 @@ def _check_log(path: Path) -> None:
     with closing(look_only(path)) as connection:
         is_sound = _is_sound_to_the_end(connection)
     if not is_sound and _is_sound_alone(path):
-        raise WorkspaceWithOtherLog(path, f"{path.name}-wal")
+        raise WorkspaceWithOtherLog(path=path, log=f"{path.name}-wal")
 
 
 def _told_of_log(path: Path, error: MedReviewError) -> MedReviewError:
     """A file that is damaged only together with its log has the log of another."""
     if isinstance(error, WorkspaceDamaged) and _has_full_log(path) and _is_sound_alone(path):
-        return WorkspaceWithOtherLog(path, f"{path.name}-wal")
+        return WorkspaceWithOtherLog(path=path, log=f"{path.name}-wal")
     return error
 
 
@@ -152,7 +152,7 @@ def check_alone(path: Path) -> None:
         with closing(sqlite3.connect(address, uri=True)) as connection:
             _checked(path, connection, is_to_look=False)
             if not _is_sound_to_the_end(connection):
-                raise WorkspaceDamaged(path, "its parts do not fit each other")
+                raise WorkspaceDamaged(path=path, finding="its parts do not fit each other")
     except sqlite3.Error as error:
         raise _not_checked(path, error) from error
 
@@ -169,7 +169,7 @@ def _checked(path: Path, connection: sqlite3.Connection, *, is_to_look: bool) ->
     version = check_schema(path, connection, is_to_look=is_to_look)
     finding = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if finding != "ok":
-        raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
+        raise WorkspaceDamaged(path=path, finding=str(finding).splitlines()[-1])
     if version <= schema.SCHEMA_VERSION:
         check_incoming(path, connection)
     return version

@@ -37,7 +37,7 @@ def translated(path: Path) -> Generator[None]:
             raise
         raise ours from error
     except (UnicodeError, OverflowError) as error:  # half a sign, or a number beyond what a file holds
-        raise NotStored(path, str(error)) from error
+        raise NotStored(path=path, reason=str(error)) from error
 
 
 def file_error(path: Path, error: BaseException | None) -> MedReviewError | None:
@@ -48,11 +48,11 @@ def file_error(path: Path, error: BaseException | None) -> MedReviewError | None
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
             return _sqlite_error(path, code & 0xFF, str(error))
         case OSError(errno=28):
-            return DiskFull(path)
+            return DiskFull(path=path)
         case PermissionError() | OSError(errno=30):
-            return WorkspaceReadOnly(path)
+            return WorkspaceReadOnly(path=path)
         case OSError():
-            return WorkspaceUnreachable(path, error.strerror or str(error))
+            return WorkspaceUnreachable(path=path, reason=error.strerror or str(error))
         case _:
             return None
 
@@ -60,19 +60,19 @@ def file_error(path: Path, error: BaseException | None) -> MedReviewError | None
 def _sqlite_error(path: Path, primary_code: int, said: str) -> MedReviewError | None:  # noqa: PLR0911 - one a code
     match primary_code:
         case sqlite3.SQLITE_FULL:
-            return DiskFull(path)
+            return DiskFull(path=path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return WorkspaceBusy(path)
+            return WorkspaceBusy(path=path)
         case sqlite3.SQLITE_READONLY:
-            return WorkspaceReadOnly(path)
+            return WorkspaceReadOnly(path=path)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
-            return DiskFull(path) if _disk_is_full(path) else WorkspaceUnreachable(path, said)
+            return DiskFull(path=path) if _disk_is_full(path) else WorkspaceUnreachable(path=path, reason=said)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return WorkspaceDamaged(path, said)
+            return WorkspaceDamaged(path=path, finding=said)
         case sqlite3.SQLITE_INTERRUPT | sqlite3.SQLITE_MISUSE:
             return None
         case _:
-            return NotStored(path, said)
+            return NotStored(path=path, reason=said)
 
 
 def _disk_is_full(path: Path) -> bool:

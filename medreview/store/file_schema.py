@@ -100,10 +100,10 @@ def check_schema(
     """
     found = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if found < 1:
-        raise WorkspaceDamaged(path, f"its format number is {found}")
+        raise WorkspaceDamaged(path=path, finding=f"its format number is {found}")
     encoding = connection.execute("PRAGMA encoding").fetchone()[0]
     if encoding != "UTF-8":
-        raise WorkspaceDamaged(path, f"its texts are {encoding}")
+        raise WorkspaceDamaged(path=path, finding=f"its texts are {encoding}")
     if found > len(schema.STEPS):
         return found
     rows = _rows_of(connection)
@@ -111,7 +111,7 @@ def check_schema(
     if differences:
         raise _told(path, rows, found, differences)
     if version not in {None, found}:
-        raise WorkspaceDamaged(path, f"its format is {found} and was {version}")
+        raise WorkspaceDamaged(path=path, finding=f"its format is {found} and was {version}")
     return found
 
 
@@ -134,14 +134,14 @@ def _told(path: Path, rows: tuple[Row, ...], version: int, found: Sequence[Schem
     """The worst first: what was added could do something."""
     for other in range(1, len(schema.STEPS) + 1):
         if other != version and not differences_of(rows, other):
-            return WorkspaceDamaged(path, f"it says format {version} and holds format {other}")
+            return WorkspaceDamaged(path=path, finding=f"it says format {version} and holds format {other}")
     worst = min(found, key=lambda one: [*Difference].index(one.difference))
     what = f"{worst.kind} {worst.name}"
     match worst.difference:
         case Difference.FOREIGN:
-            return WorkspaceAltered(path, what)
+            return WorkspaceAltered(path=path, what=what)
         case Difference.CHANGED | Difference.MISSING:
-            return WorkspaceIncomplete(path, what)
+            return WorkspaceIncomplete(path=path, what=what)
 
 
 @lru_cache(maxsize=32)

@@ -31,19 +31,11 @@ _MAGIC = b"SQLite format 3\x00"
 
 
 class WorkspaceNotClosed(MedReviewError):
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            "{path} is open in a program, or was not closed. Open it, close it again, and import it then.",
-            path=str(path),
-        )
+    template = "{path} is open in a program, or was not closed. Open it, close it again, and import it then."
 
 
 class WorkspaceTooOld(MedReviewError):
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            "{path} was made by an older medreview. Open it with this program once, and import it then.",
-            path=str(path),
-        )
+    template = "{path} was made by an older medreview. Open it with this program once, and import it then."
 
 
 def is_database(path: Path) -> bool:
@@ -68,11 +60,11 @@ def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[
     """
     file = path.resolve()
     if check_header(file) < schema.SCHEMA_VERSION:
-        raise WorkspaceTooOld(path)
+        raise WorkspaceTooOld(path=path)
     log = file.with_name(f"{file.name}-wal")
     with suppress(FileNotFoundError):
         if log.stat().st_size:
-            raise WorkspaceNotClosed(path)
+            raise WorkspaceNotClosed(path=path)
     engine = sa.create_engine(
         "sqlite://",
         creator=lambda: _connected(file, cancel),
@@ -118,15 +110,15 @@ def _refuse_strange(path: Path, connection: sa.Connection) -> None:
     for one in schema_differences(driver):
         is_of_use = one.table in known and one.kind in {"table", "index"}
         if is_of_use and (one.kind, one.difference) != ("index", Difference.MISSING):
-            raise WorkspaceIncomplete(path, f"{one.kind} {one.name}")
+            raise WorkspaceIncomplete(path=path, what=f"{one.kind} {one.name}")
     for name in known:
         finding = connection.exec_driver_sql(f"PRAGMA quick_check('{name}')").scalar()
         if finding != "ok":
-            raise WorkspaceDamaged(path, str(finding).splitlines()[-1])
+            raise WorkspaceDamaged(path=path, finding=str(finding).splitlines()[-1])
 
 
 def _json_value(path: Path, text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise WorkspaceDamaged(path, f"a field is not JSON: {error}") from error
+        raise WorkspaceDamaged(path=path, finding=f"a field is not JSON: {error}") from error

@@ -48,14 +48,16 @@ def check_incoming(path: Path, connection: sqlite3.Connection) -> None:
     """
     odd = "SELECT 1 FROM incoming_rows WHERE typeof(first_row) <> 'integer' OR typeof(last_row) <> 'integer'"
     if connection.execute(odd).fetchone():
-        raise WorkspaceDamaged(path, "an import is marked with what is no number")
+        raise WorkspaceDamaged(path=path, finding="an import is marked with what is no number")
     marks = _marks(connection)
     if not marks:
         return
     for table, column, target, key in connection.execute(_REFERENCES).fetchall():
         for mark in (one for one in marks if one.table == target):
             if connection.execute(_uses(table, column, mark.table, key), (mark.first, mark.last)).fetchone():
-                raise WorkspaceDamaged(path, f"{table} refers to rows of {target} that are marked as not yet imported")
+                raise WorkspaceDamaged(
+                    path=path, finding=f"{table} refers to rows of {target} that are marked as not yet imported"
+                )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class NamedFile:
     def check(self) -> None:
         """Raise ``WorkspaceGone`` where it is not in place: what is written to it would be lost with it."""
         if not self.is_in_place:
-            raise WorkspaceGone(self._path)
+            raise WorkspaceGone(path=self._path)
 
     def _now(self) -> tuple[int, int] | None:
         try:
@@ -39,7 +39,7 @@ def check_only_name(path: Path) -> None:
     """Raise ``WorkspaceUnderTwoNames`` where a file has more names than one; a drive that does not tell has one."""
     with suppress(OSError):
         if path.stat().st_nlink > 1:
-            raise WorkspaceUnderTwoNames(path)
+            raise WorkspaceUnderTwoNames(path=path)
 
 
 def permissions_beside(path: Path) -> int:

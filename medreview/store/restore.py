@@ -70,7 +70,7 @@ def restore_backup(path: Path, backup: Path) -> Restored:
             _put_in_place(path, kept if kept is not None and not backup.exists() else backup)
             return Restored(path, kept)
     except OSError as error:
-        raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+        raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
     finally:
         lock.release()
 
@@ -106,7 +106,7 @@ def set_log_aside(path: Path) -> Path | None:
         for suffix in _HELPERS:
             log.with_name(path.resolve().name + suffix).unlink(missing_ok=True)
     except OSError as error:
-        raise BackupNotWritten(backup_folder(path), error.strerror or str(error)) from error
+        raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
     else:
         return target
     finally:

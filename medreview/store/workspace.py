@@ -96,7 +96,7 @@ class Workspace:
         """
         with translated(self.path), self._turns.stretch():
             if shutil.disk_usage(self.path.resolve().parent).free < LEFT_BY_LONG_WRITES_BYTES:
-                raise DiskFull(self.path)
+                raise DiskFull(path=self.path)
             with self._committed(self._stretch_engine) as session:
                 yield session
 
@@ -108,7 +108,7 @@ class Workspace:
     @contextmanager
     def _committed(self, engine: sa.Engine) -> Generator[Session]:
         if self.is_read_only:
-            raise WorkspaceToLookAt(self.path)
+            raise WorkspaceToLookAt(path=self.path)
         self._file.check()
         with Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
@@ -160,7 +160,7 @@ def create_workspace(path: Path) -> Workspace:
         If the folder cannot take it; no file is left behind.
     """
     if os.path.lexists(path):
-        raise WorkspaceExists(path)
+        raise WorkspaceExists(path=path)
     try:
         with unfinished_folder(path.resolve().parent) as folder:
             _refuse_if_open_here(path)
@@ -176,10 +176,12 @@ def create_workspace(path: Path) -> Workspace:
                 lock.release()
                 raise
     except FileExistsError as error:
-        raise WorkspaceExists(path) from error
+        raise WorkspaceExists(path=path) from error
     except OSError as error:
         ours = file_error(path, error)
-        raise ours if isinstance(ours, DiskFull) else WorkspaceNotMade(path, error.strerror or str(error)) from error
+        raise (
+            ours if isinstance(ours, DiskFull) else WorkspaceNotMade(path=path, reason=error.strerror or str(error))
+        ) from error
     return Workspace(path, engine, lock)
 
 
@@ -326,7 +328,7 @@ def open_for_reading(path: Path) -> Workspace:
 
 def _refuse_if_open_here(path: Path) -> None:
     if path.resolve() in _OPEN_HERE:
-        raise WorkspaceInUse(path)
+        raise WorkspaceInUse(path=path)
 
 
 def locked(path: Path) -> FileLock:
@@ -351,7 +353,7 @@ def _lock_of(path: Path, file: Path) -> FileLock:
     try:
         lock.acquire()
     except Timeout as error:
-        raise WorkspaceInUse(path) from error
+        raise WorkspaceInUse(path=path) from error
     with suppress(OSError):  # it is of another account, or the workspace was opened to a group since it was made
         lock_file.chmod(permissions_beside(file))
     return lock
@@ -465,4 +467,4 @@ def _json_value(path: Path, text: str) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise WorkspaceDamaged(path, f"a field is not JSON: {error}") from error
+        raise WorkspaceDamaged(path=path, finding=f"a field is not JSON: {error}") from error

@@ -130,7 +130,7 @@ def _compared(here: _Here, other: Path, passphrase: str | None) -> ComparedCopy:
     except MedReviewError as error:
         return ComparedCopy(other.name, kind, Verdict.UNREADABLE, findings=(error.message,))
     except OSError as error:
-        why = FileUnreadable(other.name, error.strerror or str(error)).message
+        why = FileUnreadable(file=other.name, reason=error.strerror or str(error)).message
         return ComparedCopy(other.name, kind, Verdict.UNREADABLE, findings=(why,))
 
 

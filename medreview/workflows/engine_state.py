@@ -74,8 +74,7 @@ class EngineState:
 class EngineCannotBeBuiltHere(MedReviewError):
     """Only a checkout of the source has the set-up that compiles the engine."""
 
-    def __init__(self) -> None:
-        super().__init__("The local engine can only be set up from the folder with the program's source.")
+    template = "The local engine can only be set up from the folder with the program's source."
 
 
 def engine_state() -> EngineState:

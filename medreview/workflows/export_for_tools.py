@@ -30,8 +30,7 @@ class Tool(StrEnum):
 
 
 class NoSuchStudy(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("There is no study {name}. Choose one of the list of studies.", name=name)
+    template = "There is no study {name}. Choose one of the list of studies."
 
 
 class NothingRated(MedReviewError):
@@ -40,12 +39,7 @@ class NothingRated(MedReviewError):
 
 
 class TextsMissing(MedReviewError):
-    def __init__(self, study: str, n_answers: int) -> None:
-        super().__init__(
-            "Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.",
-            study=study,
-            n_answers=n_answers,
-        )
+    template = "Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +97,7 @@ def export_for_tool(
         }
         answers = {(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(rows)}
         if absent := {_answer_of(rating) for rating in ratings} - answers.keys():
-            raise TextsMissing(study, len(absent))
+            raise TextsMissing(study=study, n_answers=len(absent))
         judgements = list(stored_judgements(rows)) if tool is Tool.LABEL_STUDIO else []
     files: list[Path] = []
     n_judgements = 0
@@ -125,7 +119,7 @@ def export_for_tool(
 def _plan(rows: Session, name: str) -> StudyPlan:
     study = rows.exec(select(Study).where(Study.name == name)).first()
     if study is None:
-        raise NoSuchStudy(name)
+        raise NoSuchStudy(name=name)
     return plan_from_json(study.plan, name=name)
 
 

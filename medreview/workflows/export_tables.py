@@ -54,10 +54,7 @@ class TableSize:
 class FileEndingUnknown(MedReviewError):
     """The name of the file to write does not say which form of table is meant."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} ends in none of .csv, .jsonl, .parquet and .xlsx. Choose a name with one of these.", file=file
-        )
+    template = "{file} ends in none of .csv, .jsonl, .parquet and .xlsx. Choose a name with one of these."
 
 
 def table_sizes(workspace: Workspace) -> tuple[TableSize, ...]:
@@ -132,7 +129,7 @@ def export_table(workspace: Workspace, table: Table, path: Path) -> ExportedTabl
         If the file cannot be written; what was there before is unchanged.
     """
     if path.suffix.lower().removeprefix(".") not in set(FileForm):
-        raise FileEndingUnknown(path.name)
+        raise FileEndingUnknown(file=path.name)
     with workspace.reading() as session:
         questions = list(stored_questions(session)) if table is Table.QUESTIONS else []
         records = _records(session, table, questions, _image_names(questions))

@@ -55,12 +55,7 @@ __all__ = [
 
 
 class NoSuchBackup(MedReviewError):
-    def __init__(self, name: str, path: Path) -> None:
-        super().__init__(
-            "There is no backup {name} of {path}. List the backups, and give the number or the file of one.",
-            name=name,
-            path=str(path),
-        )
+    template = "There is no backup {name} of {path}. List the backups, and give the number or the file of one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +98,7 @@ def find_backup(path: Path, name: str) -> Path:
     for backup in backups_of(path):
         if name in {str(backup.number), backup.path.name} or Path(name).resolve() == backup.path:
             return backup.path
-    raise NoSuchBackup(name, path)
+    raise NoSuchBackup(name=name, path=path)
 
 
 def compare_with_backup(path: Path, backup: Path, cancel: CancelToken | None = None) -> FileComparison:
@@ -115,7 +110,7 @@ def compare_with_backup(path: Path, backup: Path, cancel: CancelToken | None = N
         If one of them cannot be read.
     """
     if not path.is_file():
-        raise WorkspaceMissing(path)
+        raise WorkspaceMissing(path=path)
     return compare_files(path, backup, cancel)
 
 

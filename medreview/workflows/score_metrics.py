@@ -67,18 +67,15 @@ class MetricUnknown(MedReviewError):
 
 
 class SourceMissing(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("SARI needs the text that the answers simplify. Say whose answer it is.")
+    template = "SARI needs the text that the answers simplify. Say whose answer it is."
 
 
 class ReferencesNeeded(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("A metric measures against references, so it takes at least one of them.")
+    template = "A metric measures against references, so it takes at least one of them."
 
 
 class NothingToScore(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("No question has both an answer and a reference answer to measure it against. Import them.")
+    template = "No question has both an answer and a reference answer to measure it against. Import them."
 
 
 def score_answers(

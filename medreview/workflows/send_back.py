@@ -26,21 +26,16 @@ Clock = Callable[[], datetime]
 class NoPackageHere(MedReviewError):
     """The workspace was not made from a package, so there is nobody to send it back to."""
 
-    def __init__(self, workspace: str) -> None:
-        super().__init__(
-            "{workspace} was not made from a package, so there is nothing to send back. "
-            "Open the file that the study's organiser gave you.",
-            workspace=workspace,
-        )
+    template = (
+        "{workspace} was not made from a package, so there is nothing to send back. "
+        "Open the file that the study's organiser gave you."
+    )
 
 
 class NotOverAnotherFile(MedReviewError):
     """What is there is no return: it may be the package, or the rater's own workspace."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} is there already and is not a return. Choose a name that ends in .mrreturn.", file=file
-        )
+    template = "{file} is there already and is not a return. Choose a name that ends in .mrreturn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +87,7 @@ def write_return_file(
         If it cannot be written; what was there before is unchanged.
     """
     if path.exists() and path.suffix != RETURN_SUFFIX:
-        raise NotOverAnotherFile(path.name)
+        raise NotOverAnotherFile(file=path.name)
     with workspace.reading() as rows:
         work = _work(rows, workspace)
         content = _content(rows, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))
@@ -114,7 +109,7 @@ def _work(rows: Session, workspace: Workspace) -> _Work:
     study = package and rows.get(Study, package.study_id)
     rater = package and rows.get(Rater, package.rater_id)
     if package is None or study is None or rater is None:
-        raise NoPackageHere(workspace.path.name)
+        raise NoPackageHere(workspace=workspace.path.name)
     return _Work(package, study, rater, queries.trail(rows, chain_of(study.uid, rater.code, package.copy_uid)))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError
 from medreview.importers.images import ImageRefused, is_dicom
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ __all__ = ["Scan", "ScanNotShown", "Window", "is_dicom", "scan_in"]
 
 
 class ScanNotShown(MedReviewError):
-    def __init__(self, reason: Message) -> None:
-        super().__init__("{reason}", reason=reason)
+    template = "{reason}"
 
 
 def scan_in(content: bytes, name: str) -> Scan:
@@ -34,4 +33,4 @@ def scan_in(content: bytes, name: str) -> Scan:
     try:
         return read_scan(name, content)
     except ImageRefused as refused:
-        raise ScanNotShown(refused.message) from refused
+        raise ScanNotShown(reason=refused.message) from refused

@@ -22,13 +22,10 @@ _STAND_IN = Case(
 class CaseUnreadable(MedReviewError):
     """A file that does not hold a question with an answer."""
 
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__(
-            "{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the "
-            "prompt needs them references (a list) and sentence.",
-            file=file,
-            reason=reason,
-        )
+    template = (
+        "{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the "
+        "prompt needs them references (a list) and sentence."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +148,13 @@ def _case_from(path: Path) -> Case:
         content = json.loads(path.read_text(encoding="utf-8-sig"))
         given = TypeAdapter(_CaseFile).validate_python(content, extra="forbid")
     except OSError as error:
-        raise FileUnreadable(path.name, error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise CaseUnreadable(path.name, f"{place}: {first['msg']}" if place else first["msg"]) from error
+        raise CaseUnreadable(file=path.name, reason=f"{place}: {first['msg']}" if place else first["msg"]) from error
     except (ValueError, RecursionError) as error:
-        raise CaseUnreadable(path.name, str(error)) from error
+        raise CaseUnreadable(file=path.name, reason=str(error)) from error
     return Case(given.question, given.answer, given.references, given.sentence)
 
 

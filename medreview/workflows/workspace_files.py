@@ -14,8 +14,7 @@ __all__ = ["SUFFIX", "Workspace", "create_workspace", "open_for_reading", "open_
 
 
 class WorkspaceNameMissing(MedReviewError):
-    def __init__(self, path: Path) -> None:
-        super().__init__("{path} names no file. Give the workspace a name.", path=str(path))
+    template = "{path} names no file. Give the workspace a name."
 
 
 def with_suffix(path: Path) -> Path:
@@ -27,5 +26,5 @@ def with_suffix(path: Path) -> Path:
         If the path ends in no name, as ``.``, ``..`` and ``/`` do.
     """
     if path.name in {"", ".."}:
-        raise WorkspaceNameMissing(path)
+        raise WorkspaceNameMissing(path=path)
     return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)

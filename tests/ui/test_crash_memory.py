@@ -16,7 +16,7 @@ NOTED = (Path("/somewhere/a.medreview"), "rate", (1, 2))
 
 
 def refuse(path: Path, *, is_private: bool = False) -> None:
-    raise FileNotWritten(path, "No space left on device")
+    raise FileNotWritten(path=path, reason="No space left on device")
 
 
 def fill_disk(patch: pytest.MonkeyPatch) -> None:

@@ -133,7 +133,7 @@ def test_that_a_pausing_run_can_be_asked_to_go_on(qtbot: QtBot, judges: JudgeRun
 
 def test_that_the_queue_goes_on_after_a_run_that_failed(qtbot: QtBot, judges: JudgeRunner) -> None:
     ends = ends_of(judges)
-    broken = StandInWork(outcome=FileUnreadable("judge.gguf", "gone"))
+    broken = StandInWork(outcome=FileUnreadable(file="judge.gguf", reason="gone"))
     broken.may_end.set()
     second = StandInWork()
     second.may_end.set()
@@ -163,7 +163,7 @@ def test_that_a_problem_is_forgotten_when_the_run_goes_on_or_its_workspace_is_cl
 def test_that_only_what_nobody_can_mend_counts_as_a_crash(qtbot: QtBot, judges: JudgeRunner) -> None:
     crashes: list[Exception] = []
     judges.crashed.connect(crashes.append)
-    for run, error in ((1, FileUnreadable("judge.gguf", "gone")), (2, KeyError("x"))):
+    for run, error in ((1, FileUnreadable(file="judge.gguf", reason="gone")), (2, KeyError("x"))):
         work = StandInWork(outcome=error)
         work.may_end.set()
         judges.start(JudgeTask(run, "one", work))

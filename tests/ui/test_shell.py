@@ -168,7 +168,7 @@ def test_that_larger_text_stops_at_the_largest(shell: Shell) -> None:
 
 
 def test_that_what_a_person_can_mend_is_a_message_also_when_nobody_caught_it(shell: Shell, tmp_path: Path) -> None:
-    error = DiskFull(tmp_path / "a.medreview")
+    error = DiskFull(path=tmp_path / "a.medreview")
     shell.report(type(error), error, None)
     assert shell.window is not None
     box = shell.window.findChild(QMessageBox)
@@ -308,7 +308,7 @@ def test_that_another_language_waits_for_words_that_a_full_disk_refused(
 
 
 def _refuse(session: RatingSession, _comment: str) -> None:
-    raise DiskFull(session._workspace.path)
+    raise DiskFull(path=session._workspace.path)
 
 
 def test_that_the_guide_stays_open_at_its_page_in_another_language(qtbot, shell: Shell, study_file: Path) -> None:

@@ -81,11 +81,11 @@ def bare(text: str) -> str:
 
 
 def test_that_a_sentence_of_the_core_is_persian(persian: None) -> None:
-    assert bare(translated(FileUnreadable("a.csv", "x").message)).startswith("a.csv خوانده نمی‌شود")
+    assert bare(translated(FileUnreadable(file="a.csv", reason="x").message)).startswith("a.csv خوانده نمی‌شود")
 
 
 def test_that_a_sentence_which_begins_with_data_still_runs_from_right_to_left(persian: None) -> None:
-    sentence = QTextDocument(translated(FileUnreadable("/home/a.csv", "x").message))
+    sentence = QTextDocument(translated(FileUnreadable(file="/home/a.csv", reason="x").message))
     assert sentence.firstBlock().textDirection() is Qt.LayoutDirection.RightToLeft
 
 

@@ -36,7 +36,7 @@ class LabelsById:
             If the file is named after the truth, which chose nothing.
         """
         if _TRUTH.search(plain_name(head.path.stem)):
-            raise LabelsAlone(head.name)
+            raise LabelsAlone(file=head.name)
         are_words = all(str(row.get(VALUE_COLUMN)).strip().casefold() in _WORDS for row in head.first_rows)
         return fixed_draft(
             head,

@@ -15,12 +15,10 @@ _LOCAL_ENDINGS = (".local", ".lan", ".internal", ".home.arpa", ".localdomain")
 class AddressUnusable(MedReviewError):
     """The base URL of an endpoint that nothing can be sent to."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__(
-            "{address} is not the address of an endpoint. Write it like https://api.example.org/v1, "
-            "without a password, question mark or hash.",
-            address=address,
-        )
+    template = (
+        "{address} is not the address of an endpoint. Write it like https://api.example.org/v1, "
+        "without a password, question mark or hash."
+    )
 
 
 class Reach(StrEnum):
@@ -73,9 +71,9 @@ def address_of(base_url: str) -> Address:
         host, port = split.hostname, split.port
         has_secrets = split.username is not None or split.password is not None or "?" in written or "#" in written
     except ValueError:
-        raise AddressUnusable(_shown(base_url)) from None
+        raise AddressUnusable(address=_shown(base_url)) from None
     if split.scheme not in {"http", "https"} or not host or has_secrets or _has_blanks(written):
-        raise AddressUnusable(_shown(base_url))
+        raise AddressUnusable(address=_shown(base_url))
     origin = (split.scheme, host, port or _usual_port(split))
     return Address(written, host, origin)
 

@@ -241,12 +241,12 @@ class Asker:
         self._last_contact = self.clock.seconds()
         self._n_refused += outcome.could_be_all
         if self._n_refused >= _REFUSED_FROM_THE_START and not self._n_answered:
-            raise failures.EverythingRefused(self.host, outcome.words)
+            raise failures.EverythingRefused(host=self.host, words=outcome.words)
 
     def _unscored(self, missing: NoProbabilities) -> None:
         self._n_unscored += 1
         if self._n_unscored >= _REFUSED_FROM_THE_START and not self._n_scored:
-            raise failures.CannotScore(self.host, str(missing.reason))
+            raise failures.CannotScore(host=self.host, reason=str(missing.reason))
 
     async def _rest(self, fault: MayPass, tries: Tries) -> None:
         """Wait for the next try, unless there is none. Being busy is no failing of a request."""
@@ -293,10 +293,10 @@ class Asker:
 
     def _stop(self, fault: MayPass) -> EngineStopped:
         if fault.fault is Fault.BUSY:
-            return failures.StillBusy(self.host, round(self.patience.total_s / 60))
+            return failures.StillBusy(host=self.host, minutes=round(self.patience.total_s / 60))
         if fault.fault is Fault.UNREACHABLE:
-            return failures.Unreachable(self.host)
-        return failures.KeepsFailing(self.host, fault.shown)
+            return failures.Unreachable(host=self.host)
+        return failures.KeepsFailing(host=self.host, fault=fault.shown)
 
 
 def _beginnings_of_a_reply(body: object) -> tuple[Beginning, ...]:

@@ -225,7 +225,7 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
         If the system's proxy is of a kind that is not spoken here, or the key would travel in the open.
     """
     if key and address.is_readable_on_the_way:
-        raise failures.KeyWouldBeReadable(address.host)
+        raise failures.KeyWouldBeReadable(host=address.host)
     stays_here = address.reach is Reach.THIS_MACHINE
     conversation = None if stays_here else Conversation(address.host, proxy=proxy_host(address))
     gate = _Gate(address, dialect, key)
@@ -264,7 +264,7 @@ class _Gate:
     async def __call__(self, request: httpx2.Request) -> None:
         url = request.url
         if (url.scheme, url.host, url.port or (443 if url.scheme == "https" else 80)) != self._address.origin:
-            raise failures.SentElsewhere(self._address.host, url.host)
+            raise failures.SentElsewhere(host=self._address.host, target=url.host)
         for name in [name for name in request.headers if name.lower() not in _SENT_HEADERS]:
             del request.headers[name]
         request.headers["User-Agent"] = "medreview"
@@ -288,7 +288,7 @@ def _http_client(address: Address, gate: _Gate, *, timeout_s: float, n_connectio
     try:
         transport = httpx2.AsyncHTTPTransport(trust_env=False, limits=limits, proxy=proxy_of(address))
     except (ValueError, ImportError):
-        raise failures.ProxyRefused(address.host) from None
+        raise failures.ProxyRefused(host=address.host) from None
     return httpx2.AsyncClient(
         transport=transport,
         trust_env=False,
@@ -326,7 +326,7 @@ async def _bound(response: httpx2.Response) -> None:
         response.stream = _Bounded(response.stream, _EXCHANGE.get())
 
 
-_STOPS: tuple[tuple[tuple[type[BaseException], ...], Callable[[str], EngineStopped]], ...] = (
+_STOPS: tuple[tuple[tuple[type[BaseException], ...], type[EngineStopped]], ...] = (
     ((ssl.SSLCertVerificationError,), failures.CertificateRefused),
     ((ssl.SSLError,), failures.NotEncrypted),
     ((httpx2.ProxyError,), failures.ProxyRefused),
@@ -343,7 +343,7 @@ def _network_fault(chain: list[BaseException], host: str) -> MayPass | EngineSto
     without_ends = [cause for cause in chain if not isinstance(cause, ssl.SSLEOFError | ssl.SSLZeroReturnError)]
     for kinds, stop in _STOPS:
         if any(isinstance(cause, kinds) for cause in without_ends):
-            return stop(host)
+            return stop(host=host)
     for kinds, fault in _PASSING:
         if any(isinstance(cause, kinds) for cause in chain):
             return MayPass(fault, fault.value)

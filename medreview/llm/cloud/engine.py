@@ -135,7 +135,7 @@ class CloudEngine:
 
     def _raise_if_closed(self) -> None:
         if self._closed.is_set():
-            raise failures.EngineClosed(self._address.host)
+            raise failures.EngineClosed(host=self._address.host)
 
     def _has_room(self, n_pending: int) -> bool:
         """Requests that wait for another try leave room for others, which may be answered meanwhile."""

@@ -108,11 +108,11 @@ def outcome_of(answer: HttpAnswer, asked: Asked, *, has_answered_before: bool) -
     """
     status = answer.status
     if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
-        return failures.SentElsewhere(asked.host, _target(answer.headers.get("location", ""), asked.host))
+        return failures.SentElsewhere(host=asked.host, target=_target(answer.headers.get("location", ""), asked.host))
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in PASSING:
         return _try_again(answer, asked)
     if _is_page(answer):
-        return failures.WebPageInstead(asked.host)
+        return failures.WebPageInstead(host=asked.host)
     if status >= HTTPStatus.BAD_REQUEST:
         return _refusal(status, _error(answer.content), asked, has_answered_before=has_answered_before)
     return _answer(answer, asked, has_answered_before=has_answered_before)
@@ -137,11 +137,11 @@ def _answer(answer: HttpAnswer, asked: Asked, *, has_answered_before: bool) -> O
 def _try_again(answer: HttpAnswer, asked: Asked) -> Outcome:
     wait = answer.headers.get("retry-after")
     if answer.status == HTTPStatus.NETWORK_AUTHENTICATION_REQUIRED:
-        return failures.WebPageInstead(asked.host)
+        return failures.WebPageInstead(host=asked.host)
     if answer.status != HTTPStatus.TOO_MANY_REQUESTS:
         return MayPass(Fault.SERVER, str(answer.status), wait)
     if _NO_CREDIT.search(_error(answer.content)):
-        return failures.NoCredit(asked.host)
+        return failures.NoCredit(host=asked.host)
     return MayPass(Fault.BUSY, str(answer.status), wait)
 
 
@@ -161,13 +161,13 @@ def _refusal(status: int, words: str, asked: Asked, *, has_answered_before: bool
 
 def _stop(status: int, words: str, asked: Asked, *, has_answered_before: bool) -> EngineStopped | None:
     if status == HTTPStatus.PAYMENT_REQUIRED or _NO_CREDIT.search(words):
-        return failures.NoCredit(asked.host)
+        return failures.NoCredit(host=asked.host)
     if status == HTTPStatus.PROXY_AUTHENTICATION_REQUIRED:
-        return failures.ProxyRefused(asked.host)
+        return failures.ProxyRefused(host=asked.host)
     if status == HTTPStatus.UNAUTHORIZED or (status == HTTPStatus.FORBIDDEN and not has_answered_before):
-        return failures.KeyRefused(asked.host) if asked.has_key else failures.KeyMissing(asked.host)
+        return failures.KeyRefused(host=asked.host) if asked.has_key else failures.KeyMissing(host=asked.host)
     if status in {HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.GONE}:
-        return failures.ModelUnknown(asked.host, asked.model)
+        return failures.ModelUnknown(host=asked.host, model=asked.model)
     return None
 
 

@@ -29,8 +29,8 @@ async def _listed(calls: Calls) -> tuple[str, ...]:
     try:
         body = members(await calls.get(Dialect(calls.place).models_path))
     except ModelUnknown:
-        raise NoModelList(host) from None
+        raise NoModelList(host=host) from None
     if not isinstance(body.get("data"), list):
-        raise NoModelList(host)
+        raise NoModelList(host=host)
     names = {text(members(entry).get("id")) for entry in items(body.get("data"))}
     return tuple(sorted(name for name in names if name))

@@ -27,11 +27,7 @@ _ANTHROPIC_FINISH = {
 class AnswerUnreadable(MedReviewError):
     """What came back is not an answer in the dialect that was spoken."""
 
-    def __init__(self, missing: str) -> None:
-        super().__init__(
-            "What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.",
-            missing=missing,
-        )
+    template = "What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +49,7 @@ def openai_completion(body: object) -> Completion:
     choice = members(next(iter(items(members(body).get("choices"))), None))
     message = members(choice.get("message"))
     if not message:
-        raise AnswerUnreadable("choices")
+        raise AnswerUnreadable(missing="choices")
     reply = _joined_text(message.get("content"))
     refusal = text(message.get("refusal"))
     finish = _OPENAI_FINISH.get(text(choice.get("finish_reason")), FinishReason.UNKNOWN)
@@ -78,7 +74,7 @@ def anthropic_completion(body: object) -> Completion:
     """
     message = members(body)
     if not isinstance(message.get("content"), list):
-        raise AnswerUnreadable("content")
+        raise AnswerUnreadable(missing="content")
     blocks = [members(block) for block in items(message.get("content"))]
     thinking: list[str] = []
     for block in blocks:

@@ -70,13 +70,13 @@ class Refused:
         host = calls.connection.address.host
         match self.outcome:
             case MayPass(fault=Fault.UNREACHABLE):
-                raise failures.Unreachable(host)
+                raise failures.Unreachable(host=host)
             case MayPass(fault=Fault.BUSY):
-                raise failures.StillBusy(host, 1)
+                raise failures.StillBusy(host=host, minutes=1)
             case MayPass(shown=shown):
-                raise failures.KeepsFailing(host, shown)
+                raise failures.KeepsFailing(host=host, fault=shown)
             case RequestRefused() | Filtered():
-                raise failures.EverythingRefused(host, str(self.evidence))
+                raise failures.EverythingRefused(host=host, words=str(self.evidence))
 
 
 @dataclass(slots=True)

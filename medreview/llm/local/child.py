@@ -144,7 +144,7 @@ class Session:
         place, settings = command.place, command.settings
         model = Model(place.path, place.adapter, place.adapter_scale)
         if not model.writes_text:
-            raise ModelCannotWrite(place.path.name)
+            raise ModelCannotWrite(file=place.path.name)
         self._place, self._model = place, model
         self._fit = fit(
             settings,

@@ -57,7 +57,7 @@ def open_local(place: LocalModel, settings: EngineSettings) -> "LocalEngine":
         raise EngineMissing
     for path in (place.path, place.projector, place.adapter):
         if path is not None and not path.is_file():
-            raise ModelFileMissing(path.name)
+            raise ModelFileMissing(file=path.name)
     check_memory(place)
     engine = LocalEngine(place)
     try:
@@ -211,7 +211,7 @@ class LocalEngine:
         """Why the child is gone."""
         code = self._wait(_FAREWELL_S)
         if code == _KILLED:
-            return SystemEndedEngine(self._file)
+            return SystemEndedEngine(file=self._file)
         kind = EngineCrashed if self._is_loaded else ModelCrashed
         return kind(self._file, code, self._last_words())
 

@@ -7,8 +7,7 @@ from medreview.llm.engines import EngineStopped
 class EngineMissing(EngineStopped):
     """llama.cpp is not installed, or not yet compiled."""
 
-    def __init__(self) -> None:
-        super().__init__("The engine for local models is not there yet. Wait until its setup has finished.")
+    template = "The engine for local models is not there yet. Wait until its setup has finished."
 
 
 class ModelUnreadable(EngineStopped):
@@ -22,13 +21,11 @@ class ModelUnreadable(EngineStopped):
 
 
 class ModelFileMissing(EngineStopped):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} is not there. Put the file back or choose another model.", file=file)
+    template = "{file} is not there. Put the file back or choose another model."
 
 
 class ModelCannotWrite(EngineStopped):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} makes embeddings and writes no text. Choose a model that can chat.", file=file)
+    template = "{file} makes embeddings and writes no text. Choose a model that can chat."
 
 
 class AdapterUnusable(EngineStopped):
@@ -48,21 +45,14 @@ class ProjectorUnusable(EngineStopped):
 
 
 class TemplateUnusable(EngineStopped):
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__(
-            "The chat template of {file} cannot be used: {reason}. Choose another model file.", file=file, reason=reason
-        )
+    template = "The chat template of {file} cannot be used: {reason}. Choose another model file."
 
 
 class MemoryShort(EngineStopped):
-    def __init__(self, file: str, needed_gb: float, free_gb: float) -> None:
-        super().__init__(
-            "{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. "
-            "Close other programs or choose a smaller model.",
-            file=file,
-            needed_gb=needed_gb,
-            free_gb=free_gb,
-        )
+    template = (
+        "{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. "
+        "Close other programs or choose a smaller model."
+    )
 
 
 class ModelCrashed(EngineStopped):
@@ -76,12 +66,10 @@ class ModelCrashed(EngineStopped):
 
 
 class SystemEndedEngine(EngineStopped):
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "The system ended the engine with {file}, most often because memory ran out. "
-            "Close other programs, then resume the run; if that happens again, plan one with a smaller model.",
-            file=file,
-        )
+    template = (
+        "The system ended the engine with {file}, most often because memory ran out. "
+        "Close other programs, then resume the run; if that happens again, plan one with a smaller model."
+    )
 
 
 class EngineCrashed(EngineStopped):

@@ -29,7 +29,9 @@ class Fit:
 
     def memory_short(self, file: str, bytes_a_token: int) -> MemoryShort:
         """The error of a context that the system gave no memory for."""
-        return MemoryShort(file, _gb(self.n_tokens * bytes_a_token), _gb(psutil.virtual_memory().available))
+        return MemoryShort(
+            file=file, needed_gb=_gb(self.n_tokens * bytes_a_token), free_gb=_gb(psutil.virtual_memory().available)
+        )
 
 
 def n_threads(settings: EngineSettings) -> int:
@@ -46,7 +48,7 @@ def check_memory(place: LocalModel) -> None:
     needed = sum(path.stat().st_size for path in files) + _WORKING_SPACE
     free = psutil.virtual_memory().available
     if needed > free:
-        raise MemoryShort(place.path.name, _gb(needed), _gb(free))
+        raise MemoryShort(file=place.path.name, needed_gb=_gb(needed), free_gb=_gb(free))
 
 
 def fit(settings: EngineSettings, *, file: str, n_context_trained: int, bytes_a_token: int) -> Fit:
@@ -56,7 +58,9 @@ def fit(settings: EngineSettings, *, file: str, n_context_trained: int, bytes_a_
     n_tokens = int(free * _SHARE_FOR_TOKENS) // max(bytes_a_token, 1)
     n_context = min(wanted, n_tokens // LEAST_ROWS)
     if n_context < min(wanted, _LEAST_CONTEXT):
-        raise MemoryShort(file, _gb(_LEAST_CONTEXT * LEAST_ROWS * bytes_a_token + _WORKING_SPACE), _gb(free))
+        raise MemoryShort(
+            file=file, needed_gb=_gb(_LEAST_CONTEXT * LEAST_ROWS * bytes_a_token + _WORKING_SPACE), free_gb=_gb(free)
+        )
     return Fit(n_threads(settings), settings.n_sequences or _USUAL_SEQUENCES, n_context, n_tokens)
 
 

@@ -48,7 +48,7 @@ class ChatTemplate:
         else:
             self.source, text = "plain", PLAIN
         if len(text) > _LONGEST_TEMPLATE:
-            raise TemplateUnusable(file, "it is too long")
+            raise TemplateUnusable(file=file, reason="it is too long")
         self._formatter = self._compiled(text)
         self._special = _any_of(model.vocabulary.special_texts)
         self.folds_system = False
@@ -90,13 +90,13 @@ class ChatTemplate:
         try:
             return self._formatter(messages=[{"role": r, "content": c} for r, c in turns], **given).prompt
         except Exception as error:  # a program of a stranger: it may raise anything
-            raise TemplateUnusable(self._file, _first_line(error)) from error
+            raise TemplateUnusable(file=self._file, reason=_first_line(error)) from error
 
     def _compiled(self, text: str) -> Any:
         try:
             return chat_formatter()(template=text, eos_token=self._vocabulary.eos, bos_token=self._vocabulary.bos)
         except Exception as error:  # read by jinja2 and compiled by Python, each with errors of its own
-            raise TemplateUnusable(self._file, _first_line(error)) from error
+            raise TemplateUnusable(file=self._file, reason=_first_line(error)) from error
 
     def _has_place_for_system(self) -> bool:
         system, user = f"{_OPEN}0{_CLOSE}", f"{_OPEN}1{_CLOSE}"
@@ -107,7 +107,7 @@ class ChatTemplate:
         if system in shown:
             return True
         if user not in self._rendered([("user", user)], is_brief=False):
-            raise TemplateUnusable(self._file, "it does not show the messages")
+            raise TemplateUnusable(file=self._file, reason="it does not show the messages")
         return False
 
 

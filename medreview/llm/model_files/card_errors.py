@@ -8,87 +8,61 @@ class CardRefused(MedReviewError):
 
 
 class NotAModelFile(CardRefused):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} is not a model file. Choose one in the GGUF format.", file=file)
+    template = "{file} is not a model file. Choose one in the GGUF format."
 
 
 class NoFile(CardRefused):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} is not there. Choose another file.", file=file)
+    template = "{file} is not there. Choose another file."
 
 
 class IsFolder(CardRefused):
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} is a folder. Choose a file in it, or add it to the folders that are looked through.", file=file
-        )
+    template = "{file} is a folder. Choose a file in it, or add it to the folders that are looked through."
 
 
 class NotReadable(CardRefused):
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__("{file} cannot be opened: {reason}. Choose another file.", file=file, reason=reason)
+    template = "{file} cannot be opened: {reason}. Choose another file."
 
 
 class CutOff(CardRefused):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} is not complete: its end is missing. Download it again.", file=file)
+    template = "{file} is not complete: its end is missing. Download it again."
 
 
 class HeaderDamaged(CardRefused):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} is damaged: what it says of itself makes no sense. Download it again.", file=file)
+    template = "{file} is damaged: what it says of itself makes no sense. Download it again."
 
 
 class BigEndian(CardRefused):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} was made for computers of another byte order. Choose the usual file.", file=file)
+    template = "{file} was made for computers of another byte order. Choose the usual file."
 
 
 class VersionUnknown(CardRefused):
-    def __init__(self, file: str, version: int) -> None:
-        super().__init__(
-            "{file} has version {version} of the GGUF format, which is not supported. Choose a file of version 2 or 3.",
-            file=file,
-            version=version,
-        )
+    template = (
+        "{file} has version {version} of the GGUF format, which is not supported. Choose a file of version 2 or 3."
+    )
 
 
 class NoWeights(CardRefused):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} holds only a vocabulary and no model. Choose another file.", file=file)
+    template = "{file} holds only a vocabulary and no model. Choose another file."
 
 
 class NumbersUnknown(CardRefused):
     """Weights of a kind that the engine does not know or crashes on."""
 
-    def __init__(self, file: str, kind: str) -> None:
-        super().__init__(
-            "{file} holds numbers of the kind {kind}, which cannot be used. Choose another file.", file=file, kind=kind
-        )
+    template = "{file} holds numbers of the kind {kind}, which cannot be used. Choose another file."
 
 
 class NotFirstPart(CardRefused):
-    def __init__(self, file: str, first: str) -> None:
-        super().__init__(
-            "{file} is a later part of a split model. Choose its first part, {first}.", file=file, first=first
-        )
+    template = "{file} is a later part of a split model. Choose its first part, {first}."
 
 
 class PartsMissing(CardRefused):
-    def __init__(self, file: str, n_parts: int, missing: str) -> None:
-        super().__init__(
-            "{file} is one of {n_parts} parts, and {missing} is not beside it. Put all parts into one folder.",
-            file=file,
-            n_parts=n_parts,
-            missing=missing,
-        )
+    template = "{file} is one of {n_parts} parts, and {missing} is not beside it. Put all parts into one folder."
 
 
 class NotReadInTime(CardRefused):
     """The child that read it was ended, by us or by the system."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} could not be read within the limits for a model file. Choose another file.", file=file)
+    template = "{file} could not be read within the limits for a model file. Choose another file."
 
 
 REFUSALS: dict[str, type[CardRefused]] = {

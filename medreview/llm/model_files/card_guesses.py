@@ -108,9 +108,9 @@ def card_of(path: Path, header: Header) -> ModelCard:
     n_layers = header.whole(f"{architecture}.block_count")
     is_part = (header.whole("split.count") or 1) > 1
     if architecture is None or len(architecture) > _MOST_NAME:
-        raise HeaderDamaged(path.name)
+        raise HeaderDamaged(file=path.name)
     if n_layers is not None and not is_part and n_layers > header.n_tensors:
-        raise HeaderDamaged(path.name)  # llama.cpp aborts on such a claim
+        raise HeaderDamaged(file=path.name)  # llama.cpp aborts on such a claim
     role = _role(architecture, header)
     name = " ".join((header.text("general.name") or path.stem).split())[:_MOST_NAME]
     n_parameters = header.n_values.total() if role is not FileRole.ADAPTER else None

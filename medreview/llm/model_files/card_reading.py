@@ -32,13 +32,13 @@ def card_of_file(path: Path) -> ModelCard:
     """
     try:
         if path.is_dir():
-            raise IsFolder(path.name)
+            raise IsFolder(file=path.name)
         if not path.is_file():
-            raise NoFile(path.name)
+            raise NoFile(file=path.name)
         parts = model_parts(path)
         headers = [read_header(part) for part in parts]
     except OSError as error:
-        raise NotReadable(path.name, error.strerror or str(error)) from error
+        raise NotReadable(file=path.name, reason=error.strerror or str(error)) from error
     return replace(card_of(path, _joined(headers)), n_parts=len(parts))
 
 
@@ -52,11 +52,11 @@ def model_parts(path: Path) -> tuple[Path, ...]:
         return (path,)
     names = [f"{named['stem']}-{number:05d}-of-{named['count']}{named['ending']}" for number in range(1, count + 1)]
     if path.name != names[0]:
-        raise NotFirstPart(path.name, names[0])
+        raise NotFirstPart(file=path.name, first=names[0])
     parts = tuple(path.with_name(name) for name in names)
     missing = next((part for part in parts if not part.is_file()), None)
     if missing:
-        raise PartsMissing(path.name, count, missing.name)
+        raise PartsMissing(file=path.name, n_parts=count, missing=missing.name)
     return parts
 
 

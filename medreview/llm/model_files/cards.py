@@ -63,7 +63,7 @@ class CardReader:
                 return card_from_json(told["card"])
         except (ValueError, KeyError, TypeError) as error:  # the child broke in the middle of its line
             self.close()
-            raise NotReadInTime(path.name) from error
+            raise NotReadInTime(file=path.name) from error
         raise refusal
 
     def close(self) -> None:
@@ -97,7 +97,7 @@ class CardReader:
             self._kill()
             raise
         self._kill()
-        raise NotReadInTime(path.name)
+        raise NotReadInTime(file=path.name)
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is not None and self._process.poll() is not None:
@@ -155,9 +155,9 @@ def file_sha256(path: Path, report: Report, cancel: CancelToken) -> str:
                     done += len(piece)
                     report(Progress(done, total, path.name))
     except FileNotFoundError as error:
-        raise NoFile(path.name) from error
+        raise NoFile(file=path.name) from error
     except OSError as error:
-        raise NotReadable(path.name, error.strerror or str(error)) from error
+        raise NotReadable(file=path.name, reason=error.strerror or str(error)) from error
     return digest.hexdigest()
 
 

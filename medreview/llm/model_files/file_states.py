@@ -21,12 +21,10 @@ PARTS = "parts"
 class ModelFileChanged(MedReviewError):
     """A run with another file than the one that was added would be recorded under a wrong name."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} is no longer the file that was added: its content has changed. "
-            "Put the old file back, or add this one under a new name.",
-            file=file,
-        )
+    template = (
+        "{file} is no longer the file that was added: its content has changed. "
+        "Put the old file back, or add this one under a new name."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +105,5 @@ def check_unchanged(path: Path, sha256: str, known: FileState | None, report: Re
     if state is not None and state == known:
         return state
     if file_sha256(path, report, cancel) != sha256:
-        raise ModelFileChanged(path.name)
+        raise ModelFileChanged(file=path.name)
     return file_state(path) or FileState(0, 0)

@@ -126,21 +126,23 @@ class _Reading:
 
     def header(self) -> Header:
         if self._n_bytes < len(_MAGIC) or self._take(4) != _MAGIC:
-            raise NotAModelFile(self._file)
+            raise NotAModelFile(file=self._file)
         version = self._number("I")
         if version not in _VERSIONS:
             swapped = int.from_bytes(version.to_bytes(4, "little"), "big")
-            raise BigEndian(self._file) if swapped in _VERSIONS else VersionUnknown(self._file, version)
+            raise (
+                BigEndian(file=self._file) if swapped in _VERSIONS else VersionUnknown(file=self._file, version=version)
+            )
         n_tensors, n_keys = self._number("Q"), self._number("Q")
         if n_keys > _MOST_KEYS or n_tensors > _MOST_TENSORS:
-            raise HeaderDamaged(self._file)
+            raise HeaderDamaged(file=self._file)
         if n_keys * _LEAST_KEY + n_tensors * _LEAST_TENSOR > self._n_bytes:
-            raise CutOff(self._file)
+            raise CutOff(file=self._file)
         header = Header({}, self._n_bytes, n_tensors)
         for _ in range(n_keys):
             key = self._name()
             if key in header.keys:
-                raise HeaderDamaged(self._file)
+                raise HeaderDamaged(file=self._file)
             header.keys[key] = self._value(self._number("I"))
         self._tensors(header)
         return header
@@ -151,26 +153,26 @@ class _Reading:
             name = self._name()
             n_dimensions = self._number("I")
             if not 0 < n_dimensions <= _MOST_DIMENSIONS or name in header.shapes:
-                raise HeaderDamaged(self._file)
+                raise HeaderDamaged(file=self._file)
             shape = tuple(self._number("Q") for _ in range(n_dimensions))
             kind, offset = self._number("I"), self._number("Q")
             if kind not in NUMBER_KINDS:
-                raise NumbersUnknown(self._file, "F64" if kind == _F64 else str(kind))
+                raise NumbersUnknown(file=self._file, kind="F64" if kind == _F64 else str(kind))
             label, n_block, n_block_bytes = NUMBER_KINDS[kind]
             n_values = math.prod(shape)
             if not 0 < n_values <= _MOST_VALUES or shape[0] % n_block or offset > _MOST_VALUES:
-                raise HeaderDamaged(self._file)
+                raise HeaderDamaged(file=self._file)
             header.shapes[name] = shape
             header.n_values[label] += n_values
             end = max(end, offset + n_values // n_block * n_block_bytes)
         alignment = header.whole("general.alignment") or _DEFAULT_ALIGNMENT
         if not 0 < alignment <= _MOST_ALIGNMENT or alignment & (alignment - 1):
-            raise HeaderDamaged(self._file)
+            raise HeaderDamaged(file=self._file)
         start = -(-self._at // alignment) * alignment
         if not header.n_tensors and "split.count" not in header.keys:
-            raise NoWeights(self._file)
+            raise NoWeights(file=self._file)
         if start + end > self._n_bytes:
-            raise CutOff(self._file)
+            raise CutOff(file=self._file)
 
     def _value(self, kind: int) -> Value:
         if kind == _TEXT:
@@ -178,36 +180,36 @@ class _Reading:
         if kind == _LIST:
             return self._list()
         if kind not in _SCALARS:
-            raise HeaderDamaged(self._file)
+            raise HeaderDamaged(file=self._file)
         return self._number(_SCALARS[kind])
 
     def _list(self) -> ListLength:
         kind, n = self._number("I"), self._number("Q")
         if kind == _TEXT:
             if n * 8 > self._left:
-                raise CutOff(self._file)
+                raise CutOff(file=self._file)
             for _ in range(n):
                 self._skip(self._number("Q"))
         elif kind in _SCALARS:
             self._skip(n * struct.calcsize(_SCALARS[kind]))
         else:
-            raise HeaderDamaged(self._file)  # llama.cpp takes no lists of lists either
+            raise HeaderDamaged(file=self._file)  # llama.cpp takes no lists of lists either
         return ListLength(n)
 
     def _name(self) -> str:
         n = self._number("Q")
         if not 0 < n <= _MOST_NAME:
-            raise HeaderDamaged(self._file)
+            raise HeaderDamaged(file=self._file)
         try:
             return self._take(n).decode()
         except UnicodeDecodeError as error:
-            raise HeaderDamaged(self._file) from error
+            raise HeaderDamaged(file=self._file) from error
 
     def _text(self, most: int) -> str:
         """A text, its end left out where it is very long."""
         n = self._number("Q")
         if n > self._left:
-            raise CutOff(self._file)
+            raise CutOff(file=self._file)
         kept = self._take(min(n, most)).decode(errors="replace")
         self._skip(n - min(n, most))
         return kept
@@ -219,16 +221,16 @@ class _Reading:
 
     def _take(self, n: int) -> bytes:
         if n > self._left:
-            raise CutOff(self._file)
+            raise CutOff(file=self._file)
         taken = self._stream.read(n)
         if len(taken) < n:  # it became shorter while we read
-            raise CutOff(self._file)
+            raise CutOff(file=self._file)
         self._at += n
         return taken
 
     def _skip(self, n: int) -> None:
         if n > self._left:
-            raise CutOff(self._file)
+            raise CutOff(file=self._file)
         if n < _BUFFER:
             self._take(n)
         else:

@@ -68,7 +68,7 @@ def study_to_analyse(rows: Session, name: str) -> Study:
     if study is not None:
         return study
     known = sorted(one.name for one in all_studies(rows))
-    raise StudyNotFound(name, known) if known else NoStudyYet
+    raise StudyNotFound(study=name, known=known) if known else NoStudyYet
 
 
 def all_studies(rows: Session) -> tuple[Study, ...]:

@@ -56,7 +56,7 @@ def _drawing() -> Generator["PlotLook"]:
         from medreview.ui.fonts import application_font
         from medreview.ui.plots.look import paper_look
     except ImportError as error:
-        raise FiguresNotDrawn(str(error)) from error
+        raise FiguresNotDrawn(reason=str(error)) from error
     application = QApplication.instance() or QApplication([FOLDER])
     before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.C))

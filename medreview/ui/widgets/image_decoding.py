@@ -29,8 +29,7 @@ MAGIC: tuple[tuple[bytes, bytes], ...] = (
 class ImageUnreadable(MedReviewError):
     """Bytes that are no image of a kind we show, are cut off, or would take too much memory."""
 
-    def __init__(self, name: str, reason: str | Message) -> None:
-        super().__init__("The image {name} cannot be shown: {reason}.", name=name, reason=reason)
+    template = "The image {name} cannot be shown: {reason}."
 
 
 def decoded_image(content: bytes, name: str) -> QImage:
@@ -43,7 +42,7 @@ def decoded_image(content: bytes, name: str) -> QImage:
     """
     kind = next((kind for magic, kind in MAGIC if content.startswith(magic)), None)
     if kind is None:
-        raise ImageUnreadable(name, Message("unknown format"))
+        raise ImageUnreadable(name=name, reason=Message("unknown format"))
     buffer = QBuffer()
     buffer.setData(content)  # bytes of its own: it would not keep others alive
     buffer.open(QBuffer.OpenModeFlag.ReadOnly)
@@ -60,10 +59,10 @@ def decoded_image(content: bytes, name: str) -> QImage:
 def _read(reader: QImageReader, name: str) -> QImage:
     size = reader.size()
     if size.isValid() and size.width() * size.height() > MAX_PIXELS:
-        raise ImageUnreadable(name, f"{size.width()} x {size.height()}")
+        raise ImageUnreadable(name=name, reason=f"{size.width()} x {size.height()}")
     image = reader.read()
     if image.isNull():
-        raise ImageUnreadable(name, reader.errorString())
+        raise ImageUnreadable(name=name, reason=reader.errorString())
     return image
 
 
@@ -74,7 +73,7 @@ def decoded_picture(content: bytes, name: str) -> QImage | Scan:
     try:
         return scan_in(content, name)
     except ScanNotShown as error:
-        raise ImageUnreadable(name, error.message) from error
+        raise ImageUnreadable(name=name, reason=error.message) from error
 
 
 class ImageDecoder(QObject):
@@ -114,7 +113,7 @@ class ImageDecoder(QObject):
         except ImageUnreadable as problem:
             result = problem
         except MemoryError:
-            result = ImageUnreadable(name, Message("there is not enough memory for it"))
+            result = ImageUnreadable(name=name, reason=Message("there is not enough memory for it"))
         self._arrived.emit(ticket, result)
 
 

@@ -179,10 +179,10 @@ def _collect_file(path: Path, desk: _Desk, *, name: str | None = None) -> Collec
         content = read_return(path, desk.passphrase)
         file = path.read_bytes()
     except OSError as error:
-        why = FileUnreadable(file_name, error.strerror or str(error)).message
+        why = FileUnreadable(file=file_name, reason=error.strerror or str(error)).message
         return CollectedFile(file_name, Outcome.REFUSED, why=why)
     except NotAPackage:
-        return CollectedFile(file_name, Outcome.REFUSED, why=NotAReturn(file_name).message)
+        return CollectedFile(file_name, Outcome.REFUSED, why=NotAReturn(file=file_name).message)
     except MedReviewError as error:
         return CollectedFile(file_name, Outcome.REFUSED, why=error.message, is_locked=_is_locked(error))
     manifest = content.manifest

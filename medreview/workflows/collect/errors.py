@@ -5,50 +5,36 @@ from medreview.rater_work.errors import ReturnUnfit
 
 
 class OfAnotherStudy(ReturnUnfit):
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "It is work at the study {study}, which is not in this workspace. Collect it where that study is.",
-            study=study,
-        )
+    template = "It is work at the study {study}, which is not in this workspace. Collect it where that study is."
 
 
 class PackageUnknown(ReturnUnfit):
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "It is work at a package of {study} that was never handed out from this workspace. "
-            "Ask the rater which file it was made from.",
-            study=study,
-        )
+    template = (
+        "It is work at a package of {study} that was never handed out from this workspace. "
+        "Ask the rater which file it was made from."
+    )
 
 
 class OfAnotherPlan(ReturnUnfit):
     """The study was planned anew after the package was handed out."""
 
-    def __init__(self, study: str, plan_version: int) -> None:
-        super().__init__(
-            "It was made with another plan of {study} (version {plan_version}). "
-            "Hand out a new package, or collect it in the version it belongs to.",
-            study=study,
-            plan_version=plan_version,
-        )
+    template = (
+        "It was made with another plan of {study} (version {plan_version}). "
+        "Hand out a new package, or collect it in the version it belongs to."
+    )
 
 
 class RaterUnknown(ReturnUnfit):
-    def __init__(self, rater: str, study: str) -> None:
-        super().__init__(
-            "Its package was not handed out to a rater {rater} of {study}. Ask who rated it.", rater=rater, study=study
-        )
+    template = "Its package was not handed out to a rater {rater} of {study}. Ask who rated it."
 
 
 class QuestionsChanged(ReturnUnfit):
     """What the study shows now is not what the rater saw."""
 
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "The rater saw other questions, answers or sentences than {study} shows now. "
-            "Undo the changes in the library and try again, or hand out a new package.",
-            study=study,
-        )
+    template = (
+        "The rater saw other questions, answers or sentences than {study} shows now. "
+        "Undo the changes in the library and try again, or hand out a new package."
+    )
 
 
 class TrailBroken(ReturnUnfit):
@@ -67,27 +53,22 @@ class TrailBroken(ReturnUnfit):
 class NotAReturn(MedReviewError):
     """It is no file of medreview at all; raters' files of other tools are imported."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool "
-            "come in through Import.",
-            file=file,
-        )
+    template = (
+        "{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool "
+        "come in through Import."
+    )
 
 
 class NoSuchRating(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("There is no rating to change here. Choose one from the list.")
+    template = "There is no rating to change here. Choose one from the list."
 
 
 class NothingToDecide(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("There is only one version of this rating, so there is nothing to decide.")
+    template = "There is only one version of this rating, so there is nothing to decide."
 
 
 class CorrectionUnexplained(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("A correction needs a reason. Say why the rating is changed.")
+    template = "A correction needs a reason. Say why the rating is changed."
 
 
 class CorrectionUnfit(MedReviewError):
@@ -99,35 +80,24 @@ class CorrectionUnfit(MedReviewError):
 
 
 class NothingSetAside(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("This return is no longer set aside. Look at the list again.")
+    template = "This return is no longer set aside. Look at the list again."
 
 
 class TakeBackUnexplained(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("What was collected is taken back or put back with a reason. Say why.")
+    template = "What was collected is taken back or put back with a reason. Say why."
 
 
 class NoSuchReturn(MedReviewError):
-    def __init__(self, number: int) -> None:
-        super().__init__("No return has the number {number} here. Choose one from the list of returns.", number=number)
+    template = "No return has the number {number} here. Choose one from the list of returns."
 
 
 class NoSuchStay(MedReviewError):
-    def __init__(self, number: int, of: int, n_stays: int) -> None:
-        super().__init__(
-            "Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list.",
-            number=number,
-            of=of,
-            n_stays=n_stays,
-        )
+    template = "Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list."
 
 
 class NothingToTakeBack(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("It was taken back already. Look at the list again.")
+    template = "It was taken back already. Look at the list again."
 
 
 class NothingToPutBack(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("It counts already. Look at the list again.")
+    template = "It counts already. Look at the list again."

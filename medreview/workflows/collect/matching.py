@@ -95,18 +95,18 @@ def _handed_out_to(rows: Session, content: ReturnContent, shown: Shown) -> tuple
     manifest = content.manifest
     study = queries.study_with_uid(rows, manifest.study_uid)
     if study is None:
-        raise OfAnotherStudy(manifest.study_name)
+        raise OfAnotherStudy(study=manifest.study_name)
     package = queries.handed_out(rows, manifest.package_uid)
     if package is None or package.study_id != study.id:
-        raise PackageUnknown(study.name)
+        raise PackageUnknown(study=study.name)
     if not manifest.plan_sha256 == package.plan_sha256 == study.plan_sha256:
-        raise OfAnotherPlan(study.name, manifest.plan_version)
+        raise OfAnotherPlan(study=study.name, plan_version=manifest.plan_version)
     rater = rows.get(Rater, package.rater_id)
     if rater is None or rater.code != manifest.rater_code:
-        raise RaterUnknown(manifest.rater_code, study.name)
+        raise RaterUnknown(rater=manifest.rater_code, study=study.name)
     shown_now = shown(rows, package.study_id, package.rater_id)
     if not manifest.content_sha256 == package.content_sha256 == shown_now:
-        raise QuestionsChanged(study.name)
+        raise QuestionsChanged(study=study.name)
     return package, owner_of(study, rater)
 
 

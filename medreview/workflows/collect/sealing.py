@@ -23,17 +23,13 @@ Clock = Callable[[], datetime]
 
 
 class NothingToSeal(MedReviewError):
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "{study} has no trail yet, so there is nothing to seal. Seal it once somebody rated or something came "
-            "back.",
-            study=study,
-        )
+    template = (
+        "{study} has no trail yet, so there is nothing to seal. Seal it once somebody rated or something came back."
+    )
 
 
 class StudyNotNamed(MedReviewError):
-    def __init__(self, known: Sequence[str]) -> None:
-        super().__init__("There are several studies here. Name one of: {known}.", known=", ".join(known))
+    template = "There are several studies here. Name one of: {known}."
 
 
 def seal_study(
@@ -54,7 +50,7 @@ def seal_study(
         found = study_to_analyse(rows, _only_study(rows) if study is None else study)
         seal = _seal(rows, found, shown, now().astimezone(UTC).isoformat(timespec="seconds"))
     if not seal.heads:
-        raise NothingToSeal(seal.study)
+        raise NothingToSeal(study=seal.study)
     write_seal(path, seal)
     return seal
 
@@ -62,7 +58,7 @@ def seal_study(
 def _only_study(rows: Session) -> str:
     names = sorted(one.name for one in all_studies(rows))
     if len(names) > 1:
-        raise StudyNotNamed(names)
+        raise StudyNotNamed(known=names)
     return names[0] if names else ""
 
 

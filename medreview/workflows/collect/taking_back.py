@@ -181,7 +181,7 @@ def _change(
 def _return(rows: Session, number: int) -> CollectedReturn:
     one = rows.get(CollectedReturn, number)
     if one is None:
-        raise NoSuchReturn(number)
+        raise NoSuchReturn(number=number)
     return one
 
 
@@ -200,7 +200,7 @@ def _chosen_stays(rows: Session, one: CollectedReturn, numbers: Sequence[int]) -
     stays = _stays(rows, one) if numbers else []
     for number in numbers:
         if not 1 <= number <= len(stays):
-            raise NoSuchStay(number, one.id or 0, len(stays))
+            raise NoSuchStay(number=number, of=one.id or 0, n_stays=len(stays))
     return [stays[number - 1] for number in dict.fromkeys(numbers)]
 
 

@@ -57,7 +57,7 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     known = names_of_judging_runs(session)
     for run in runs:
         if run not in known:
-            raise JudgeRunNotFound(run, known) if known else NothingJudgedYet
+            raise JudgeRunNotFound(run=run, known=known) if known else NothingJudgedYet
     rows = judgements_to_compare(session, runs)
     if not rows:
         raise NothingJudgedYet

@@ -14,8 +14,7 @@ from medreview.workflows.compare_metrics.ranking import Counting, metric_tables
 
 
 class ThresholdRefused(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("Scores lie between 0 and 1, and so does the difference below which two of them tie.")
+    template = "Scores lie between 0 and 1, and so does the difference below which two of them tie."
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,10 @@ _NOMINAL = frozenset({("medjudge", "coverage")})
 
 
 class NoScores(MedReviewError):
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, "
-            "import scores, or let a model judge them.",
-            study=study,
-        )
+    template = (
+        "No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, "
+        "import scores, or let a model judge them."
+    )
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -111,7 +109,7 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     judged = {judge: judgements_of(session, study_id, judge) for judge in judges}
     series = (*_of_metrics(scores, facts), *_of_judges(judged, facts, AskedProtocols(session)))
     if not series:
-        raise NoScores(study_name)
+        raise NoScores(study=study_name)
     return MetricData(
         study.name,
         study.version,

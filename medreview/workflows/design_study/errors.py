@@ -4,60 +4,45 @@ from medreview.errors import MedReviewError
 
 
 class StudyNameTaken(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("There is a study called {name} already. Choose another name.", name=name)
+    template = "There is a study called {name} already. Choose another name."
 
 
 class StudyLocked(MedReviewError):
-    def __init__(self, study: str, n_entries: int) -> None:
-        super().__init__(
-            "Raters have begun with {study} ({n_entries} entries), so its design can no longer change. "
-            "Make a new version of the study instead.",
-            study=study,
-            n_entries=n_entries,
-        )
+    template = (
+        "Raters have begun with {study} ({n_entries} entries), so its design can no longer change. "
+        "Make a new version of the study instead."
+    )
 
 
 class FollowUpFixed(MedReviewError):
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "{study} holds what raters of another study differed in, so its plan stays as it is. "
-            "Make another follow-up instead.",
-            study=study,
-        )
+    template = (
+        "{study} holds what raters of another study differed in, so its plan stays as it is. "
+        "Make another follow-up instead."
+    )
 
 
 class StudyHandedOut(MedReviewError):
     """Raters work from its packages, and what they send back must find the pairs that they were given."""
 
-    def __init__(self, study: str, n_packages: int) -> None:
-        super().__init__(
-            "Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. "
-            "Make a new version of the study instead.",
-            study=study,
-            n_packages=n_packages,
-        )
+    template = (
+        "Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. "
+        "Make a new version of the study instead."
+    )
 
 
 class StudyKept(MedReviewError):
-    def __init__(self, study: str, n_entries: int) -> None:
-        super().__init__(
-            "Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere.",
-            study=study,
-            n_entries=n_entries,
-        )
+    template = (
+        "Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere."
+    )
 
 
 class StudyMissing(MedReviewError):
-    def __init__(self, study: str) -> None:
-        super().__init__("There is no study {study} in this workspace. Look at the list of studies.", study=study)
+    template = "There is no study {study} in this workspace. Look at the list of studies."
 
 
 class ReasonMissing(MedReviewError):
-    def __init__(self, study: str) -> None:
-        super().__init__("Say why {study} gets a new version.", study=study)
+    template = "Say why {study} gets a new version."
 
 
 class TemplateUnknown(MedReviewError):
-    def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        super().__init__("There is no template {name}. Choose one of: {known}.", name=name, known=", ".join(known))
+    template = "There is no template {name}. Choose one of: {known}."

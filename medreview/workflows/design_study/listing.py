@@ -122,7 +122,7 @@ def show_study(workspace: Workspace, name: str) -> StudyDetails:
     with workspace.reading() as rows:
         study = queries.study_named(rows, name)
         if study is None:
-            raise StudyMissing(name)
+            raise StudyMissing(study=name)
         names = {found.id: found.name for found in queries.all_studies(rows)}
         view = _view(rows, study, names, queries.study_sizes(rows))
         return StudyDetails(view, _plan(study), study.plan_sha256, _blocks(rows, view.study))

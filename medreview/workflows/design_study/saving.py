@@ -106,7 +106,7 @@ def new_version(
     with workspace.transaction() as rows:
         previous = found_study(rows, study_id)
         if not reason.strip():
-            raise ReasonMissing(previous.name)
+            raise ReasonMissing(study=previous.name)
         study = _new_study(plan)
         study.version = previous.version + 1
         study.previous_id = previous.id
@@ -139,7 +139,7 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
         study = found_study(rows, study_id)
         n_entries = count_raters_work(rows, study)
         if n_entries:
-            raise StudyKept(study.name, n_entries)
+            raise StudyKept(study=study.name, n_entries=n_entries)
         _check_not_handed_out(rows, study)
         remove_plan_rows(rows, study_id)
         rows.connection().execute(
@@ -151,7 +151,7 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
 def found_study(rows: Session, study_id: StudyId) -> Study:
     study = rows.get(Study, study_id)
     if study is None:
-        raise StudyMissing(str(study_id))
+        raise StudyMissing(study=str(study_id))
     return study
 
 
@@ -159,10 +159,10 @@ def _unlocked_study(rows: Session, study_id: StudyId) -> Study:
     """Give the study's row, or raise StudyLocked when a rater has begun, FollowUpFixed for a follow-up."""
     study = found_study(rows, study_id)
     if study.purpose != StudyPurpose.MAIN:
-        raise FollowUpFixed(study.name)
+        raise FollowUpFixed(study=study.name)
     n_entries = count_raters_work(rows, study)
     if n_entries:
-        raise StudyLocked(study.name, n_entries)
+        raise StudyLocked(study=study.name, n_entries=n_entries)
     _check_not_handed_out(rows, study)
     return study
 
@@ -170,14 +170,14 @@ def _unlocked_study(rows: Session, study_id: StudyId) -> Study:
 def _check_not_handed_out(rows: Session, study: Study) -> None:
     n_packages = n_handed_out(rows, study.id or 0)
     if n_packages:
-        raise StudyHandedOut(study.name, n_packages)
+        raise StudyHandedOut(study=study.name, n_packages=n_packages)
 
 
 def _refuse_follow_up(workspace: Workspace, study_id: StudyId) -> None:
     with workspace.reading() as rows:
         study = found_study(rows, study_id)
         if study.purpose != StudyPurpose.MAIN:
-            raise FollowUpFixed(study.name)
+            raise FollowUpFixed(study=study.name)
 
 
 def _items_of_pair(assignment_id: int, sentence_indexes: tuple[int, ...]) -> Iterator[Values]:
@@ -205,7 +205,7 @@ def _new_study(plan: StudyPlan) -> Study:
 def _check_name(rows: Session, name: str, *, own: Study | None = None) -> None:
     found = study_named(rows, name)
     if found is not None and (own is None or found.id != own.id):
-        raise StudyNameTaken(name)
+        raise StudyNameTaken(name=name)
 
 
 def _add_study(rows: Session, layout: _Layout, study: Study) -> StudyId:

@@ -53,7 +53,7 @@ def template_plan(name: str) -> StudyPlan:
         If no template has this name; says which there are.
     """
     if name not in template_names():
-        raise TemplateUnknown(name, template_names())
+        raise TemplateUnknown(name=name, known=template_names())
     return _with_codebook_texts(plan_from_file(resources_folder() / "templates" / f"{name}.json"))
 
 
@@ -100,11 +100,11 @@ def plan_from_file(path: Path) -> StudyPlan:
     try:
         values: object = json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
-        raise PlanUnreadable(path.name, f"line {error.lineno}: {error.msg}") from error
+        raise PlanUnreadable(name=path.name, reason=f"line {error.lineno}: {error.msg}") from error
     except UnicodeDecodeError as error:
-        raise FileUnreadable(path.name, "it is not UTF-8 text") from error
+        raise FileUnreadable(file=path.name, reason="it is not UTF-8 text") from error
     except OSError as error:
-        raise FileUnreadable(path.name, error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
     return plan_from_json(values, name=path.name)
 
 

@@ -11,7 +11,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import KNOWN_FIELDS, Question
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, QuestionRow, Table
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED, is_answer_worked_on, is_question_worked_on
 from medreview.store.tables.questions import StoredQuestion, stored_questions
@@ -21,22 +21,19 @@ from medreview.store.workspace import Workspace
 class NoSuchRecord(MedReviewError):
     """What is to be edited is not there."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__("There is no {key}, or its text is not known yet.", key=key)
+    template = "There is no {key}, or its text is not known yet."
 
 
 class EditRefused(MedReviewError):
     """The record stays as it is."""
 
-    def __init__(self, field: str, reason: Message) -> None:
-        super().__init__("{field} stays as it is. {reason}", field=field, reason=reason)
+    template = "{field} stays as it is. {reason}"
 
 
 class EditWithoutReason(MedReviewError):
     """Nobody said why."""
 
-    def __init__(self) -> None:
-        super().__init__("Say why, so that others can follow the change.")
+    template = "Say why, so that others can follow the change."
 
 
 class FieldKind(Enum):
@@ -110,14 +107,14 @@ def find_answer(workspace: Workspace, dataset: str, key: str) -> int:
 def question_record(rows: Session, question_id: int) -> StoredQuestion:
     found = next(stored_questions(rows, col(Question.id) == question_id), None)
     if found is None:
-        raise NoSuchRecord(str(question_id))
+        raise NoSuchRecord(key=str(question_id))
     return found
 
 
 def answer_record(rows: Session, answer_id: int) -> AnswerRow:
     found = next(stored_answers(rows, col(Answer.id) == answer_id), None)
     if found is None:
-        raise NoSuchRecord(str(answer_id))
+        raise NoSuchRecord(key=str(answer_id))
     return found
 
 
@@ -130,7 +127,7 @@ def record_field(name: str) -> str:
 
 def _found(record_id: int | None, key: str) -> int:
     if record_id is None:
-        raise NoSuchRecord(key)
+        raise NoSuchRecord(key=key)
     return record_id
 
 

@@ -98,7 +98,7 @@ def _source(why: str) -> Source:
 def _refuse_seen(table: Table, names: list[str]) -> None:
     seen = [name for name in names if name in SEEN_WHEN_JUDGED[table]]
     if seen:
-        raise EditRefused(seen[0], Message("Raters or judges worked on it."))
+        raise EditRefused(field=seen[0], reason=Message("Raters or judges worked on it."))
 
 
 def _tell_kind(rows: Session, before: AnswerRow, after: AnswerRow, source: Source) -> None:
@@ -113,7 +113,7 @@ def _checked(table: Table, row: FieldRow, changes: Mapping[str, str]) -> TableRo
     read = typed_row("", row)
     if isinstance(read, FaultyRow):
         problem = read.problems[0]
-        raise EditRefused(problem.field or next(iter(changes)), problem.message)
+        raise EditRefused(field=problem.field or next(iter(changes)), reason=problem.message)
     return read.record
 
 

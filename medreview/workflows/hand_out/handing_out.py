@@ -114,7 +114,7 @@ def hand_out(
         chosen = _chosen(study, [rater.code for rater in _raters(rows, _study(rows, study))], raters)
     is_file = place.suffix == PACKAGE_SUFFIX and not place.is_dir()
     if is_file and len(chosen) > 1:
-        raise OneFileForSeveral(place.name, len(chosen))
+        raise OneFileForSeveral(file=place.name, n_raters=len(chosen))
     written: list[WrittenPackage] = []
     for index, code in enumerate(chosen):
         path = place if is_file else free_path(place, file_name(study, code, suffix=PACKAGE_SUFFIX))
@@ -148,7 +148,7 @@ def _write_one(writing: _Writing, report: Report, cancel: CancelToken | None) ->
         write_package(writing.path, content, images, passphrase=writing.passphrase, report=report, cancel=cancel)
     except Inconsistent as error:
         _forget(writing.workspace, content.manifest.uid)
-        raise NotPacked(content.manifest.study_name, error.place, error.reason) from error
+        raise NotPacked(study=content.manifest.study_name, place=error.place, reason=error.reason) from error
     except BaseException:
         _forget(writing.workspace, content.manifest.uid)
         raise
@@ -187,7 +187,7 @@ def _record(writing: _Writing, content: PackageContent) -> None:
     with writing.workspace.transaction() as rows:
         study, rater = _found(rows, writing)
         if study.plan_sha256 != manifest.plan_sha256:
-            raise PlanChangedMeanwhile(study.name)
+            raise PlanChangedMeanwhile(study=study.name)
         package = HandedOutPackage(
             uid=manifest.uid,
             study_id=study.id or 0,
@@ -240,26 +240,26 @@ def _images(workspace: Workspace, names: Sequence[str]) -> Iterator[tuple[str, b
 def _study(rows: Session, name: str) -> Study:
     study = study_named(rows, name)
     if study is None:
-        raise StudyNotFound(name, sorted(one.name for one in all_studies(rows)))
+        raise StudyNotFound(study=name, known=sorted(one.name for one in all_studies(rows)))
     if study.state != StudyState.PLANNED:
-        raise ImportedNotHandedOut(name)
+        raise ImportedNotHandedOut(study=name)
     here = queries.received_here(rows)
     if here is not None and here.study_uid == study.uid:
-        raise ReceivedNotHandedOut(name)
+        raise ReceivedNotHandedOut(study=name)
     return study
 
 
 def _raters(rows: Session, study: Study) -> tuple[Rater, ...]:
     raters = queries.raters_with_pairs(rows, study.id or 0)
     if not raters:
-        raise NothingToHandOut(study.name)
+        raise NothingToHandOut(study=study.name)
     return raters
 
 
 def _chosen(study: str, known: Sequence[str], wanted: Sequence[str] | None) -> Sequence[str]:
     for code in wanted or ():
         if code not in known:
-            raise RaterNotInStudy(study, code, known)
+            raise RaterNotInStudy(study=study, rater=code, known=known)
     return known if wanted is None else list(dict.fromkeys(wanted))
 
 

@@ -31,8 +31,7 @@ Row = TypeVar("Row")
 class FileChanged(MedReviewError):
     """A file is not what it was when it was checked."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} changed while it was being imported. Nothing was imported; try again.", file=file)
+    template = "{file} changed while it was being imported. Nothing was imported; try again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +119,9 @@ class Bringing:
             try:
                 content = read_image(found.path)
             except ImageRefused as error:
-                raise FileChanged(found.path.name) from error
+                raise FileChanged(file=found.path.name) from error
             if hashlib.sha256(content).hexdigest() != sha256:
-                raise FileChanged(found.path.name)
+                raise FileChanged(file=found.path.name)
             bring_in_image(self.incoming, {**asdict(found.image), "content": content})
 
 

@@ -57,9 +57,9 @@ def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelTok
         with foreign_reading(path, cancel) as session:
             parts = tuple(_parts(session, into, images, report=report, cancel=cancel))
     except (ValueError, TypeError, LookupError) as error:  # what a field of another kind than its column's becomes
-        raise FileUnreadable(path.name, f"its fields are not what they should be: {error}") from error
+        raise FileUnreadable(file=path.name, reason=f"its fields are not what they should be: {error}") from error
     if not parts:
-        raise FileEmpty(path.name)
+        raise FileEmpty(file=path.name)
     return parts
 
 

@@ -197,7 +197,7 @@ def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
     """
     for choice in choices:
         if choice.path.exists() and not (choice.path.is_file() or choice.path.is_dir()):
-            raise FileUnreadable(choice.path.name, "it is neither a file nor a folder")
+            raise FileUnreadable(file=choice.path.name, reason="it is neither a file nor a folder")
         if choice.path.is_file() and choice.path.samefile(own):
             raise OwnWorkspaceChosen(choice.path)
 
@@ -226,14 +226,14 @@ def _drafts(
                 raise
             left_out.append(part.name)
     if not found:
-        raise NothingInside(choice.path.name)
+        raise NothingInside(file=choice.path.name)
     return found, tuple(left_out)
 
 
 def _with_values(head: FileHead, values: ValueMaps) -> FileHead:
     absent = [column for column in values if column not in head.columns]
     if absent:
-        raise ValueMapRefused(head.name, absent[0])
+        raise ValueMapRefused(file=head.name, column=absent[0])
     return replace(head, values=values, first_rows=tuple(with_values(row, values) for row in head.first_rows))
 
 
@@ -318,7 +318,7 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
         is_known = column in found.head.columns and (target is None or target in fields)
         if not found.can_map or not is_known or (target is not None and list(chosen.values()).count(target) > 1):
             offered = ", ".join(known.name for known in found.fields) if found.can_map else "-"
-            raise MappingRefused(found.file, column, target or "", offered)
+            raise MappingRefused(file=found.file, column=column, target=target or "", fields=offered)
         for other, taken in mapping.items():
             if target is not None and taken == target:
                 mapping[other] = None

@@ -72,7 +72,7 @@ def read_mapping_file(path: Path) -> SavedMapping:
     try:
         return read_mapping(path.read_text(encoding="utf-8-sig"), path.name)
     except OSError as error:
-        raise FileUnreadable(str(path), error.strerror or str(error)) from error
+        raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
         raise MappingUnreadable(path.name) from error
 

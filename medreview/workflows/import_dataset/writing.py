@@ -44,8 +44,7 @@ from medreview.workflows.import_dataset.reading import ReadFile
 class WorkspaceChanged(MedReviewError):
     """The workspace is not what it was when the rows were compared with it."""
 
-    def __init__(self) -> None:
-        super().__init__("The workspace changed while rows were being imported. Nothing was imported; try again.")
+    template = "The workspace changed while rows were being imported. Nothing was imported; try again."
 
 
 def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:

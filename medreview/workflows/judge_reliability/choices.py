@@ -69,9 +69,9 @@ class DimensionMatch:
             pairs = [part.split("=") for part in given.split(",")] if given else []
             values = {float(one): float(other) for one, other in pairs}
         except ValueError as error:
-            raise MatchUnreadable(text) from error
+            raise MatchUnreadable(text=text) from error
         if not is_pair or not judged.strip() or not rated.strip():
-            raise MatchUnreadable(text)
+            raise MatchUnreadable(text=text)
         return cls(judged.strip(), rated.strip(), MappingProxyType(values))
 
 

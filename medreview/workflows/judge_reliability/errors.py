@@ -6,20 +6,11 @@ from medreview.errors import MedReviewError
 
 
 class JudgeNotFound(MedReviewError):
-    def __init__(self, judge: str, study: str, known: Sequence[str]) -> None:
-        super().__init__(
-            "{judge} judged no answer of {study}. Judges that did: {known}.",
-            judge=judge,
-            study=study,
-            known=", ".join(known),
-        )
+    template = "{judge} judged no answer of {study}. Judges that did: {known}."
 
 
 class NothingJudged(MedReviewError):
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "No judge judged an answer of {study} yet. Run one over it, or import its judgements.", study=study
-        )
+    template = "No judge judged an answer of {study} yet. Run one over it, or import its judgements."
 
 
 class RunNotFound(MedReviewError):
@@ -33,16 +24,11 @@ class RunNotFound(MedReviewError):
 
 
 class RaterNotFound(MedReviewError):
-    def __init__(self, rater: str, study: str, known: Sequence[str]) -> None:
-        super().__init__(
-            "{rater} rates nothing in {study}. Its raters: {known}.", rater=rater, study=study, known=", ".join(known)
-        )
+    template = "{rater} rates nothing in {study}. Its raters: {known}."
 
 
 class MatchUnreadable(MedReviewError):
-    def __init__(self, text: str) -> None:
-        super().__init__(
-            "{text} does not say which dimension of the judge is which of the study. "
-            "Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's.",
-            text=text,
-        )
+    template = (
+        "{text} does not say which dimension of the judge is which of the study. "
+        "Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's."
+    )

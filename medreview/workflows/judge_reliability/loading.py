@@ -92,10 +92,10 @@ def load_judge(
 def _judgements(session: Session, study_id: int, study: str, judge: str, run: str | None) -> tuple[GivenJudgement, ...]:
     standings = judges_on_study(session, study_id)
     if not standings:
-        raise NothingJudged(study)
+        raise NothingJudged(study=study)
     own = [one for one in standings if one.judge == judge]
     if not own:
-        raise JudgeNotFound(judge, study, sorted({one.judge for one in standings}))
+        raise JudgeNotFound(judge=judge, study=study, known=sorted({one.judge for one in standings}))
     found = judgements_of(session, study_id, judge, run)
     if not found:
         raise RunNotFound(run or "", judge, sorted({one.run for one in own if one.run}))
@@ -106,7 +106,7 @@ def _check_rater(settings: ReliabilitySettings, study: str, ratings: Iterable[Gi
     rater = settings.yardstick.rater
     known = sorted({one.rater for one in ratings})
     if rater is not None and rater not in known:
-        raise RaterNotFound(rater, study, known)
+        raise RaterNotFound(rater=rater, study=study, known=known)
 
 
 def _answers(

@@ -165,7 +165,7 @@ def move_file(
         raise ModelNotReachable(name)
     card = _checked_card(path, projector, adapter, cancel)
     if file_sha256(path, report, cancel) != known.model.sha256:
-        raise OtherFile(path.name, name)
+        raise OtherFile(file=path.name, name=name)
     state = file_state(path)
     parts = {
         role.value: _same_part(known, role, part, report, cancel)
@@ -226,7 +226,7 @@ def _same_part(
         return before
     found = read_part(path, report, cancel)
     if before is not None and found.sha256 != before.sha256:
-        raise OtherFile(path.name, known.model.name)
+        raise OtherFile(file=path.name, name=known.model.name)
     return found
 
 
@@ -234,18 +234,18 @@ def _checked_card(path: Path, projector: Path | None, adapter: Path | None, canc
     with CardReader() as reader:
         card = reader.card(path, cancel)
         if card.role is not FileRole.TEXT:
-            raise WritesNoText(path.name)
+            raise WritesNoText(file=path.name)
         if card.chat_template is None:
-            raise TemplateMissing(path.name)
+            raise TemplateMissing(file=path.name)
         wanted = ((projector, FileRole.PROJECTOR, NoProjector), (adapter, FileRole.ADAPTER, NoAdapter))
         for part, role, refusal in wanted:
             if part is None:
                 continue
             found = reader.card(part, cancel)
             if found.role is not role:
-                raise refusal(part.name)
+                raise refusal(file=part.name)
             if not fits(found, card):
-                raise PartDoesNotFit(part.name, path.name)
+                raise PartDoesNotFit(part=part.name, file=path.name)
     return card
 
 
@@ -259,7 +259,7 @@ def fits(part: ModelCard, model: ModelCard) -> bool:
 def _check_name(rows: Session, name: str) -> None:
     known = model_named(rows, name)
     if known is not None and known.source is not None:
-        raise ModelHasSource(name)
+        raise ModelHasSource(name=name)
 
 
 def _named(rows: Session, name: str) -> Model:
@@ -275,7 +275,7 @@ def _check_not_added(rows: Session, sha256: str, source: ModelSource, file: str)
             continue
         mine = (source.projector_path, source.adapter_path, source.adapter_scale)
         if mine == (other.projector_path, other.adapter_path, other.adapter_scale):
-            raise FileAlreadyAdded(file, known.model.name)
+            raise FileAlreadyAdded(file=file, name=known.model.name)
 
 
 def _add(rows: Session, model: Model, source: ModelSource) -> None:

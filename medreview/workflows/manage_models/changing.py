@@ -59,7 +59,7 @@ def forget_model(workspace: Workspace, name: str) -> None:
         known = found_model(rows, name)
         uses = uses_of(rows).get(name, Uses())
         if uses != Uses():
-            raise ModelUsed(name, uses.n_answers, uses.n_runs, uses.n_judgements)
+            raise ModelUsed(name=name, n_answers=uses.n_answers, n_runs=uses.n_runs, n_judgements=uses.n_judgements)
         if known.source is not None:
             rows.delete(known.source)
             rows.flush()
@@ -71,5 +71,5 @@ def _size_class(written: str | None) -> str | None:
         return written if written is None else ""
     size = written.strip().upper()
     if not _SIZE_CLASS.fullmatch(size):
-        raise SizeClassUnusable(written.strip())
+        raise SizeClassUnusable(size_class=written.strip())
     return size

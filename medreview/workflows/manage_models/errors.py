@@ -4,48 +4,37 @@ from medreview.errors import MedReviewError
 
 
 class ModelMissing(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("There is no model {name} in this workspace. Look at the list of models.", name=name)
+    template = "There is no model {name} in this workspace. Look at the list of models."
 
 
 class ModelNameMissing(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("A model needs a name. Write one, as it should stand in tables and figures.")
+    template = "A model needs a name. Write one, as it should stand in tables and figures."
 
 
 class ModelAddressMissing(MedReviewError):
     """A model at an endpoint needs the name that the endpoint calls it by."""
 
-    def __init__(self) -> None:
-        super().__init__("Write the name by which the endpoint calls the model, as its provider lists it.")
+    template = "Write the name by which the endpoint calls the model, as its provider lists it."
 
 
 class ModelHasSource(MedReviewError):
     """The name belongs to a model that can be reached already."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__("There is a model called {name} already. Choose another name.", name=name)
+    template = "There is a model called {name} already. Choose another name."
 
 
 class FileAlreadyAdded(MedReviewError):
     """The same file, projector and adapter are in the workspace under another name."""
 
-    def __init__(self, file: str, name: str) -> None:
-        super().__init__("{file} is in this workspace already, as {name}. Use that model.", file=file, name=name)
+    template = "{file} is in this workspace already, as {name}. Use that model."
 
 
 class ModelUsed(MedReviewError):
     """A model that results name is kept."""
 
-    def __init__(self, name: str, n_answers: int, n_runs: int, n_judgements: int) -> None:
-        super().__init__(
-            "{name} is kept, because results name it (answers: {n_answers}, runs: {n_runs}, "
-            "judgements: {n_judgements}).",
-            name=name,
-            n_answers=n_answers,
-            n_runs=n_runs,
-            n_judgements=n_judgements,
-        )
+    template = (
+        "{name} is kept, because results name it (answers: {n_answers}, runs: {n_runs}, judgements: {n_judgements})."
+    )
 
 
 class FileRoleWrong(MedReviewError):
@@ -53,58 +42,40 @@ class FileRoleWrong(MedReviewError):
 
 
 class WritesNoText(FileRoleWrong):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} is no model that writes text. Choose one that can chat.", file=file)
+    template = "{file} is no model that writes text. Choose one that can chat."
 
 
 class NoProjector(FileRoleWrong):
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} is no vision projector. Its name often begins with mmproj; choose that file.", file=file
-        )
+    template = "{file} is no vision projector. Its name often begins with mmproj; choose that file."
 
 
 class NoAdapter(FileRoleWrong):
-    def __init__(self, file: str) -> None:
-        super().__init__("{file} is no LoRA adapter. Choose one in the GGUF format, or none.", file=file)
+    template = "{file} is no LoRA adapter. Choose one in the GGUF format, or none."
 
 
 class TemplateMissing(MedReviewError):
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.",
-            file=file,
-        )
+    template = "{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version."
 
 
 class PartDoesNotFit(MedReviewError):
     """A projector or an adapter that was made for another model."""
 
-    def __init__(self, part: str, file: str) -> None:
-        super().__init__(
-            "{part} was not made for {file}: their sizes differ. Choose the one made for it.", part=part, file=file
-        )
+    template = "{part} was not made for {file}: their sizes differ. Choose the one made for it."
 
 
 class KeyInOtherField(MedReviewError):
     """A key that was pasted where it would be kept with the model; it is not shown."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "One of the fields holds what looks like a key. Put it into the field for the key: what stands in the "
-            "others is kept in the workspace."
-        )
+    template = (
+        "One of the fields holds what looks like a key. Put it into the field for the key: what stands in the "
+        "others is kept in the workspace."
+    )
 
 
 class OtherFile(MedReviewError):
     """A file that is to replace a moved one and is another."""
 
-    def __init__(self, file: str, name: str) -> None:
-        super().__init__(
-            "{file} is not the file that {name} was added from. Find that file, or add this one under a new name.",
-            file=file,
-            name=name,
-        )
+    template = "{file} is not the file that {name} was added from. Find that file, or add this one under a new name."
 
 
 class ModelNotReachable(MedReviewError):
@@ -113,15 +84,12 @@ class ModelNotReachable(MedReviewError):
 
 
 class PriceUnusable(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("A price is a number from 0, for a million tokens.")
+    template = "A price is a number from 0, for a million tokens."
 
 
 class SizeClassUnusable(MedReviewError):
-    def __init__(self, size_class: str) -> None:
-        super().__init__("{size_class} is not a size class. Write it like 8B, 0.5B or 350M.", size_class=size_class)
+    template = "{size_class} is not a size class. Write it like 8B, 0.5B or 350M."
 
 
 class FolderMissing(MedReviewError):
-    def __init__(self, folder: str) -> None:
-        super().__init__("{folder} is not a folder. Choose one that is there.", folder=folder)
+    template = "{folder} is not a folder. Choose one that is there."

@@ -23,7 +23,7 @@ def watched_folders() -> tuple[WatchedFolder, ...]:
 def watch_folder(path: Path) -> tuple[WatchedFolder, ...]:
     """Look for models in this folder from now on; raises ``FolderMissing``."""
     if not path.is_dir():
-        raise FolderMissing(path.name or str(path))
+        raise FolderMissing(folder=path.name or str(path))
     _keep([*(known for known in _own_folders() if known != path.absolute()), path.absolute()])
     return watched_folders()
 

@@ -63,7 +63,7 @@ def found_model(rows: Session, name: str) -> KnownModel:
     if known is not None:
         return known
     if rows.exec(select(Author).where(Author.name == name, Author.kind == AuthorKind.MODEL)).first() is None:
-        raise ModelMissing(name)
+        raise ModelMissing(name=name)
     return _only_named(name)
 
 

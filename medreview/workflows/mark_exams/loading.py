@@ -19,11 +19,10 @@ from medreview.store.row_digest import Fingerprint, digest_of_texts
 
 
 class NothingToMark(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__(
-            "No model has answered a question with options whose key is known. Import choices, and questions with "
-            "their correct option."
-        )
+    template = (
+        "No model has answered a question with options whose key is known. Import choices, and questions with "
+        "their correct option."
+    )
 
 
 @dataclass(frozen=True, slots=True, order=True)

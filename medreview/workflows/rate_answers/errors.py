@@ -9,22 +9,13 @@ from medreview.errors import MedReviewError
 class NothingToRate(MedReviewError):
     """The study is not there, was rated elsewhere, or has nothing for this rater."""
 
-    def __init__(self, study: str, rater: str) -> None:
-        super().__init__(
-            "There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater.",
-            study=study,
-            rater=rater,
-        )
+    template = "There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater."
 
 
 class StudyChanged(MedReviewError):
     """The study was replaced or removed since the session was opened; nothing of the last change was written."""
 
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "The study {study} was changed or removed meanwhile: this last change was not saved. Open it again.",
-            study=study,
-        )
+    template = "The study {study} was changed or removed meanwhile: this last change was not saved. Open it again."
 
 
 class ItemIncomplete(MedReviewError):
@@ -39,18 +30,15 @@ class ItemIncomplete(MedReviewError):
 
 
 class ReasonNotWritten(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("Write why you rated as you did before you move on.")
+    template = "Write why you rated as you did before you move on."
 
 
 class ConfidenceMissing(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("Say how sure you are before you move on.")
+    template = "Say how sure you are before you move on."
 
 
 class ConsentMissing(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("Agree to the terms before you rate, or leave the study.")
+    template = "Agree to the terms before you rate, or leave the study."
 
 
 class FormIncomplete(MedReviewError):
@@ -72,23 +60,19 @@ class ValueOutsideScale(MedReviewError):
 
 
 class StepNotReached(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("This part is not open yet. Finish what comes before it.")
+    template = "This part is not open yet. Finish what comes before it."
 
 
 class BatchClosed(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("This batch is finished and closed. Open it again in the overview, with a reason.")
+    template = "This batch is finished and closed. Open it again in the overview, with a reason."
 
 
 class ReopeningWithoutReason(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("Write why the batch is opened again.")
+    template = "Write why the batch is opened again."
 
 
 class NothingToUndo(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("There is no change left to take back.")
+    template = "There is no change left to take back."
 
 
 class TextTooLong(MedReviewError):

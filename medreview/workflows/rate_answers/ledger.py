@@ -112,7 +112,7 @@ class Ledger:
 
     def _catch_up(self, rows: Session, seen: LoadedPair | None) -> None:
         if not queries.is_unchanged(rows, self._mark, self.owner.rater_id):
-            raise StudyChanged(self._way.plan.name)
+            raise StudyChanged(study=self._way.plan.name)
         if not self._is_locked:
             self._compare_with_file(rows, seen)
         newest = sa.select(sa.func.max(col(AuditEntry.sequence))).where(col(AuditEntry.chain) == self.owner.chain)
@@ -124,12 +124,12 @@ class Ledger:
 
     def _compare_with_file(self, rows: Session, seen: LoadedPair | None) -> None:
         if load_pairs(rows, self.owner.study_id, self.owner.rater_id) != self._way.pairs:
-            raise StudyChanged(self._way.plan.name)
+            raise StudyChanged(study=self._way.plan.name)
         if seen is None:
             return
         pair = next(pair for pair in self._way.pairs if pair.assignment == seen.pair.assignment)
         if self.load(rows, pair) != seen:
-            raise StudyChanged(self._way.plan.name)
+            raise StudyChanged(study=self._way.plan.name)
 
     def _read_trail(self, rows: Session) -> None:
         instants = sa.select(col(AuditEntry.at)).where(col(AuditEntry.chain) == self.owner.chain)

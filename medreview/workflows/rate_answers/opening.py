@@ -121,7 +121,9 @@ def open_session(
         rater = rows.get(Rater, rater_id)
         pairs = load_pairs(rows, study_id, rater_id)
         if study is None or rater is None or study.state != StudyState.PLANNED or not pairs:
-            raise NothingToRate(study.name if study else str(study_id), rater.code if rater else str(rater_id))
+            raise NothingToRate(
+                study=study.name if study else str(study_id), rater=rater.code if rater else str(rater_id)
+            )
         way = Way(plan_from_json(study.plan, name=study.name), pairs)
         package = received_package(rows)
         chain = chain_of(study.uid, rater.code, package.copy_uid if package else "")
@@ -164,5 +166,5 @@ def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> Ra
 def _study(rows: Session, study_id: int) -> Study:
     study = rows.get(Study, study_id)
     if study is None:
-        raise NothingToRate(str(study_id), "anyone")
+        raise NothingToRate(study=str(study_id), rater="anyone")
     return study

@@ -143,7 +143,7 @@ def receive(
     """
     target = workspace_path.absolute()
     if target.exists():
-        raise WorkspaceExists(target)
+        raise WorkspaceExists(path=target)
     with open_package(path, passphrase, report=report, cancel=cancel) as package:
         plan = _plan(package, path)
         at = now().astimezone(UTC).isoformat(timespec="seconds")
@@ -154,10 +154,10 @@ def receive(
                 unfinished = folder / target.name
                 _make(unfinished, package, partial(_write, path=path, plan=plan, opening=opening), report, cancel)
                 if target.exists():
-                    raise WorkspaceExists(target)
+                    raise WorkspaceExists(path=target)
                 os.replace(unfinished, target)  # noqa: PTH105 - the same on every system
         except OSError as error:
-            raise PlaceForWorkspaceMissing(str(target.parent), error.strerror or str(error)) from error
+            raise PlaceForWorkspaceMissing(folder=str(target.parent), reason=error.strerror or str(error)) from error
         manifest = package.content.manifest
         return ReceivedWork(target, manifest.study_name, manifest.rater_code, manifest.n_pairs)
 
@@ -166,7 +166,7 @@ def _plan(package: OpenedPackage, path: Path) -> StudyPlan:
     """The plan that its rater rates by."""
     plan = plan_from_json(package.content.plan, name=package.content.manifest.study_name)
     for problem in rating_problems(plan):
-        raise PackageNotOpened(path.name, problem)
+        raise PackageNotOpened(file=path.name, reason=problem)
     return plan
 
 
@@ -207,4 +207,4 @@ def _checked(content: bytes, name: str, path: Path) -> CheckedImage:
     try:
         return check_image(name, content)
     except ImageRefused as error:
-        raise PackageNotOpened(path.name, Message("{problem}", {"problem": error.message})) from error
+        raise PackageNotOpened(file=path.name, reason=Message("{problem}", {"problem": error.message})) from error

@@ -36,7 +36,7 @@ def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text:
     with workspace.transaction() as rows:
         study, answer = rows.get(Study, study_id), rows.get(Answer, place.answer)
         if study is None or answer is None:
-            raise PlaceUnknown(study.name if study else str(study_id))
+            raise PlaceUnknown(study=study.name if study else str(study_id))
         note = note_at(rows, study_id, place.answer, place.granularity, place.sentence_index)
         before = note.text if note else ""
         if words == before:

@@ -152,7 +152,7 @@ def _draft(
         if names[one.place.answer].is_readable and (one.place.sentence_index is None or one.place in shown)
     }
     if not readable:
-        raise NothingToRead(about.name)
+        raise NothingToRead(study=about.name)
     to_rate: dict[str, list[PlaceToRate]] = {}
     for one in readable.values():
         known = names[one.place.answer]
@@ -225,7 +225,7 @@ def _plan(
 
 def _store(rows: Session, draft: _Draft) -> int:
     if study_named(rows, draft.plan.name) is not None:
-        raise FollowUpNameTaken(draft.plan.name)
+        raise FollowUpNameTaken(name=draft.plan.name)
     rows.add(draft.study)
     rows.flush()
     study_id = draft.study.id or 0

@@ -51,7 +51,7 @@ class Looking:
         known = [dimension.name for dimension in plan.dimensions]
         for name in self.dimensions:
             if name not in known:
-                raise DimensionNotRated(name, known)
+                raise DimensionNotRated(dimension=name, known=known)
         chosen = tuple(one for one in plan.dimensions if not self.dimensions or one.name in self.dimensions)
         distance = self.distance
         if distance is None:
@@ -93,7 +93,7 @@ def study_to_look_at(rows: Session, name: str) -> Study:
     study = study_to_analyse(rows, name)
     if study.purpose != StudyPurpose.MAIN:
         about = rows.get(Study, study.about_id or 0)
-        raise FollowUpOfFollowUp(study.name, about.name if about else "")
+        raise FollowUpOfFollowUp(study=study.name, about=about.name if about else "")
     return study
 
 

@@ -38,16 +38,11 @@ _STAND_INS = {"openai": "http://127.0.0.1:8000/v1", "anthropic": "https://api.an
 
 
 class BatchNeedsText(MedReviewError):
-    def __init__(self, run: str) -> None:
-        super().__init__(
-            "The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one.",
-            run=run,
-        )
+    template = "The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one."
 
 
 class NothingPending(MedReviewError):
-    def __init__(self, run: str) -> None:
-        super().__init__("Nothing is pending in the run {run}, so there is nothing to write.", run=run)
+    template = "Nothing is pending in the run {run}, so there is nothing to write."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +86,12 @@ def export_batch(
     """
     found = found_run(workspace, run_id)
     if found.plan.reading is ReadingKind.SCORED:
-        raise BatchNeedsText(found.name)
+        raise BatchNeedsText(run=found.name)
     with workspace.reading() as rows:
         counts = run_counts(rows, run_id)[run_id]
     n_pending = counts.n_items - counts.n_done
     if not n_pending:
-        raise NothingPending(found.name)
+        raise NothingPending(run=found.name)
     writer = _Writer(workspace, found, _dialect(workspace, found, dialect, served_as), report, cancel or CancelToken())
     with alone(workspace, run_id, found.name):
         return writer.write(folder, n_pending, max(1, min(n_shards, n_pending)))

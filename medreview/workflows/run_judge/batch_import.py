@@ -371,7 +371,7 @@ def _raw_lines(path: Path, most_bytes: int) -> Iterator[tuple[int, bytes | None]
                 elif raw.strip():
                     yield number, raw
     except OSError as error:
-        raise FileUnreadable(path.name, error.strerror or str(error)) from error
+        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
 
 
 def _begin(workspace: Workspace, run_id: int, files: Sequence[Path]) -> int:

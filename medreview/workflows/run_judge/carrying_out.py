@@ -69,8 +69,7 @@ UNREADABLE_IN_A_ROW = 5
 class NothingCameBack(EngineStopped):
     """The engine ended without having answered all it took."""
 
-    def __init__(self) -> None:
-        super().__init__("The engine ended before it had answered everything. Resume the run.")
+    template = "The engine ended before it had answered everything. Resume the run."
 
 
 def carry_out(
@@ -213,7 +212,7 @@ class _Stretch:
         """Refuse before the first request what would fail in the middle."""
         plan = self._found.plan
         if plan.shows_images and not engine.has_vision:
-            raise JudgeCannotSee(plan.model.name)
+            raise JudgeCannotSee(model=plan.model.name)
         if engine.n_context is None:
             return
         with self._workspace.reading() as rows:
@@ -285,7 +284,7 @@ class _Stretch:
         self._tell(waiting, result)
         self._n_unreadable = 0 if gave_a_value(rows) else self._n_unreadable + 1
         if self._n_unreadable >= self._most_unreadable and self._n_done < self._found.plan.n_items:
-            raise NothingReadable(self._n_unreadable)
+            raise NothingReadable(n=self._n_unreadable)
 
     def _tell(self, waiting: _Waiting, result: Result) -> None:
         run, item = self._found.run_id, waiting.item.item

@@ -14,26 +14,19 @@ class RunRefused(MedReviewError):
 
 
 class RunMissing(MedReviewError):
-    def __init__(self, run: object) -> None:
-        super().__init__("There is no run {run} in this workspace. Look at the list of runs.", run=run)
+    template = "There is no run {run} in this workspace. Look at the list of runs."
 
 
 class RunNameTaken(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("There is a run called {name} already. Choose another name.", name=name)
+    template = "There is a run called {name} already. Choose another name."
 
 
 class RunUnderWay(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("The run {name} is under way already. Wait for it, or pause it first.", name=name)
+    template = "The run {name} is under way already. Wait for it, or pause it first."
 
 
 class RunWasImported(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            "The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run.",
-            name=name,
-        )
+    template = "The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run."
 
 
 class ModelNotReachable(MedReviewError):
@@ -42,32 +35,25 @@ class ModelNotReachable(MedReviewError):
 
 
 class ModelChanged(MedReviewError):
-    def __init__(self, model: str) -> None:
-        super().__init__(
-            "The file of {model} is no longer the one this run was planned with. "
-            "Put the old file back, or plan a new run.",
-            model=model,
-        )
+    template = (
+        "The file of {model} is no longer the one this run was planned with. Put the old file back, or plan a new run."
+    )
 
 
 class JudgeCannotSee(MedReviewError):
-    def __init__(self, model: str) -> None:
-        super().__init__(
-            "This run shows images, and {model} cannot see them as it is loaded now. "
-            "Add its vision projector, or plan a run without images.",
-            model=model,
-        )
+    template = (
+        "This run shows images, and {model} cannot see them as it is loaded now. "
+        "Add its vision projector, or plan a run without images."
+    )
 
 
 class NothingReadable(MedReviewError):
     """What came back gives no values; the run can go on."""
 
-    def __init__(self, n: int) -> None:
-        super().__init__(
-            "The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to "
-            "go on, or plan one like it with another protocol, reading or model.",
-            n=n,
-        )
+    template = (
+        "The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to "
+        "go on, or plan one like it with another protocol, reading or model."
+    )
 
 
 class PromptTooLong(MedReviewError):
@@ -85,10 +71,8 @@ class PromptTooLong(MedReviewError):
 
 
 class AnswerGone(MedReviewError):
-    def __init__(self, answer: object) -> None:
-        super().__init__("There is no answer {answer} in this workspace. Look at the library.", answer=answer)
+    template = "There is no answer {answer} in this workspace. Look at the library."
 
 
 class JudgementGone(MedReviewError):
-    def __init__(self, judgement: int) -> None:
-        super().__init__("There is no judgement {judgement} any more. Look at the list again.", judgement=judgement)
+    template = "There is no judgement {judgement} any more. Look at the list again."

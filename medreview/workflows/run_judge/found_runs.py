@@ -41,9 +41,9 @@ def found_run(workspace: Workspace, run_id: int) -> FoundRun:
     with workspace.reading() as rows:
         run = judge_run(rows, run_id)
         if run is None:
-            raise RunMissing(run_id)
+            raise RunMissing(run=run_id)
         if not run.plan or run.model_id is None:
-            raise RunWasImported(run.name)
+            raise RunWasImported(name=run.name)
         return FoundRun(run_id, run.name, run.model_id, judge_plan_from_json(run.plan, run=run.name))
 
 
@@ -66,7 +66,7 @@ def model_place_of(workspace: Workspace, found: FoundRun, cancel: CancelToken) -
     if known is None or known.source is None or place is None:
         raise ModelNotReachable(planned.name)
     if planned.sha256 and known.model.sha256 and planned.sha256 != known.model.sha256:
-        raise ModelChanged(planned.name)
+        raise ModelChanged(model=planned.name)
     if isinstance(place, LocalModel):
         card = known.source.card
         parts = ((FileRole.PROJECTOR, planned.projector_sha256), (FileRole.ADAPTER, planned.adapter_sha256))
@@ -86,4 +86,4 @@ def _check_file(
     try:
         check_unchanged(path, sha256, state, no_report, cancel)
     except ModelFileChanged as error:
-        raise ModelChanged(model) from error
+        raise ModelChanged(model=model) from error

@@ -62,7 +62,7 @@ def judgement_detail(workspace: Workspace, judgement_id: int) -> JudgementDetail
     with workspace.reading() as rows:
         found = judgement_with_names(rows, judgement_id)
         if found is None:
-            raise JudgementGone(judgement_id)
+            raise JudgementGone(judgement=judgement_id)
         return _Detail(rows, found).view()
 
 
@@ -77,13 +77,13 @@ def side_by_side(workspace: Workspace, answer_id: int, run_ids: Sequence[int]) -
     with workspace.reading() as rows:
         texts = judged_texts(rows, [answer_id]).get(answer_id)
         if texts is None:
-            raise AnswerGone(answer_id)
+            raise AnswerGone(answer=answer_id)
         lines = _Lines(rows)
         runs: list[tuple[str, tuple[JudgementLine, ...]]] = []
         for run_id in run_ids:
             run = judge_run(rows, run_id)
             if run is None:
-                raise RunMissing(run_id)
+                raise RunMissing(run=run_id)
             wanted = WantedJudgements(run=run_id, answer=answer_id)
             runs.append((run.name, lines.of(found_judgements(rows, wanted, limit=-1))))
         return SideBySide(answer_id, texts.question, texts.answer, tuple(runs))

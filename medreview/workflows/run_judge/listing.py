@@ -66,7 +66,7 @@ def run_standing(workspace: Workspace, run_id: int) -> RunStanding:
     """
     view = next((view for view in list_runs(workspace) if view.run == run_id), None)
     if view is None:
-        raise RunMissing(run_id)
+        raise RunMissing(run=run_id)
     with workspace.reading() as rows:
         run = _found(rows, run_id)
         plan, totals = plan_of(run), attempt_totals(rows, run_id)
@@ -105,7 +105,7 @@ def rename_run(workspace: Workspace, run_id: int, name: str) -> None:
     with workspace.transaction() as rows:
         run, other = _found(rows, run_id), run_named(rows, name.strip())
         if not name.strip() or (other is not None and other.id != run_id):
-            raise RunNameTaken(name.strip())
+            raise RunNameTaken(name=name.strip())
         run.name = name.strip()
 
 
@@ -150,7 +150,7 @@ def plan_of(run: Run) -> JudgePlan | None:
 def _found(rows: Session, run_id: int) -> Run:
     run = judge_run(rows, run_id)
     if run is None:
-        raise RunMissing(run_id)
+        raise RunMissing(run=run_id)
     return run
 
 

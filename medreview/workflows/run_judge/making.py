@@ -40,7 +40,7 @@ def _store(workspace: Workspace, name: str, layout: ModelLayout, drawn: DrawnAns
     """Write a run and its items in short steps; a run that was cut off while it was made is taken out later."""
     with workspace.transaction() as rows:
         if run_named(rows, name) is not None:
-            raise RunNameTaken(name)
+            raise RunNameTaken(name=name)
         run = Run(
             name=name,
             kind=RunKind.JUDGE,

@@ -19,16 +19,11 @@ _FEWEST_RUNS = 2
 
 
 class PanelTooSmall(MedReviewError):
-    def __init__(self) -> None:
-        super().__init__("A panel has two runs or more. Choose another run of the same protocol.")
+    template = "A panel has two runs or more. Choose another run of the same protocol."
 
 
 class PanelMixed(MedReviewError):
-    def __init__(self, protocols: str) -> None:
-        super().__init__(
-            "The runs of a panel have one protocol, and these have several: {protocols}. Choose runs of one.",
-            protocols=protocols,
-        )
+    template = "The runs of a panel have one protocol, and these have several: {protocols}. Choose runs of one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +88,14 @@ def panel(workspace: Workspace, run_ids: Sequence[int], method: PanelMethod = "m
         for run_id in dict.fromkeys(run_ids):
             run = judge_run(rows, run_id)
             if run is None:
-                raise RunMissing(run_id)
+                raise RunMissing(run=run_id)
             found = values_by_place(rows, run_id)
             protocols |= found.protocols
             setup = next(iter(found.setups), None)
             members.append(PanelMember(run_id, run.name, ", ".join(sorted(found.judges)), setup, run.plan_sha256))
             given.append(found.values)
     if len(protocols) != 1:
-        raise PanelMixed(", ".join(sorted(protocols)) or "-")
+        raise PanelMixed(protocols=", ".join(sorted(protocols)) or "-")
     shared = [place for place in given[0] if all(place in values for values in given)]
     n_all = len({place for values in given for place in values})
     lines = tuple(_line(place, tuple(values[place] for values in given), method) for place in shared)

@@ -117,7 +117,7 @@ def _problems(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> Iter
             yield Message("There is no model {model}. Add it under Models first.", {"model": name})
     for name in run_names(rows, draft):
         if run_named(rows, name) is not None:
-            yield RunNameTaken(name).message
+            yield RunNameTaken(name=name).message
     selection = draft.selection
     if selection.study and study_named(rows, selection.study) is None:
         yield Message("There is no study {study} in this workspace.", {"study": selection.study})

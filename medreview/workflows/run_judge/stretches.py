@@ -37,7 +37,7 @@ def alone(workspace: Workspace, run_id: int, name: str) -> Generator[None]:
     place = (workspace.path.resolve(), run_id)
     with _use:
         if place in _under_way:
-            raise RunUnderWay(name)
+            raise RunUnderWay(name=name)
         _under_way.add(place)
     try:
         yield
@@ -78,7 +78,7 @@ def end_session(workspace: Workspace, session_id: int, reason: Message | None) -
 def paused_itself(session: RunSession) -> bool:
     """Whether a stretch ended because its replies could not be read, and not because the engine could not go on."""
     reason = message_from_json(session.ended_because)
-    return reason is not None and reason.template == NothingReadable(0).message.template
+    return reason is not None and reason.template == NothingReadable(n=0).message.template
 
 
 def now() -> str:

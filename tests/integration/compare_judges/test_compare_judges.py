@@ -493,7 +493,7 @@ def test_that_the_command_draws_what_it_is_given_a_pen_for(hallucinating: Worksp
 
 def test_that_tables_are_written_where_nothing_can_be_drawn(hallucinating: Workspace, tmp_path: Path, capfd) -> None:
     def save(specs: Sequence[FigureSpec], folder: Path) -> list[Path]:
-        raise FiguresNotDrawn("libEGL.so.1 is missing")
+        raise FiguresNotDrawn(reason="libEGL.so.1 is missing")
 
     assert command(hallucinating, tmp_path / "out", save_figures=save) == 0
     assert "No picture could be drawn on this machine: libEGL.so.1 is missing." in capfd.readouterr().err

@@ -253,7 +253,7 @@ def test_that_rows_which_cannot_be_taken_back_yet_keep_no_workspace_closed(
     workspace: Workspace, pairs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **_named: object) -> None:
-        raise DiskFull(workspace.path)
+        raise DiskFull(path=workspace.path)
 
     before = counts(workspace)
     with monkeypatch.context() as patched, pytest.raises(Cancelled):

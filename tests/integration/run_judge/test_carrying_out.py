@@ -302,7 +302,7 @@ def test_that_a_full_disk_stops_the_run_and_it_goes_on_when_there_is_room(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_arguments: object, **_choices: object) -> bool:
-        raise DiskFull(workspace.path)
+        raise DiskFull(path=workspace.path)
 
     run = a_run(workspace)
     with monkeypatch.context() as patched:

@@ -132,7 +132,7 @@ def test_that_a_note_is_kept_when_the_field_is_left(
 
 
 def _refuse(workspace: Workspace, **_wish: object) -> None:
-    raise DiskFull(workspace.path)
+    raise DiskFull(path=workspace.path)
 
 
 def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_again(

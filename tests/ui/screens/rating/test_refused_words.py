@@ -32,7 +32,7 @@ def full_disk() -> Iterator[None]:
 
     @contextmanager
     def refuse(workspace: Workspace) -> Iterator[None]:
-        raise DiskFull(workspace.path)
+        raise DiskFull(path=workspace.path)
         yield
 
     with pytest.MonkeyPatch.context() as patch:

@@ -42,9 +42,9 @@ def test_that_results_come_back_as_they_were_sent() -> None:
 
 
 def test_that_an_error_of_the_child_keeps_its_class_and_sentence() -> None:
-    error = wire.read_failure(through(wire.failure_line(MemoryShort("a.gguf", 7.5, 3.0))))
+    error = wire.read_failure(through(wire.failure_line(MemoryShort(file="a.gguf", needed_gb=7.5, free_gb=3.0))))
     assert isinstance(error, MemoryShort)
-    assert str(error) == str(MemoryShort("a.gguf", 7.5, 3.0))
+    assert str(error) == str(MemoryShort(file="a.gguf", needed_gb=7.5, free_gb=3.0))
 
 
 def test_that_a_child_names_no_class_but_those_of_the_engine() -> None:
