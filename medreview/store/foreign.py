@@ -24,6 +24,7 @@ from medreview.store.file_address import file_address
 from medreview.store.file_check import check_header
 from medreview.store.file_errors import translated
 from medreview.store.file_schema import Difference, distrust, schema_differences
+from medreview.store.queries.checks import values_of_another_kind
 
 _LONGEST_VALUE = 64 << 20
 _STEPS_BETWEEN_LOOKS = 200_000
@@ -32,6 +33,31 @@ _MAGIC = b"SQLite format 3\x00"
 
 class WorkspaceNotClosed(MedReviewError):
     template = "{path} is open in a program, or was not closed. Open it, close it again, and import it then."
+
+
+class FieldUnfit(MedReviewError):
+    """A field of a workspace from elsewhere that no program of ours wrote so; ``place`` names it and its row."""
+
+    def __init__(self, path: Path, place: str) -> None:
+        super().__init__(
+            "{path} holds a value of a kind that medreview never writes there ({place}): somebody changed it, or it is "
+            "damaged. Nothing of it was taken; ask for a clean copy.",
+            path=str(path),
+            place=place,
+        )
+
+
+class FieldTooLarge(MedReviewError):
+    """A field of a workspace from elsewhere that would fill the memory of this machine; sizes are MB."""
+
+    def __init__(self, path: Path, place: str) -> None:
+        super().__init__(
+            "{path} holds a field of more than {most} MB ({place}). Nothing of it was taken; ask for a copy with a "
+            "shorter one.",
+            path=str(path),
+            place=place,
+            most=_LONGEST_VALUE >> 20,
+        )
 
 
 class WorkspaceTooOld(MedReviewError):
@@ -55,6 +81,8 @@ def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[
     ------
     WorkspaceForeign, WorkspaceTooNew, WorkspaceTooOld, WorkspaceDamaged, WorkspaceNotClosed
         If it is no workspace of this format, whole and closed.
+    FieldUnfit, FieldTooLarge
+        If a field holds what cannot be read, with its place.
     Cancelled
         If ``cancel`` was asked to stop.
     """
@@ -75,6 +103,7 @@ def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[
     try:
         with translated(path), Session(engine, expire_on_commit=False) as session:
             _refuse_strange(path, session.connection())
+            _refuse_odd_fields(path, session)
             yield session
             session.rollback()
     except (MedReviewError, DBAPIError):
@@ -115,6 +144,37 @@ def _refuse_strange(path: Path, connection: sa.Connection) -> None:
         finding = connection.exec_driver_sql(f"PRAGMA quick_check('{name}')").scalar()
         if finding != "ok":
             raise WorkspaceDamaged(path=path, finding=str(finding).splitlines()[-1])
+
+
+def _refuse_odd_fields(path: Path, session: Session) -> None:
+    try:
+        odd = next(values_of_another_kind(session), None)
+    except (DBAPIError, sqlite3.Error) as error:
+        place = _too_large(session) if _says_too_large(error) else None
+        if place is None:
+            raise
+        raise FieldTooLarge(path, place) from error
+    if odd is not None:
+        raise FieldUnfit(path, odd)
+
+
+def _says_too_large(error: DBAPIError | sqlite3.Error) -> bool:
+    said = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(said, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_TOOBIG
+
+
+def _too_large(session: Session) -> str | None:
+    """The first field beyond the limit; its size is read, and nothing of it."""
+    driver = session.connection().connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    for table in SQLModel.metadata.sorted_tables:
+        for column in table.columns:
+            query = f"SELECT rowid FROM {table.name} WHERE typeof(\"{column.name}\") IN ('text', 'blob')"
+            for (row,) in driver.execute(query):
+                with driver.blobopen(table.name, column.name, row, readonly=True) as field:
+                    if len(field) > _LONGEST_VALUE:
+                        return f"{table.name}.{column.name}, row {row}"
+    return None
 
 
 def _json_value(path: Path, text: str) -> object:

@@ -5298,6 +5298,14 @@
       <translation>{path} از پیش هست. بازش کنید یا نام دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{path} holds a field of more than {most} MB ({place}). Nothing of it was taken; ask for a copy with a shorter one.</source>
+      <translation>{path} خانه‌ای بزرگ‌تر از {most} مگابایت دارد ({place}). چیزی از آن برداشته نشد؛ رونوشتی با متن کوتاه‌تر بخواهید.</translation>
+    </message>
+    <message>
+      <source>{path} holds a value of a kind that medreview never writes there ({place}): somebody changed it, or it is damaged. Nothing of it was taken; ask for a clean copy.</source>
+      <translation>{path} مقداری از گونه‌ای دارد که medreview هرگز آنجا نمی‌نویسد ({place}): کسی آن را تغییر داده یا آسیب دیده است. چیزی از آن برداشته نشد؛ رونوشتی سالم بخواهید.</translation>
+    </message>
+    <message>
       <source>{path} holds something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
       <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
     </message>

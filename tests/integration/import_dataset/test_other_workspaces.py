@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from sqlmodel import select
 
 from medreview.domain.datasets import Dataset
 from medreview.errors import MedReviewError
@@ -100,7 +101,7 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
         (("PRAGMA foreign_keys = OFF", "DROP TABLE score"), "table score"),
         (("ALTER TABLE answer ADD COLUMN big AS (zeroblob(1000000000))",), "table answer"),
         (("CREATE INDEX strange ON answer (abs(id))",), "index strange"),
-        (("UPDATE question SET context = '[[['",), "not JSON"),
+        (("UPDATE question SET context = '[[['",), "question.context, row 1"),
     ],
 )
 def test_that_a_workspace_that_was_tampered_with_is_refused(
@@ -177,3 +178,30 @@ def test_that_a_folder_comes_in_without_looking_into_the_open_workspace(
     assert import_files(workspace, chosen(workspace.path.parent)).counts[0].n_added == 1
     assert "questions.csv" in opened
     assert not [name for name in opened if name.startswith(workspace.path.name)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "place"),
+    [
+        ("UPDATE author SET name = hex(zeroblob(40 << 20)) WHERE id = 2", "author.name, row 2"),
+        ("UPDATE answer SET text = zeroblob(65 << 20) WHERE id = 1", "answer.text, row 1"),
+        ("UPDATE answer SET text = x'ff00fe' WHERE id = 2", "answer.text, row 2"),
+        ("UPDATE question SET text = CAST(x'ff80' AS TEXT)", "question.text"),
+        ("UPDATE answer SET extra = '{' WHERE id = 1", "answer.extra, row 1"),
+        ("UPDATE rating SET value = 9e999 WHERE id = 1", "rating.value, row 1"),
+        ("UPDATE rating SET revision = 'x' WHERE id = 2", "rating.revision, row 2"),
+    ],
+)
+def test_that_a_field_that_cannot_be_read_is_named_and_nothing_is_taken(
+    workspace: Workspace, other: Path, statement: str, place: str
+) -> None:
+    with sqlite3.connect(other) as file:
+        file.execute(statement)
+    file.close()
+    for look in (preview, import_files):
+        with pytest.raises(MedReviewError) as refused:
+            look(workspace, chosen(other))
+        assert f"({place})" in str(refused.value)
+        assert str(other) in str(refused.value)
+    with workspace.reading() as rows:
+        assert rows.exec(select(Dataset)).all() == []
