@@ -1,4 +1,7 @@
-"""Sets up what the checks need and runs everything that CI runs: python3 packaging/check.py [--full] [PYTEST ...]."""
+"""Sets up what the checks need and runs everything that CI runs.
+
+python3 packaging/check.py [--full | --release | --changed] [PYTEST ...]
+"""
 
 import sys
 
@@ -12,10 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
+from changed_tests import changed_files, near_tests
 from setup_environment import Environment
 from steps import own_environment, plain_endings
 
 ALONE = ("benchmarks", "journeys", "packaged", "screenshots")  # they measure, kill, or compare pixels
+QUICK = ("ruff check", "ruff format", "lint-imports", "translations")
 SUITE_BROKEN = 2  # pytest: 0 all passed, 1 some failed, more: it did not get to the end
 
 
@@ -44,27 +49,47 @@ def main() -> None:
         description="Run everything that CI runs.", epilog="Other words go to pytest.", allow_abbrev=False
     )
     parser.add_argument("--full", action="store_true", help="the slow families complete, not as a seeded sample")
+    parser.add_argument("--release", action="store_true", help="--full, and no sentence untranslated or a draft")
+    parser.add_argument("--changed", action="store_true", help="only what is near changes that are not committed yet")
     options, for_pytest = parser.parse_known_args()
     environment = Environment(for_tests=True)
     with plain_endings():
         environment.set_up()
-        outcomes = [run(check, environment) for check in all_checks(environment, for_pytest, full=options.full)]
+        is_full = options.full or options.release
+        checks = all_checks(environment, for_pytest, full=is_full, release=options.release)
+        if options.changed:
+            checks = checks_of_changes(environment)
+        outcomes = [run(check, environment) for check in checks]
     print_summary(outcomes)
     sys.exit(1 if any(outcome.failed for outcome in outcomes) else 0)
 
 
-def all_checks(environment: Environment, for_pytest: list[str], *, full: bool) -> list[Check]:
+def all_checks(environment: Environment, for_pytest: list[str], *, full: bool, release: bool) -> list[Check]:
     tools = [
         Check("ruff check", [program(environment, "ruff"), "check", "."]),
         Check("ruff format", [program(environment, "ruff"), "format", "--check", "."]),
         Check("basedpyright", [program(environment, "basedpyright")]),
         Check("lint-imports", [program(environment, "lint-imports"), "--no-logo"]),
-        Check("dependencies", [program(environment, "python"), str(environment.project / "packaging/dependencies.py")]),
+        script(environment, "dependencies"),
+        script(environment, "translations", "check", *(["--release"] if release else [])),
     ]
     options = ["--full"] if full else []
     if for_pytest:
         return [*tools, test_run(environment, "chosen tests", [*options, *for_pytest])]
     return [*tools, *test_stages(environment, options)]
+
+
+def checks_of_changes(environment: Environment) -> list[Check]:
+    """The quick rules for everything; types and tests only for what was changed."""
+    changed = changed_files(environment.project)
+    typed = [str(path) for path in changed if path.is_relative_to(environment.project / "medreview")]
+    near = near_tests(environment.project, changed)
+    checks = [check for check in all_checks(environment, [], full=False, release=False) if check.name in QUICK]
+    if typed:
+        checks.append(Check("basedpyright", [program(environment, "basedpyright"), *typed]))
+    if near:
+        checks.append(test_run(environment, "tests near the changes", ["-n", "2", *near]))
+    return checks
 
 
 def test_stages(environment: Environment, options: list[str]) -> list[Check]:
@@ -80,8 +105,21 @@ def test_stages(environment: Environment, options: list[str]) -> list[Check]:
 
 def test_run(environment: Environment, name: str, arguments: list[str]) -> Check:
     report = environment.project / "build" / "check" / f"{name.replace(' ', '-')}.xml"
-    command = [program(environment, "python"), "-m", "pytest", "-rsx", f"--junitxml={report}", *arguments]
+    command = [
+        program(environment, "python"),
+        "-m",
+        "pytest",
+        "-rsx",
+        "--durations=25",
+        f"--junitxml={report}",
+        *arguments,
+    ]
     return Check(name, command, report)
+
+
+def script(environment: Environment, name: str, *arguments: str) -> Check:
+    path = environment.project / "packaging" / f"{name}.py"
+    return Check(name, [program(environment, "python"), str(path), *arguments])
 
 
 def program(environment: Environment, name: str) -> str:

@@ -1,7 +1,10 @@
 """Keeps resources/translations in step with the sentences in the code.
 
-python3 packaging/translations.py update   adds new sentences as unfinished, drops those that are gone
-python3 packaging/translations.py check    lists what is missing, unfinished or has other placeholders
+python3 packaging/translations.py update            adds new sentences as unfinished, drops those that are gone; one
+                                                    that was changed keeps its old translation as a draft
+python3 packaging/translations.py check             lists what would break: sentences that cannot be read, other
+                                                    placeholders, translations of nothing
+python3 packaging/translations.py check --release   lists what is missing or a draft as well
 
 The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
 ``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and, in the
@@ -10,10 +13,11 @@ the syntax tree, so that joined literals and nested classes are found, and a sen
 """
 
 import ast
+import difflib
 import string
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +27,7 @@ TRANSLATIONS = PROJECT / "resources" / "translations"
 LANGUAGES = ("fa",)
 CORE_CONTEXT = "Core"
 ERROR_ROOT = "MedReviewError"
+ALIKE = 0.6
 
 # Here a sentence that was stored or sent is put together again from its template. The template was a literal, found by
 # this script, where the sentence was first made; only a variable named so is let through, anything else is reported.
@@ -149,21 +154,30 @@ def _error_classes(trees: Iterable[ast.AST]) -> set[str]:
     return errors - {ERROR_ROOT}
 
 
-def load(path: Path) -> dict[Sentence, str]:
-    """Sentence to translation; unfinished ones are empty. A missing file holds nothing."""
+@dataclass(frozen=True)
+class Translation:
+    """A draft is of an earlier sentence, or of another hand; the window shows it all the same."""
+
+    text: str = ""
+    is_draft: bool = False
+
+
+def load(path: Path) -> dict[Sentence, Translation]:
+    """Sentence to translation. A missing file holds nothing."""
     if not path.exists():
         return {}
-    known: dict[Sentence, str] = {}
+    known: dict[Sentence, Translation] = {}
     for context in ET.parse(path).getroot().iter("context"):
         for message in context.iter("message"):
             translation = message.find("translation")
-            done = translation is not None and translation.get("type") is None
             sentence = Sentence(context.findtext("name", ""), message.findtext("source", ""))
-            known[sentence] = (translation.text or "") if translation is not None and done else ""
+            text = (translation.text or "") if translation is not None else ""
+            is_draft = bool(text) and translation is not None and translation.get("type") is not None
+            known[sentence] = Translation(text, is_draft)
     return known
 
 
-def save(path: Path, language: str, translations: dict[Sentence, str]) -> None:
+def save(path: Path, language: str, translations: dict[Sentence, Translation]) -> None:
     """Write a Qt Linguist file, sorted, so that a change shows as the lines it changes."""
     root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en")
     for name in sorted({sentence.context for sentence in translations}):
@@ -173,8 +187,8 @@ def save(path: Path, language: str, translations: dict[Sentence, str]) -> None:
             message = ET.SubElement(context, "message")
             ET.SubElement(message, "source").text = sentence.text
             translation = ET.SubElement(message, "translation")
-            translation.text = translations[sentence]
-            if not translations[sentence]:
+            translation.text = translations[sentence].text
+            if not translations[sentence].text or translations[sentence].is_draft:
                 translation.set("type", "unfinished")
     ET.indent(root, space="  ")
     body = ET.tostring(root, encoding="unicode")
@@ -187,22 +201,37 @@ def update() -> None:
     for language in LANGUAGES:
         path = TRANSLATIONS / f"medreview_{language}.ts"
         known = load(path)
-        by_text = {sentence.text: translation for sentence, translation in known.items() if translation}
-        save(path, language, {s: known.get(s) or by_text.get(s.text, "") for s in sentences})
+        by_text = {sentence.text: translation for sentence, translation in known.items() if translation.text}
+        gone = {sentence: known[sentence] for sentence in known.keys() - sentences}
+        save(path, language, {s: known.get(s) or by_text.get(s.text) or _draft(s, gone) for s in sentences})
 
 
-def problems() -> list[str]:
-    """What stands between the code and a complete translation, one line each."""
+def _draft(changed: Sentence, gone: Mapping[Sentence, Translation]) -> Translation:
+    """The translation of the sentence that this one was before, where it has the same placeholders."""
+    wanted = _placeholders(changed.text)
+    before = {
+        sentence.text: translation.text
+        for sentence, translation in gone.items()
+        if sentence.context == changed.context and _placeholders(translation.text) == wanted
+    }
+    nearest = difflib.get_close_matches(changed.text, before, n=1, cutoff=ALIKE)
+    return Translation(before[nearest[0]], is_draft=True) if nearest and before[nearest[0]] else Translation()
+
+
+def problems(*, for_release: bool = False) -> list[str]:
+    """What would break in the window; for a release also what stands between the code and a complete translation."""
     sentences, hidden = sentences_in(SOURCES)
     sentences |= KEYS_OF_QT
     found = [str(call) for call in hidden]
     for language in LANGUAGES:
         known = load(TRANSLATIONS / f"medreview_{language}.ts")
         for sentence in sorted(sentences):
-            translation = known.get(sentence, "")
-            if not translation:
+            translation = known.get(sentence, Translation())
+            if for_release and not translation.text:
                 found.append(f"{language}: not translated: {sentence.context}: {sentence.text}")
-            elif _placeholders(translation) != _placeholders(sentence.text):
+            if for_release and translation.is_draft:
+                found.append(f"{language}: a draft: {sentence.context}: {sentence.text}")
+            if translation.text and _placeholders(translation.text) != _placeholders(sentence.text):
                 found.append(f"{language}: other placeholders: {sentence.context}: {sentence.text}")
         found += [f"{language}: no longer in the code: {gone.text}" for gone in sorted(known.keys() - sentences)]
     return found
@@ -219,9 +248,9 @@ def main() -> None:
     match sys.argv[1:]:
         case ["update"]:
             update()
-        case ["check"]:
-            found = problems()
-            print("\n".join(found) or "Every sentence is translated.")
+        case ["check"] | ["check", "--release"]:
+            found = problems(for_release="--release" in sys.argv)
+            print("\n".join(found) or "Every sentence is translated, or falls back on English.")
             sys.exit(1 if found else 0)
         case _:
             sys.exit(__doc__)

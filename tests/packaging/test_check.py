@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import subprocess
 import sys
 
 import check
 import pytest
+from changed_tests import changed_files, near_tests
 from setup_environment import Environment
 
 TOOL = '#!/bin/sh\necho "{name} $*" >> "$CALLS"\nexit {status}\n'
@@ -44,40 +46,41 @@ def run_checks(project, fakes, monkeypatch, capsys):
 def test_that_the_last_line_adds_up_tools_and_tests(run_checks):
     status, lines = run_checks()
     assert status == 0
-    assert lines[-1] == "15 passed, 0 failed, 4 skipped"
+    assert lines[-1] == "16 passed, 0 failed, 4 skipped"
 
 
 def test_that_a_failing_step_does_not_stop_the_next_ones(run_checks, fakes):
     fakes.add("ruff", TOOL.format(name="ruff", status=1))
     status, lines = run_checks()
     assert status == 1
-    assert lines[-1] == "13 passed, 2 failed, 4 skipped"
-    assert [line.split()[0] for line in lines[-8:-1]] == ["failed", "failed", *["passed"] * 5]
+    assert lines[-1] == "14 passed, 2 failed, 4 skipped"
+    assert [line.split()[0] for line in lines[-9:-1]] == ["failed", "failed", *["passed"] * 6]
 
 
 def test_that_failed_tests_and_broken_fixtures_are_counted(run_checks, fakes):
     fakes.add("python", PYTEST.format(report=REPORT.format(failures=2, errors=1), status=1))
-    assert run_checks("tests/unit")[1][-1] == "6 passed, 4 failed, 2 skipped"
+    assert run_checks("tests/unit")[1][-1] == "6 passed, 5 failed, 2 skipped"
 
 
 def test_that_a_test_run_which_breaks_off_fails_though_its_tests_passed(run_checks, fakes):
     fakes.add("python", PYTEST.format(report=REPORT.format(failures=0, errors=0), status=3))
     status, lines = run_checks("tests/unit")
     assert status == 1
-    assert lines[-1] == "9 passed, 2 failed, 2 skipped"
+    assert lines[-1] == "9 passed, 3 failed, 2 skipped"
 
 
 def test_that_a_test_run_without_a_report_fails(run_checks, fakes):
     fakes.add("python", TOOL.format(name="pytest", status=139))
     status, lines = run_checks("tests/unit")
     assert status == 1
-    assert lines[-1] == "4 passed, 2 failed, 0 skipped"
+    assert lines[-1] == "4 passed, 3 failed, 0 skipped"
 
 
 def test_that_tests_which_measure_or_kill_run_alone(run_checks, fakes):
     run_checks()
-    dependencies, together, alone = fakes.calls("pytest")
+    dependencies, translations, together, alone = fakes.calls("pytest")
     assert dependencies.endswith("packaging/dependencies.py")
+    assert translations.endswith("packaging/translations.py check")
     assert together.endswith("-n 2 tests --ignore=tests/journeys")
     assert alone.endswith(" tests/journeys")
     assert "-n" not in alone.split()
@@ -85,5 +88,48 @@ def test_that_tests_which_measure_or_kill_run_alone(run_checks, fakes):
 
 def test_that_full_and_chosen_tests_are_handed_to_pytest(run_checks, fakes):
     run_checks("--full", "tests/unit", "-k", "kills")
-    _dependencies, only = fakes.calls("pytest")
+    *_tools, only = fakes.calls("pytest")
     assert only.endswith("--full tests/unit -k kills")
+
+
+def test_that_a_release_runs_everything_and_takes_no_draft(run_checks, fakes):
+    run_checks("--release")
+    _dependencies, translations, together, _alone = fakes.calls("pytest")
+    assert translations.endswith("packaging/translations.py check --release")
+    assert "--full" in together.split()
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A project under git with two modules and a test of each."""
+    for name in ("one", "two"):
+        module = tmp_path / "medreview" / "workflows" / "collect" / f"{name}.py"
+        module.parent.mkdir(parents=True, exist_ok=True)
+        module.write_text("")
+        (tmp_path / "tests" / "unit").mkdir(parents=True, exist_ok=True)
+        test = tmp_path / "tests" / "unit" / f"test_{name}.py"
+        test.write_text(f"from medreview.workflows.collect.{name} import something")
+    (tmp_path / "tests" / "unit" / "test_package.py").write_text("from medreview.workflows.collect import something")
+    (tmp_path / "tests" / "journeys").mkdir()
+    (tmp_path / "tests" / "journeys" / "test_all.py").write_text("import medreview.workflows.collect.one")
+    for command in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm first"):
+        subprocess.run(["git", *command.split()], cwd=tmp_path, check=True)
+    return tmp_path
+
+
+def test_that_the_tests_of_a_changed_module_and_of_its_package_are_near(checkout):
+    (checkout / "medreview" / "workflows" / "collect" / "one.py").write_text("changed = True")
+    assert near_tests(checkout, changed_files(checkout)) == ["tests/unit/test_one.py", "tests/unit/test_package.py"]
+
+
+def test_that_a_new_test_is_near_itself(checkout):
+    (checkout / "tests" / "unit" / "test_new.py").write_text("")
+    assert near_tests(checkout, changed_files(checkout)) == ["tests/unit/test_new.py"]
+
+
+def test_that_only_what_is_near_the_changes_runs(run_checks, fakes, monkeypatch):
+    monkeypatch.setattr(check, "changed_files", lambda project: [project / "medreview" / "one.py"])
+    monkeypatch.setattr(check, "near_tests", lambda *_: ["tests/unit/test_one.py"])
+    run_checks("--changed")
+    assert fakes.calls("basedpyright")[-1].endswith("medreview/one.py")
+    assert fakes.calls("pytest")[-1].endswith("-n 2 tests/unit/test_one.py")

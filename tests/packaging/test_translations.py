@@ -1,7 +1,9 @@
 """Sentences are found where they stand, and nothing untranslated slips through."""
 
 import importlib.util
+import string
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -16,6 +18,9 @@ class StudyGone(MedReviewError):
     def __init__(self, study):
         super().__init__("The study {study} "
                          "is gone.", study=study)
+
+class Short(StudyGone):
+    template = "{study} is short."
 
 class Half(StudyGone):
     def __init__(self):
@@ -62,6 +67,7 @@ def test_that_sentences_are_filed_where_they_are_looked_up(translations: ModuleT
     found, _ = translations.sentences_in(sources)
     assert {(sentence.context, sentence.text) for sentence in found} == {
         ("Core", "The study {study} is gone."),
+        ("Core", "{study} is short."),
         ("Core", "{cell} is odd."),
         ("Outer", "Open"),
         ("Inner", "Close"),
@@ -71,7 +77,7 @@ def test_that_sentences_are_filed_where_they_are_looked_up(translations: ModuleT
 
 def test_that_a_sentence_which_cannot_be_read_is_reported(translations: ModuleType, sources: Path) -> None:
     _, hidden = translations.sentences_in(sources)
-    assert [(call.file, call.line) for call in hidden] == [("code/screens.py", 12)]
+    assert [(call.file, call.line) for call in hidden] == [("code/screens.py", 15)]
 
 
 REBUILT = """
@@ -100,8 +106,14 @@ def test_that_translations_survive_a_round_through_the_file(translations: Module
     sentence = translations.Sentence("Outer", 'Less < than "{n}" & more')
     unfinished = translations.Sentence("Outer", "New")
     path = tmp_path / "medreview_fa.ts"
-    translations.save(path, "fa", {sentence: "کمتر < از «{n}» & بیشتر", unfinished: ""})
-    assert translations.load(path) == {sentence: "کمتر < از «{n}» & بیشتر", unfinished: ""}
+    draft = translations.Sentence("Outer", "Changed")
+    told = {
+        sentence: translations.Translation("کمتر < از «{n}» & بیشتر"),
+        unfinished: translations.Translation(),
+        draft: translations.Translation("پیشین", is_draft=True),
+    }
+    translations.save(path, "fa", told)
+    assert translations.load(path) == told
 
 
 def test_that_new_sentences_are_added_and_old_ones_dropped(
@@ -111,12 +123,39 @@ def test_that_new_sentences_are_added_and_old_ones_dropped(
     monkeypatch.setattr(translations, "TRANSLATIONS", tmp_path)
     path = tmp_path / "medreview_fa.ts"
     kept, gone = translations.Sentence("Outer", "Open"), translations.Sentence("Outer", "Gone")
-    translations.save(path, "fa", {kept: "باز", gone: "رفته"})
+    translations.save(path, "fa", {kept: translations.Translation("باز"), gone: translations.Translation("رفته")})
     translations.update()
     known = translations.load(path)
-    assert known[kept] == "باز"
+    assert known[kept] == translations.Translation("باز")
     assert gone not in known
-    assert known[translations.Sentence("Inner", "Close")] == ""
+    assert known[translations.Sentence("Inner", "Close")] == translations.Translation()
+
+
+def test_that_a_changed_sentence_keeps_its_translation_as_a_draft_which_only_a_release_refuses(
+    translations: ModuleType, sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translations, "SOURCES", sources)
+    monkeypatch.setattr(translations, "TRANSLATIONS", tmp_path)
+    found, _ = translations.sentences_in(sources)
+    every = found | translations.KEYS_OF_QT
+    told = {one: translations.Translation("".join(f"{{{name}}}" for name in names(one.text))) for one in every}
+    changed = translations.Sentence("Core", "The study {study} is gone.")
+    told[translations.Sentence("Core", "The study {study} has gone.")] = translations.Translation("{study} رفته است.")
+    del told[changed]
+    told = {one: replace(said, text=said.text or "گفته") for one, said in told.items()}
+    translations.save(tmp_path / "medreview_fa.ts", "fa", told)
+    translations.update()
+    assert translations.load(tmp_path / "medreview_fa.ts")[changed] == translations.Translation(
+        "{study} رفته است.", is_draft=True
+    )
+    assert [one for one in translations.problems() if one.startswith("fa")] == []
+    assert [one for one in translations.problems(for_release=True) if one.startswith("fa")] == [
+        f"fa: a draft: Core: {changed.text}"
+    ]
+
+
+def names(text: str) -> list[str]:
+    return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
 
 
 def test_that_a_lost_placeholder_is_a_problem(
@@ -125,7 +164,9 @@ def test_that_a_lost_placeholder_is_a_problem(
     monkeypatch.setattr(translations, "SOURCES", sources)
     monkeypatch.setattr(translations, "TRANSLATIONS", tmp_path)
     found, _ = translations.sentences_in(sources)
-    translations.save(tmp_path / "medreview_fa.ts", "fa", dict.fromkeys(found | translations.KEYS_OF_QT, "بدون جا"))
+    without_place = translations.Translation("بدون جا")
+    told = dict.fromkeys(found | translations.KEYS_OF_QT, without_place)
+    translations.save(tmp_path / "medreview_fa.ts", "fa", told)
     problems = translations.problems()
     assert "fa: other placeholders: Core: {cell} is odd." in problems
     assert sum("not translated" in problem for problem in problems) == 0
