@@ -95,6 +95,7 @@ def a_plan(
     forms: bool = True,
     show_references: bool = False,
     batch_size: int = 2,
+    closes_batches: bool = False,
 ) -> StudyPlan:
     """A plan with one block a granularity; ``forms`` asks one after each batch, after each setting, and at the end."""
     return StudyPlan(
@@ -112,6 +113,7 @@ def a_plan(
         cannot_judge_reasons={"unclear": {"en": "Unclear"}, "outside_my_field": {"en": "Outside my field"}},
         codebooks={granularity: {"en": f"How to rate {granularity}."} for granularity in granularities},
         consent={"en": "Your ratings are kept under a code."} if consent else {},
+        closes_batches=closes_batches,
     )
 
 
@@ -130,6 +132,7 @@ def a_study(
     forms: bool = True,
     show_references: bool = False,
     batch_size: int = 2,
+    closes_batches: bool = False,
     state: StudyState = StudyState.PLANNED,
 ) -> BuiltStudy:
     """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
@@ -147,6 +150,7 @@ def a_study(
         forms=forms,
         show_references=show_references,
         batch_size=batch_size,
+        closes_batches=closes_batches,
     )
     with workspace.transaction() as rows:
         answer_ids = _answers(rows, name, answers, sentences, images)

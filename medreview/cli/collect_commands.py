@@ -13,6 +13,7 @@ from medreview.workflows.collect import (
     CollectedStay,
     Keep,
     Outcome,
+    Reopening,
     ReturnShown,
     TakenBackBy,
     collect,
@@ -20,6 +21,7 @@ from medreview.workflows.collect import (
     decide_all,
     open_conflicts,
     put_back,
+    reopenings,
     seal_study,
     stays_of_return,
     study_progress,
@@ -71,6 +73,10 @@ def add_verbs(verbs: Any) -> None:
             "--stay", metavar="N", type=int, action="append", default=[], help="only this stay (repeatable)"
         )
         verb.set_defaults(run=_change, act=act)
+    opened = verbs.add_parser("reopenings", help="list closed batches that raters opened again, with their reasons")
+    add_workspace(opened)
+    opened.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
+    opened.set_defaults(run=_list_reopenings)
     sealed = verbs.add_parser("seal", help="write the ends of a study's trails to a small file to print or register")
     add_workspace(sealed)
     sealed.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
@@ -91,6 +97,23 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
     lines = [_return_sentence(one) for one in returns] or ["Nothing was collected yet."]
     output.result({"returns": [asdict(one) for one in returns]}, *lines)
     return 0
+
+
+def _list_reopenings(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        found = reopenings(workspace, arguments.study)
+    finally:
+        workspace.close()
+    lines = [_reopening_sentence(one) for one in found] or ["No closed batch was opened again."]
+    output.result({"reopenings": [asdict(one) for one in found]}, *lines)
+    return 0
+
+
+def _reopening_sentence(one: Reopening) -> str:
+    place = "in a package" if one.is_returned else "here"
+    until = f"until {one.closed_at[:16]}" if one.closed_at else "not closed since"
+    return f"{one.rater}, batch {one.batch} ({one.setting}), {place}, {one.opened_at[:16]}, {until}: {one.why}"
 
 
 def _change(arguments: argparse.Namespace, output: Output) -> int:
@@ -130,7 +153,8 @@ def _stay_sentence(stay: CollectedStay) -> str:
     place = "whole answer" if stay.sentence is None else f"sentence {stay.sentence + 1}"
     place = "confidence" if stay.is_at_confidence else place
     seconds = " of ".join("-" if one is None else f"{one:.1f}" for one in (stay.active_s, stay.wall_s))
-    made = f"{stay.number:4}  pair {stay.pair}, {place}, from {stay.started_at[:19]}, active seconds {seconds}"
+    where = f"batch {stay.batch}, answer {stay.answer}, {place}"
+    made = f"{stay.number:4}  {where}, from {stay.started_at[:19]}, active seconds {seconds}"
     return made + _taken_back_words(stay.taken_back)
 
 

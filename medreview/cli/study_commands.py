@@ -8,8 +8,8 @@ from typing import Any
 
 from medreview.cli import collect_commands, difference_commands
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
-from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan, plan_sha256, plan_to_json
+from medreview.cli.workspace_commands import add_workspace, passphrase_in
+from medreview.domain.study_plans import BatchSet, PlannedRater, RatedAt, StudyPlan, plan_sha256, plan_to_json
 from medreview.workflows.design_study import (
     Overlap,
     PlanCannotBeFilled,
@@ -26,6 +26,7 @@ from medreview.workflows.design_study import (
     template_plan,
     with_what_there_is,
 )
+from medreview.workflows.rate_answers import NoSuchRater, pins_set, reset_pin
 from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
 ALL = "all"
@@ -35,6 +36,7 @@ def add_commands(commands: Any) -> None:
     study = commands.add_parser("study")
     verbs = study.add_subparsers(required=True, metavar="VERB", title="verbs")
     _add_plan(verbs)
+    _add_pin(verbs)
     show = verbs.add_parser("show", help="show one study, or list all of them")
     add_workspace(show)
     show.add_argument("name", metavar="NAME", nargs="?", help="a study; all of them when left out")
@@ -65,9 +67,47 @@ def _add_plan(verbs: Any) -> None:
     for name in ("authors", "kinds", "languages", "splits"):
         plan.add_argument(f"--{name}", metavar="A,B", type=_names, help=f"only these {name}")
     plan.add_argument("--include-references", action="store_true", help="rate reference answers too")
+    plan.add_argument(
+        "--rated-at",
+        choices=[place.value for place in RatedAt],
+        help="where raters rate: here in this workspace, by_package, or either",
+    )
+    plan.add_argument(
+        "--close-batches",
+        action=argparse.BooleanOptionalAction,
+        help="close a batch that is finished; it is opened again with a reason only",
+    )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
     plan.add_argument("--save", action="store_true", help="store the study in the workspace")
     plan.set_defaults(run=_plan)
+
+
+def _add_pin(verbs: Any) -> None:
+    pin = verbs.add_parser("pin", help="list which raters have a PIN in this workspace, or set and reset one")
+    add_workspace(pin)
+    pin.add_argument("rater", metavar="RATER", nargs="?", help="a rater's code; left out, all are listed")
+    change = pin.add_mutually_exclusive_group()
+    change.add_argument("--pin-file", metavar="FILE", type=Path, help="the first line of this file is the PIN")
+    change.add_argument("--none", action="store_true", help="let the rater go on without a PIN")
+    pin.add_argument("--why", default="", help="the reason for changing a PIN, for the trail")
+    pin.set_defaults(run=_pin)
+
+
+def _pin(arguments: argparse.Namespace, output: Output) -> int:
+    pin = "" if arguments.none else passphrase_in(arguments.pin_file)
+    workspace = open_for_reading(arguments.workspace) if pin is None else open_workspace(arguments.workspace)
+    try:
+        if pin is not None:
+            reset_pin(workspace, arguments.rater or "", pin, why=arguments.why)
+        found = pins_set(workspace)
+    finally:
+        workspace.close()
+    shown = {code: is_set for code, is_set in found.items() if arguments.rater in (None, code)}
+    if arguments.rater is not None and not shown:
+        raise NoSuchRater(arguments.rater)
+    lines = [f"{code}: {'has a PIN' if is_set else 'no PIN'}" for code, is_set in shown.items()]
+    output.result({"raters": [{"rater": code, "has_pin": is_set} for code, is_set in shown.items()]}, *lines)
+    return 0
 
 
 def _plan(arguments: argparse.Namespace, output: Output) -> int:
@@ -127,6 +167,8 @@ def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
             shared_questions=arguments.shared,
             batch_size=arguments.batch_size,
             batch_sets=arguments.sets,
+            rated_at=None if arguments.rated_at is None else RatedAt(arguments.rated_at),
+            closes_batches=arguments.close_batches,
         ),
     )
 

@@ -49,7 +49,7 @@ class Study(SQLModel, table=True):
 
 
 class Rater(SQLModel, table=True):
-    """A person who rates, known by a code."""
+    """A person who rates, known by a code; ``pin`` is the salted hash of what they continue with here, if anything."""
 
     __tablename__ = "rater"  # pyright: ignore[reportAssignmentType]
 
@@ -59,6 +59,7 @@ class Rater(SQLModel, table=True):
     specialty: str | None = None
     years_of_practice: float | None = None
     extra: dict[str, object] = extra_column()
+    pin: str | None = None
 
 
 class StudyRater(SQLModel, table=True):

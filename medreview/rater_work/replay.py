@@ -143,10 +143,13 @@ def _follow(work: Work, entry: Entry, scope: Scope | None) -> None:
         case "form":
             _follow_form(work, entry, scope)
         case "batch":
-            _text(entry.key, "setting")
+            setting = _text(entry.key, "setting")
             _state(BATCH_STATE, entry.before)
-            if _state(BATCH_STATE, entry.after) is None:
+            state = _state(BATCH_STATE, entry.after)
+            if state is None:
                 raise Unfit(Message("a batch is opened or closed, never removed."))
+            if scope is not None:
+                scope.check_batch(setting, entry.key.get("batch"), state)
         case "stay":
             _follow_stay(work, entry, scope)
         case other:

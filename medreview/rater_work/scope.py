@@ -9,6 +9,7 @@ from sqlmodel import Session
 from medreview.domain.rating_states import (
     CONSENT,
     CONSENT_ITEM,
+    BatchState,
     ConfidenceState,
     FormPlace,
     FormState,
@@ -66,6 +67,8 @@ class Scope:
     pairs: Mapping[str, int]
     granularities: Mapping[str, Granularity]
     forms: frozenset[FormPlace]
+    batches: frozenset[tuple[str, int]]
+    """By setting and number there."""
 
     def check_item(self, place: ItemPlace) -> None:
         uid, index = place
@@ -102,6 +105,12 @@ class Scope:
         elif not math.isfinite(state.value):
             raise Unfit(Message("{value} is not a number.", {"value": state.value}))
 
+    def check_batch(self, setting: str, batch: object, state: BatchState) -> None:
+        if (setting, batch) not in self.batches:
+            raise Unfit(Message("there is no batch {batch} for this rater.", {"batch": f"{setting} {batch}"}))
+        if state.is_open and not state.reason.strip():
+            raise Unfit(Message("a batch is opened again without a reason."))
+
     def check_form(self, place: FormPlace, state: FormState | None) -> None:
         if place not in self.forms:
             raise Unfit(Message("the study has no form {form} there.", {"form": place.form}))
@@ -131,6 +140,7 @@ def load_scope(rows: Session, owner: Owner) -> Scope:
         pairs={item.uid: item.assignment_id for item in assigned},
         granularities={item.uid: Granularity(item.granularity) for item in assigned},
         forms=frozenset(_form_places(plan, assigned)),
+        batches=frozenset((item.granularity, item.batch) for item in assigned),
     )
 
 

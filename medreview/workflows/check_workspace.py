@@ -12,6 +12,7 @@ from medreview.domain.study_plans import PlanUnreadable, plan_from_json
 from medreview.errors import Message
 from medreview.rater_work.checking import How, StudyChecked, Unlike, check_studies, stray_entries, stray_trails
 from medreview.rater_work.frozen import Moved
+from medreview.rater_work.pins import raters_with_another_pin
 from medreview.store.errors import WorkspaceAltered, WorkspaceIncomplete
 from medreview.store.file_check import schema_differences_of
 from medreview.store.file_schema import Difference
@@ -69,6 +70,7 @@ def _report_of(path: Path) -> CheckReport:
                 *_findings_of_file(rows),
                 *_findings_of_trails(rows),
                 *(finding for study in studies for finding in _findings_of_study(study)),
+                *_findings_of_pins(rows),
                 *_findings_of_contents(rows),
                 *_findings_of_runs(rows),
             )
@@ -242,6 +244,14 @@ def _remarks(rows: Session) -> Iterator[Message]:
             "In the audit trail {chain}, entry {sequence} is of {at}, which does not fit the entries around it: "
             "the clock of that computer was wrong.",
             asdict(odd),
+        )
+
+
+def _findings_of_pins(rows: Session) -> Iterator[Message]:
+    for rater in raters_with_another_pin(rows):
+        yield Message(
+            "The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.",
+            {"rater": rater},
         )
 
 

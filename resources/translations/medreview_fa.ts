@@ -1133,6 +1133,10 @@
       <translation>افزوده</translation>
     </message>
     <message>
+      <source>batch {batch}, answer {answer}, {part}</source>
+      <translation>دستهٔ {batch}، پاسخ {answer}، {part}</translation>
+    </message>
+    <message>
       <source>cannot judge</source>
       <translation>قضاوت‌نشده</translation>
     </message>
@@ -1331,6 +1335,14 @@
       <source>Why is it to count again?</source>
       <translation>چرا باید دوباره به شمار آید؟</translation>
     </message>
+    <message>
+      <source>With a PIN, only {rater} continues as {rater} in this workspace. Empty: no PIN.</source>
+      <translation>با پین، در این فضای کار فقط خود {rater} به نام {rater} ادامه می‌دهد. خالی: بی‌پین.</translation>
+    </message>
+    <message>
+      <source>{rater} has a PIN. Give another one, or none, and say why; the reason is kept.</source>
+      <translation>{rater} پین دارد. پین دیگری بدهید یا خالی بگذارید، و بگویید چرا؛ دلیل ثبت می‌شود.</translation>
+    </message>
   </context>
   <context>
     <name>CommentBox</name>
@@ -1520,6 +1532,10 @@
     <message>
       <source>95% intervals, questions resampled, on hover and in the data</source>
       <translation>بازه‌های ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
+    </message>
+    <message>
+      <source>A PIN has {least} to {most} signs. Choose another one.</source>
+      <translation>پین {least} تا {most} نویسه دارد. یکی دیگر برگزینید.</translation>
     </message>
     <message>
       <source>A batch needs room for one pair or more.</source>
@@ -2958,6 +2974,10 @@
       <translation>متن‌هایی که با آنچه هست فقط در فاصله‌ها فرق دارند: {n_texts}. یکی به شمار می‌آیند و نخستین می‌ماند.</translation>
     </message>
     <message>
+      <source>The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.</source>
+      <translation>پین {rater} همان نیست که در سابقهٔ تغییرات ثبت شده است. آن را با ذکر دلیل از نو تعیین کنید.</translation>
+    </message>
+    <message>
       <source>The account at {host} has no credit left. Top it up or choose another model, then resume the run.</source>
       <translation>حساب {host} اعتبار ندارد. شارژش کنید یا مدل دیگری برگزینید و سپس اجرا را از سر بگیرید.</translation>
     </message>
@@ -3710,6 +3730,10 @@
       <translation>پرسش {question} در {dataset} نیست، یا خودش مشکلی دارد. پرسش‌ها را نخست وارد کنید، یا همراه پاسخ‌هایشان.</translation>
     </message>
     <message>
+      <source>There is no rater {rater} in this workspace. Look the code up in the study.</source>
+      <translation>در این فضای کار ارزیابی با کد {rater} نیست. کد را در مطالعه ببینید.</translation>
+    </message>
+    <message>
       <source>There is no rating to change here. Choose one from the list.</source>
       <translation>اینجا امتیازی برای تغییر نیست. یکی را از فهرست برگزینید.</translation>
     </message>
@@ -3788,6 +3812,10 @@
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index. That is not in this list. An install fetches nothing.</source>
       <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد. این در فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+    </message>
+    <message>
+      <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
+      <translation>این پین {rater} نیست. دوباره بنویسید یا از پژوهشگر پین دیگری بخواهید.</translation>
     </message>
     <message>
       <source>This line is longer than any result of this run can be.</source>
@@ -3972,6 +4000,10 @@
     <message>
       <source>Write why you rated as you did before you move on.</source>
       <translation>پیش از ادامه بنویسید چرا این‌گونه امتیاز دادید.</translation>
+    </message>
+    <message>
+      <source>a batch is opened again without a reason.</source>
+      <translation>دسته‌ای بی‌دلیل دوباره باز شده است.</translation>
     </message>
     <message>
       <source>a batch is opened or closed, never removed.</source>
@@ -4448,6 +4480,10 @@
     <message>
       <source>there are two entries of this name.</source>
       <translation>دو بخش به این نام هست.</translation>
+    </message>
+    <message>
+      <source>there is no batch {batch} for this rater.</source>
+      <translation>برای این ارزیاب دستهٔ {batch} وجود ندارد.</translation>
     </message>
     <message>
       <source>there is no pair {pair} for this rater.</source>
@@ -5388,6 +5424,14 @@
     <message>
       <source>{rank}. {author}</source>
       <translation>{rank}. {author}</translation>
+    </message>
+    <message>
+      <source>{rater} has a PIN already. Only the researcher can change it, with a reason.</source>
+      <translation>{rater} از پیش پین دارد. فقط پژوهشگر می‌تواند با ذکر دلیل آن را عوض کند.</translation>
+    </message>
+    <message>
+      <source>{rater} has a PIN already. Say why it is changed.</source>
+      <translation>{rater} از پیش پین دارد. بگویید چرا عوض می‌شود.</translation>
     </message>
     <message>
       <source>{rater} has nothing to rate in {study}. Choose one of: {known}.</source>
@@ -8543,6 +8587,25 @@
     </message>
   </context>
   <context>
+    <name>PinDialog</name>
+    <message>
+      <source>For instance: she forgot it</source>
+      <translation>برای نمونه: آن را فراموش کرد</translation>
+    </message>
+    <message>
+      <source>PIN</source>
+      <translation>پین</translation>
+    </message>
+    <message>
+      <source>PIN of {rater}</source>
+      <translation>پین {rater}</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
+    </message>
+  </context>
+  <context>
     <name>PlacePane</name>
     <message>
       <source>Answer</source>
@@ -9437,6 +9500,10 @@
       <translation>دسته‌های {rater}</translation>
     </message>
     <message>
+      <source>Closed batches opened again: {n}, by {raters}.</source>
+      <translation>دسته‌های بسته‌ای که دوباره باز شدند: {n}، به دست {raters}.</translation>
+    </message>
+    <message>
       <source>Flags</source>
       <translation>نشان‌ها</translation>
     </message>
@@ -9459,6 +9526,18 @@
     <message>
       <source>Not judged, and why</source>
       <translation>قضاوت‌نشده و دلیل</translation>
+    </message>
+    <message>
+      <source>Opened again, and why</source>
+      <translation>دوباره باز شد، و چرا</translation>
+    </message>
+    <message>
+      <source>PIN</source>
+      <translation>پین</translation>
+    </message>
+    <message>
+      <source>PIN…</source>
+      <translation>پین…</translation>
     </message>
     <message>
       <source>Pairs rated</source>
@@ -9495,6 +9574,10 @@
     <message>
       <source>not yet</source>
       <translation>هنوز نه</translation>
+    </message>
+    <message>
+      <source>set</source>
+      <translation>دارد</translation>
     </message>
     <message>
       <source>{n} of {total} raters have sent something back.</source>
@@ -9710,6 +9793,14 @@
     <message>
       <source>This study is rated in packages, not in this workspace. Rate here as {rater} all the same?</source>
       <translation>این مطالعه در بسته‌ها ارزیابی می‌شود، نه در این فضای کار. با این همه این‌جا به نام {rater} امتیاز داده شود؟</translation>
+    </message>
+    <message>
+      <source>You rate as {rater}. Choose a PIN, so that nobody else goes on as you by a slip; or leave it empty.</source>
+      <translation>شما به نام {rater} امتیاز می‌دهید. پینی برگزینید تا کس دیگری به اشتباه به نام شما ادامه ندهد؛ یا خالی بگذارید.</translation>
+    </message>
+    <message>
+      <source>{rater} continues with a PIN.</source>
+      <translation>{rater} با پین ادامه می‌دهد.</translation>
     </message>
     <message>
       <source>{rater} has a package since {date}. Ratings given here as well would have to be compared with those that come back. Rate here all the same?</source>
@@ -9932,10 +10023,6 @@
     <message>
       <source>Number</source>
       <translation>شماره</translation>
-    </message>
-    <message>
-      <source>Pair</source>
-      <translation>جفت</translation>
     </message>
     <message>
       <source>Place</source>

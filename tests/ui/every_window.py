@@ -24,6 +24,7 @@ from medreview.ui.behind_dialog import BehindDialog
 from medreview.ui.crash_report import CrashDialog
 from medreview.ui.guide import GuideDialog
 from medreview.ui.package_dialog import PackageDialog
+from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.privacy_dialog import PrivacyDialog
 from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
 from medreview.ui.screens.comparison.behind_dialog import JudgementsBehindDialog
@@ -182,6 +183,11 @@ def _package(studio: Studio) -> QDialog:
     return PackageDialog(studio.shell.context, package, studio.window)
 
 
+def _pin(studio: Studio) -> QDialog:
+    words = "R1 has a PIN. Give another one, or none, and say why; the reason is kept."
+    return PinDialog(studio.shell.context, "R1", words, lambda pin, why: None, asks_why=True, parent=studio.window)
+
+
 def _send_back(studio: Studio) -> QDialog:
     studio.open("rater")
     work = own_work(studio.shell.context.workspace.workspace)
@@ -207,6 +213,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "image": (ImageDialog, _image),
     "judgement": (JudgementDialog, _judgement),
     "judgements behind": (JudgementsBehindDialog, _judgements_behind),
+    "pin": (PinDialog, _pin),
     "package": (PackageDialog, _package),
     "privacy": (PrivacyDialog, lambda studio: PrivacyDialog(studio.shell.context, studio.window)),
     "send back": (SendBackDialog, _send_back),

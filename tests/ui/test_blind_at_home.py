@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QWidget
 
 from medreview.app import Shell
 from medreview.domain.packages import HandedOutPackage
@@ -18,6 +18,7 @@ from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.screens.rating.place import RatingScreen
 from medreview.ui.settings import Settings
+from medreview.workflows.rate_answers import reset_pin
 from tests.builders import AUTHOR_NAMES, a_study, a_workspace
 
 
@@ -69,6 +70,14 @@ def rating_screen(window: MainWindow) -> RatingScreen:
     return screen
 
 
+def begin(screen: RatingScreen, *, pin: str = "") -> None:
+    """Press the first rater's button, and answer what asks for a PIN."""
+    next(iter(screen.start_page.buttons.values())).click()
+    if screen.pin is not None:
+        screen.pin.pin.setText(pin)
+        screen.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+
+
 def words_of(window: QWidget) -> str:
     words: list[str] = [window.windowTitle()]
     for widget in window.findChildren(QWidget):
@@ -83,7 +92,7 @@ def test_that_nothing_that_names_an_author_is_offered_while_raters_rate_here(
 ) -> None:
     window = opened(qtbot, shell, a_file(tmp_path, RatedAt.HERE))
     assert offered(window) == {"rate", "settings"}
-    next(iter(rating_screen(window).start_page.buttons.values())).click()
+    begin(rating_screen(window))
     assert offered(window) == {"rate", "settings"}
     assert not any(name in words_of(window) for name in AUTHOR_NAMES)
 
@@ -104,7 +113,7 @@ def test_that_a_rater_who_begins_hides_the_authors_again(qtbot, shell: Shell, tm
     shell.context.workspace.hide_authors_for("")
     window.show_place("library")
     assert window.current_place == "library"
-    next(iter(rating_screen(window).start_page.buttons.values())).click()
+    begin(rating_screen(window))
     window.show_place("library")
     assert window.current_place == "rate"
     rating_screen(window).close_desk()
@@ -164,6 +173,41 @@ def test_that_beginning_from_the_list_of_studies_asks_the_same(qtbot, shell: She
     screen = rating_screen(window)
     assert screen.desk is None
     assert screen.question is not None
+
+
+def test_that_raters_who_rate_here_choose_a_pin_as_they_begin_and_nobody_else_goes_on_as_them(
+    qtbot, shell: Shell, tmp_path: Path
+) -> None:
+    screen = rating_screen(opened(qtbot, shell, a_file(tmp_path, RatedAt.HERE)))
+    begin(screen, pin="12")
+    assert screen.pin is not None
+    assert "4 to 32 signs" in screen.pin.problem.text()
+    begin(screen, pin="4711")
+    assert screen.desk is not None
+    screen.close_desk()
+    begin(screen, pin="0000")
+    assert screen.desk is None
+    assert screen.pin is not None
+    assert "not the PIN of" in screen.pin.problem.text()
+    assert screen.pin.pin.selectedText()
+    screen.pin.reject()
+    assert screen.desk is None
+    begin(screen, pin="۴۷۱۱")
+    assert screen.desk is not None
+
+
+def test_that_a_study_that_may_be_rated_elsewhere_asks_for_a_pin_only_where_there_is_one(
+    qtbot, shell: Shell, tmp_path: Path
+) -> None:
+    screen = rating_screen(opened(qtbot, shell, a_file(tmp_path, RatedAt.EITHER)))
+    begin(screen)
+    assert screen.desk is not None
+    screen.close_desk()
+    reset_pin(shell.context.workspace.workspace, "r1", "4711")
+    begin(screen, pin="4712")
+    assert screen.desk is None
+    begin(screen, pin="4711")
+    assert screen.desk is not None
 
 
 def test_that_a_rater_whose_package_is_out_is_not_begun_by_a_slip(qtbot, shell: Shell, tmp_path: Path) -> None:

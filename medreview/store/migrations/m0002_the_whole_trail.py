@@ -132,7 +132,8 @@ def _what_came_back_of_models(op: Operations) -> None:
 
 
 def _what_raters_may_see(op: Operations) -> None:
-    """Rating at home, and batches that close."""
+    """Who rates at home continues as themselves only."""
+    op.add_column("rater", sa.Column("pin", sa.String(), nullable=True))
 
 
 def _what_came_in(op: Operations) -> None:

@@ -1,7 +1,9 @@
 """What came back from raters, and what a return is matched with."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -189,6 +191,7 @@ class RatedText:
     """Where a rating stands, in words: the question, the answer, and the sentence's place in it."""
 
     item_id: int
+    assignment_id: int
     rater_id: int
     uid: str
     granularity: str
@@ -227,9 +230,44 @@ def pairs_given(session: Session, study_id: int) -> tuple[PairGiven, ...]:
         .outerjoin(ItemNote, col(ItemNote.item_id) == col(Item.id))
         .where(col(Assignment.study_id) == study_id)
         .group_by(col(Assignment.id))
-        .order_by(col(Assignment.rater_id), col(Assignment.position))
+        .order_by(col(Assignment.rater_id), col(Assignment.position), col(Assignment.id))
     )
     return tuple(PairGiven(*row) for row in session.connection().execute(query))
+
+
+class SeenPlace(NamedTuple):
+    """Where raters see a pair: the batch, counted over both settings, and the answer in it; both from 1."""
+
+    batch: int
+    answer: int
+
+
+def seen_places(session: Session, study_id: int) -> dict[int, SeenPlace]:
+    """Of every pair of a study, by the assignment's id."""
+    return {pair[3]: place for pair, place in _in_the_raters_order(session, study_id)}
+
+
+def batch_numbers(session: Session, study_id: int) -> dict[tuple[int, str, int], int]:
+    """The number that a rater sees of a batch, by the rater's id, the setting and the number there."""
+    return {tuple(pair[:3]): place.batch for pair, place in _in_the_raters_order(session, study_id)}
+
+
+def _in_the_raters_order(session: Session, study_id: int) -> Iterator[tuple[Any, SeenPlace]]:
+    query = (
+        sa.select(col(Assignment.rater_id), col(Assignment.granularity), sa.func.coalesce(col(Assignment.batch), 0))
+        .add_columns(col(Assignment.id))
+        .where(col(Assignment.study_id) == study_id)
+        .order_by(col(Assignment.rater_id), col(Assignment.position), col(Assignment.id))
+    )
+    for _, of_rater in groupby(session.connection().execute(query), key=itemgetter(0)):
+        for batch, (_, pairs) in enumerate(groupby(of_rater, key=itemgetter(1, 2)), start=1):
+            yield from ((pair, SeenPlace(batch, answer)) for answer, pair in enumerate(pairs, start=1))
+
+
+def batch_entries_collected(session: Session, chains: Sequence[str]) -> tuple[CollectedEntry, ...]:
+    """What collected trails say of batches that were opened again and closed, the oldest first."""
+    entries = select(CollectedEntry).where(col(CollectedEntry.chain).in_(chains), CollectedEntry.entity == "batch")
+    return tuple(session.exec(entries.order_by(col(CollectedEntry.chain), col(CollectedEntry.sequence))))
 
 
 def not_judged(session: Session, study_id: int) -> tuple[NotJudged, ...]:
@@ -265,7 +303,8 @@ def rated_texts(session: Session, study_id: int, item_id: int | None = None) -> 
         col(Sentence.position) == col(Item.sentence_index)
     )
     query = (
-        sa.select(col(Item.id), col(Assignment.rater_id), col(Assignment.uid), col(Assignment.granularity))
+        sa.select(col(Item.id), col(Assignment.id), col(Assignment.rater_id), col(Assignment.uid))
+        .add_columns(col(Assignment.granularity))
         .add_columns(col(Item.sentence_index), col(Question.key), col(Question.text), col(Answer.key))
         .add_columns(col(Answer.text), col(Answer.language), col(Sentence.start), col(Sentence.end))
         .select_from(Item)

@@ -135,17 +135,17 @@ def returns_with_owners(session: Session, study_id: int | None = None) -> tuple[
     return tuple(CollectedFrom(*row) for row in session.exec(query))
 
 
-def places_in_words(
+def sentences_of_items(
     session: Session, study_id: int, rater_id: int
-) -> dict[tuple[int | None, int | None], tuple[int, int]]:
-    """Of every item of a rater, and of every pair's confidence question: the pair's number and the sentence's."""
+) -> dict[tuple[int | None, int | None], int | None]:
+    """Of every item of a rater, and of every pair's confidence question, the place of the sentence."""
     query = (
-        sa.select(col(Assignment.id), col(Item.id), col(Assignment.position), col(Item.sentence_index))
+        sa.select(col(Assignment.id), col(Item.id), col(Item.sentence_index))
         .join(Item, col(Item.assignment_id) == col(Assignment.id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
     )
-    places: dict[tuple[int | None, int | None], tuple[int, int]] = {}
-    for assignment_id, item_id, position, sentence in session.connection().execute(query):
-        places[assignment_id, item_id] = (position, -1 if sentence is None else sentence)
-        places[assignment_id, None] = (position, -1)
+    places: dict[tuple[int | None, int | None], int | None] = {}
+    for assignment_id, item_id, sentence in session.connection().execute(query):
+        places[assignment_id, item_id] = sentence
+        places[assignment_id, None] = None
     return places

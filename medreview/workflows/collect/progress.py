@@ -1,18 +1,23 @@
 """How far the raters of a study are: what was handed out, what came back, what is rated, and what is in the way."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
+from medreview.domain.rating_states import BATCH_STATE
 from medreview.domain.studies import Study, StudyState
 from medreview.domain.study_plans import Granularity, StudyPlan, Text, plan_from_json
+from medreview.rater_work.returned import load_returned
+from medreview.rater_work.scope import owner_of
 from medreview.store.queries import collected as queries
+from medreview.store.queries.ratings import batch_entries, raters_of_study
 from medreview.store.queries.studies import all_studies, rater_standings, study_to_analyse
 from medreview.store.queries.taken_back import taken_out
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect.deciding import open_conflicts
+from medreview.workflows.collect.sealing import chosen_study
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +36,29 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
+class Reopening:
+    """A closed batch that its rater opened again; ``batch`` is numbered as raters see it, over both settings.
+
+    ``is_returned`` where it came back from a package, and was not done here.
+    """
+
+    rater: str
+    setting: Granularity
+    batch: int
+    opened_at: str
+    closed_at: str | None
+    why: str
+    is_returned: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BatchProgress:
+    """``batch`` is numbered as the rater sees it, over both settings."""
+
     setting: Granularity
     batch: int
     amount: Amount
+    reopenings: tuple[Reopening, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +73,7 @@ class RaterProgress:
     n_returns: int
     amount: Amount
     batches: tuple[BatchProgress, ...]
+    has_pin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +84,10 @@ class StudyProgress:
     raters: tuple[RaterProgress, ...]
     reasons: Mapping[str, Text]
     n_open_conflicts: int
+
+    @property
+    def reopenings(self) -> tuple[Reopening, ...]:
+        return tuple(one for rater in self.raters for batch in rater.batches for one in batch.reopenings)
 
     @property
     def not_returned(self) -> tuple[str, ...]:
@@ -91,6 +120,10 @@ def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgr
     study_id = study.id or 0
     needed = {granularity: len(plan.dimensions_for(granularity)) for granularity in Granularity}
     batches = _batches(rows, study_id, needed)
+    reopened = defaultdict[tuple[str, int], list[Reopening]](list)
+    for one in _reopenings(rows, study):
+        reopened[one.rater, one.batch].append(one)
+    with_pin = {rater.code for rater in raters_of_study(rows, study_id) if rater.pin is not None}
     handed = {one.rater_id: one for one in queries.handed_out_times(rows, study_id)}
     returned: dict[int, list[str]] = defaultdict(list)
     returns = queries.returns_of_study(rows, study_id)
@@ -99,10 +132,12 @@ def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgr
         returned[one.rater_id].append(one.believed_at or one.collected_at)
     for place in rater_standings(rows, study_id, needed):
         out, back = handed.get(place.rater_id), returned.get(place.rater_id, [])
+        of_rater = (
+            (setting, amount) for (rater_id, setting, _), amount in batches.items() if rater_id == place.rater_id
+        )
         own = tuple(
-            BatchProgress(Granularity(setting), batch, amount)
-            for (rater_id, setting, batch), amount in batches.items()
-            if rater_id == place.rater_id
+            BatchProgress(Granularity(setting), number, amount, tuple(reopened[place.code, number]))
+            for number, (setting, amount) in enumerate(of_rater, start=1)
         )
         yield RaterProgress(
             place.code,
@@ -113,7 +148,47 @@ def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgr
             len(back),
             total(batch.amount for batch in own),
             own,
+            place.code in with_pin,
         )
+
+
+def reopenings(workspace: Workspace, study: str | None = None) -> tuple[Reopening, ...]:
+    """The closed batches of a study that were opened again, by rater and time.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, StudyNotNamed
+        If no study has the name, or none is named and there are several.
+    """
+    with workspace.reading() as rows:
+        return tuple(_reopenings(rows, chosen_study(rows, study)))
+
+
+def _reopenings(rows: Session, study: Study) -> Iterator[Reopening]:
+    numbers = queries.batch_numbers(rows, study.id or 0)
+    for rater in raters_of_study(rows, study.id or 0):
+        owner = owner_of(study, rater)
+        copies = {one.copy_uid for one in load_returned(rows, owner).counted}
+        chains = sorted(owner.chain_of_copy(copy) for copy in copies)
+        entries = (*batch_entries(rows, owner.home_chain), *queries.batch_entries_collected(rows, chains))
+        found: list[Reopening] = []
+        for entry in entries:
+            setting, batch = str(entry.key["setting"]), entry.key["batch"]
+            state = BATCH_STATE.validate_python(entry.after)
+            number = numbers.get((owner.rater_id, setting, batch if isinstance(batch, int) else 0), 0)
+            is_returned = entry.chain != owner.home_chain
+            if state.is_open:
+                found.append(
+                    Reopening(owner.rater, Granularity(setting), number, entry.at, None, state.reason, is_returned)
+                )
+            else:
+                found = [_closed(one, number, is_returned, entry.at) for one in found]
+        yield from sorted(found, key=lambda one: (one.opened_at, one.batch))
+
+
+def _closed(one: Reopening, batch: int, is_returned: bool, at: str) -> Reopening:
+    is_it = one.closed_at is None and (one.batch, one.is_returned) == (batch, is_returned)
+    return replace(one, closed_at=at) if is_it else one
 
 
 def total(amounts: Iterable[Amount]) -> Amount:

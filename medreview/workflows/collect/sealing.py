@@ -47,7 +47,7 @@ def seal_study(
         If the place cannot take it.
     """
     with workspace.reading() as rows:
-        found = study_to_analyse(rows, _only_study(rows) if study is None else study)
+        found = chosen_study(rows, study)
         seal = _seal(rows, found, shown, now().astimezone(UTC).isoformat(timespec="seconds"))
     if not seal.heads:
         raise NothingToSeal(study=seal.study)
@@ -55,11 +55,12 @@ def seal_study(
     return seal
 
 
-def _only_study(rows: Session) -> str:
+def chosen_study(rows: Session, name: str | None) -> Study:
+    """The study of that name, or the only one where none is named."""
     names = sorted(one.name for one in all_studies(rows))
-    if len(names) > 1:
+    if name is None and len(names) > 1:
         raise StudyNotNamed(known=names)
-    return names[0] if names else ""
+    return study_to_analyse(rows, next(iter(names), "") if name is None else name)
 
 
 def seal_folder(workspace: Path) -> Path:

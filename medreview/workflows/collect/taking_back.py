@@ -4,7 +4,7 @@ No row goes away: who took what back, when and why is kept beside it, and the st
 never come. Collecting a return once more that was taken back changes nothing; only putting it back does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -17,12 +17,13 @@ from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 from medreview.rater_work.settling import Act, recount, settle
 from medreview.store.audit import Told, append_entries
 from medreview.store.backup_habit import keep_backup_where_possible
+from medreview.store.queries.collected import SeenPlace, seen_places
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.taken_back import (
     TakenOut,
     ToldStay,
-    places_in_words,
     returns_with_owners,
+    sentences_of_items,
     stays_told,
     taken_out,
 )
@@ -46,10 +47,14 @@ class TakenBackBy:
 
 @dataclass(frozen=True, slots=True)
 class CollectedStay:
-    """A stay of a return; ``pair`` counts from 1 in the rater's order, ``sentence`` from 0, None for a whole answer."""
+    """A stay of a return; ``batch`` and ``answer`` are numbered as the rater sees them.
+
+    ``sentence`` counts from 0 and is None for a whole answer.
+    """
 
     number: int
-    pair: int
+    batch: int
+    answer: int
     sentence: int | None
     is_at_confidence: bool
     started_at: str
@@ -109,11 +114,12 @@ def stays_of_return(workspace: Workspace, number: int) -> tuple[CollectedStay, .
     """
     with workspace.reading() as rows:
         one = _return(rows, number)
-        places = places_in_words(rows, one.study_id, one.rater_id)
+        sentences = sentences_of_items(rows, one.study_id, one.rater_id)
+        seen = seen_places(rows, one.study_id)
         out = taken_out(rows, [one.rater_id])
         return tuple(
-            _shown(place, stay, places.get((stay.assignment_id, stay.item_id), (0, -1)), out)
-            for place, stay in enumerate(_stays(rows, one), start=1)
+            _shown(number, stay, seen, sentences.get((stay.assignment_id, stay.item_id)), out)
+            for number, stay in enumerate(_stays(rows, one), start=1)
         )
 
 
@@ -254,12 +260,15 @@ def _named(stay: ToldStay, scope: Scope) -> dict[str, object]:
     return dict(zip(_WHOLE_RETURN, (uid, index, stay.item_id is None, stay.started_at), strict=True))
 
 
-def _shown(number: int, stay: ToldStay, place: tuple[int, int], out: TakenOut) -> CollectedStay:
-    pair, sentence = place
+def _shown(
+    number: int, stay: ToldStay, seen: Mapping[int, SeenPlace], sentence: int | None, out: TakenOut
+) -> CollectedStay:
+    place = seen.get(stay.assignment_id, SeenPlace(0, 0))
     return CollectedStay(
         number,
-        pair,
-        None if sentence < 0 else sentence,
+        place.batch,
+        place.answer,
+        sentence,
         stay.item_id is None,
         stay.started_at,
         stay.active_s,

@@ -15,6 +15,7 @@ from medreview.rater_work.scope import Owner, load_scope, owner_of
 from medreview.rater_work.settling import Shelf, load_shelf
 from medreview.rater_work.versions import Content, Standing, Version, contents_of
 from medreview.store.queries import collected as queries
+from medreview.store.queries.collected import SeenPlace
 from medreview.store.queries.ratings import raters_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
@@ -35,13 +36,14 @@ class Matter(StrEnum):
 class RatingRow:
     """One rating in a list; ``contents`` are the different ones there are, the one that stands first.
 
-    ``reasons`` has words for why something could not be judged, by name.
+    ``place`` is where the rater sees the answer. ``reasons`` has words for why something could not be judged, by name.
     """
 
     id: RatingId
     rater: str
     question: str
     answer_key: str
+    place: SeenPlace
     sentence_index: int | None
     dimension: Dimension
     contents: tuple[Content, ...]
@@ -100,12 +102,13 @@ def ratings_to_decide(workspace: Workspace, study: str, matters: frozenset[Matte
         found = study_to_analyse(rows, study)
         plan = plan_from_json(found.plan, name=found.name)
         texts: dict[int, list[queries.RatedText]] = {}
+        seen = queries.seen_places(rows, found.id or 0)
         for text in queries.rated_texts(rows, found.id or 0):
             texts.setdefault(text.rater_id, []).append(text)
         return tuple(
             row
             for rater in raters_of_study(rows, found.id or 0)
-            for row in _rows(rows, owner_of(found, rater), plan, texts.get(rater.id or 0, []))
+            for row in _rows(rows, owner_of(found, rater), plan, texts.get(rater.id or 0, []), seen=seen)
             if row.matter in matters
         )
 
@@ -125,7 +128,8 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
         (text,) = queries.rated_texts(rows, owner.study_id, rating.item)
         shelf = load_shelf(rows, owner, load_scope(rows, owner))
         versions = shelf.versions.get((rating.item, rating.dimension))
-        row = next((row for row in _rows(rows, owner, plan, [text], shelf) if row.id == rating), None)
+        seen = queries.seen_places(rows, owner.study_id)
+        row = next((row for row in _rows(rows, owner, plan, [text], seen=seen, shelf=shelf) if row.id == rating), None)
         if versions is None or row is None:
             raise NoSuchRating
         return RatingDetail(
@@ -143,7 +147,13 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
 
 
 def _rows(
-    rows: Session, owner: Owner, plan: StudyPlan, texts: list[queries.RatedText], shelf: Shelf | None = None
+    rows: Session,
+    owner: Owner,
+    plan: StudyPlan,
+    texts: list[queries.RatedText],
+    *,
+    seen: Mapping[int, SeenPlace],
+    shelf: Shelf | None = None,
 ) -> Iterable[RatingRow]:
     known = shelf or load_shelf(rows, owner, load_scope(rows, owner))
     for text in texts:
@@ -158,6 +168,7 @@ def _rows(
                 owner.rater,
                 text.question,
                 text.answer_key,
+                seen[text.assignment_id],
                 text.sentence_index,
                 dimension,
                 (stands.content, *sorted(others, key=lambda content: content.order)),

@@ -5,6 +5,7 @@ what a rater gave is kept in memory beside the file, so that a digit costs one c
 it costs that every write first looks whether the trail has grown elsewhere.
 """
 
+from medreview.rater_work.errors import NoSuchRater, PinAlreadySet, PinReasonMissing, PinUnfit, WrongPin
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S, ActivityClock, Spent
 from medreview.workflows.rate_answers.errors import (
     BatchClosed,
@@ -29,6 +30,7 @@ from medreview.workflows.rate_answers.opening import (
     studies_to_rate,
     study_rated_here,
 )
+from medreview.workflows.rate_answers.pins import check_pin, choose_pin, pins_set, reset_pin
 from medreview.workflows.rate_answers.session import RatingSession
 
 __all__ = [
@@ -39,8 +41,12 @@ __all__ = [
     "ConsentMissing",
     "FormIncomplete",
     "ItemIncomplete",
+    "NoSuchRater",
     "NothingToRate",
     "NothingToUndo",
+    "PinAlreadySet",
+    "PinReasonMissing",
+    "PinUnfit",
     "RaterProgress",
     "RatingSession",
     "ReasonNotWritten",
@@ -51,8 +57,13 @@ __all__ = [
     "StudyToRate",
     "TextTooLong",
     "ValueOutsideScale",
+    "WrongPin",
+    "check_pin",
+    "choose_pin",
     "open_session",
+    "pins_set",
     "raters_of",
+    "reset_pin",
     "studies_to_rate",
     "study_rated_here",
 ]

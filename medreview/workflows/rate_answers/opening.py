@@ -49,6 +49,7 @@ class RaterProgress:
     minutes_left: float
     is_complete: bool
     handed_out_at: str | None = None
+    has_pin: bool = False
 
 
 def studies_to_rate(workspace: Workspace) -> tuple[StudyToRate, ...]:
@@ -160,6 +161,7 @@ def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> Ra
         minutes_left=standing.minutes_left,
         is_complete=standing.first_open == len(way.steps) - 1,
         handed_out_at=queries.handed_out_at(rows, study_id, rater.id),
+        has_pin=rater.pin is not None,
     )
 
 

@@ -225,11 +225,12 @@ class RatingSession:
 
         Raises
         ------
-        ReopeningWithoutReason
-            If no reason is given.
+        ReopeningWithoutReason, TextTooLong
+            If no reason is given, or more than a person writes.
         """
         if not reason.strip():
             raise ReopeningWithoutReason
+        check_length(reason)
         there = self._way.steps[self._way.index_of[step]]
         if not self._standing.is_closed(there, at=self._step):
             raise StepNotReached

@@ -1,6 +1,5 @@
 """Batches that close when they are finished and left: no looking up, no changing, unless reopened with a reason."""
 
-import dataclasses
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,8 +8,6 @@ from sqlmodel import select
 
 from medreview.domain.audit import AuditEntry
 from medreview.domain.rating_tasks import ConfidenceTask, FormTask, ItemTask
-from medreview.domain.studies import Study
-from medreview.domain.study_plans import plan_from_json, plan_to_json
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers import BatchClosed, RatingSession, ReopeningWithoutReason, open_session
 from tests.builders import a_study, a_workspace
@@ -26,13 +23,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 @pytest.fixture
 def open_here(workspace: Workspace) -> Callable[[], RatingSession]:
     """Opens the only rater's session, again and again; the study closes its batches of two answers."""
-    study = a_study(workspace, answers=4, sentences=1, batch_size=2, forms=False)
-    with workspace.transaction() as rows:
-        row = rows.get(Study, study.id)
-        assert row is not None
-        plan = dataclasses.replace(plan_from_json(row.plan, name=row.name), closes_batches=True)
-        row.plan = plan_to_json(plan)
-        rows.add(row)
+    study = a_study(workspace, answers=4, sentences=1, batch_size=2, forms=False, closes_batches=True)
     return lambda: open_session(workspace, study.id, study.raters[0])
 
 

@@ -36,7 +36,7 @@ from medreview.workflows.collect import (
     take_back,
 )
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.rate_answers import open_session, raters_of
+from medreview.workflows.rate_answers import open_session, raters_of, reset_pin
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up, note_discussion
 from tests.rater_copies import Homes, RaterCopy, handed_out_study
 
@@ -139,6 +139,7 @@ def _fill(homes: Homes, home: Workspace, folder: Path) -> Path:
     for name, text in (("ratings", IMPORTED), ("surveys", SURVEYS)):
         (folder / f"{name}.csv").write_text(text, encoding="utf-8")
         import_files(home, ImportRequest(files=(FileChoice(folder / f"{name}.csv"),)))
+    reset_pin(home, "r1", "4711")
     edit_records.edit_question(home, 1, {"language": "fa"}, why="it is Persian")
     note_discussion(home, homes.study.id, Place(AnswerId(2), Granularity.COARSE, None), "Agreed on the phone.")
     wish = FollowUpWish(Looking(distance=1), adjudicator="r9", shows=Shows.RATINGS_AND_COMMENTS)

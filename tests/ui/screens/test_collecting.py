@@ -16,6 +16,7 @@ from medreview.ui.screens.collecting import CollectingScreen
 from medreview.ui.screens.collecting.screen import ASIDE, FILES, RATINGS, RETURNS
 from medreview.ui.widgets.data_table import DataTable
 from medreview.workflows.collect import Matter, open_conflicts, ratings_to_decide
+from medreview.workflows.rate_answers import pins_set
 from tests.rater_copies import Homes, handed_out_study
 
 
@@ -91,6 +92,55 @@ def test_that_raters_who_have_not_returned_are_named(qtbot: QtBot, collecting: C
     )
     returned = {row[0]: row[4] for row in cells(collecting.raters.raters)}
     assert returned == {"r1": "2", "r2": "0"}
+
+
+def test_that_a_closed_batch_that_was_opened_again_stands_with_its_reason(
+    qtbot: QtBot, context: ScreenContext, tmp_path: Path
+) -> None:
+    with handed_out_study(tmp_path, answers=4, coarse=True, forms=False, closes_batches=True) as homes:
+        copy = homes.copy_for("r1")
+        copy.finish()
+        copy.session.reopen(copy.session.overview()[2].pairs[0].step, "I mixed up two answers.")
+        context.workspace.use(homes.home())
+        screen = CollectingScreen(context)
+        qtbot.addWidget(screen)
+        settle(qtbot, context)
+        collect(qtbot, screen, copy.send_back())
+        assert "Closed batches opened again: 1, by r1." in screen.raters.summary.text()
+        batches = cells(screen.raters.batches)
+        assert [row[0] for row in batches] == ["1", "2", "3", "4"]
+        assert [row[1] for row in batches] == ["whole answers"] * 2 + ["sentences"] * 2
+        assert ["I mixed up two answers." in row[-1] for row in batches] == [False, False, True, False]
+        context.workspace.close()
+
+
+def test_that_a_rating_is_found_where_the_rater_sees_it(
+    qtbot: QtBot, collecting: CollectingScreen, homes: Homes
+) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    assert cells(collecting.ratings.table)[0][2] == "batch 1, answer 1, sentence 1"
+
+
+def test_that_a_pin_is_given_and_reset_only_with_a_reason(qtbot: QtBot, collecting: CollectingScreen) -> None:
+    workspace = collecting.context.workspace.workspace
+    collecting.raters.raters.selectRow(0)
+    collecting.raters.pin_button.click()
+    assert collecting.pin is not None
+    collecting.pin.pin.setText("12")
+    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    assert "4 to 32 signs" in collecting.pin.problem.text()
+    collecting.pin.pin.setText("1234")
+    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    settle(qtbot, collecting.context)
+    qtbot.waitUntil(lambda: [row[-1] for row in cells(collecting.raters.raters)] == ["set", ""], timeout=20_000)
+    collecting.raters.pin_button.click()
+    assert collecting.pin is not None
+    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    assert "Say why" in collecting.pin.problem.text()
+    collecting.pin.why.setText("She forgot it.")
+    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    assert collecting.pin is None
+    assert not pins_set(workspace)["r1"]
 
 
 def test_that_a_conflict_stands_side_by_side_with_its_history(

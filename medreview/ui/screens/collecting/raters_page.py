@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from medreview.domain.study_plans import Text
 from medreview.ui.screen import ScreenContext
@@ -11,15 +11,24 @@ from medreview.ui.screens.collecting.words import amount_words, duration_words, 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number
 from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import Amount, RaterProgress, StudyProgress
 
-RATER_WIDTHS = (160, 112, 168, 168, 80, 120, 120, 72, 96)
-BATCH_WIDTHS = (136, 80, 120, 112, 72, 240)
+RATER_WIDTHS = (160, 96, 152, 152, 80, 112, 112, 72, 96, 72)
+BATCH_WIDTHS = (72, 136, 112, 112, 72, 240, 240)
 
 
 class RatersPage(QWidget):
+    """Signals.
+
+    pin_wished(str, bool)
+        The marked rater is to have a PIN, or another one; whether there is one.
+    """
+
+    pin_wished = Signal(str, bool)
+
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._progress: StudyProgress | None = None
@@ -37,6 +46,7 @@ class RatersPage(QWidget):
                 Column(self.tr("Time at work"), is_number=True),
                 Column(self.tr("Flags"), is_number=True),
                 Column(self.tr("Not judged"), is_number=True),
+                Column(self.tr("PIN")),
             ]
         )
         self.raters.use(self._rater_model, RATER_WIDTHS, stretches=0)
@@ -44,16 +54,18 @@ class RatersPage(QWidget):
         self.batches = DataTable(context.settings, "collecting batches", self.tr("Batches of the rater"))
         self._batch_model = RowsModel(
             [
-                Column(self.tr("Setting")),
                 Column(self.tr("Batch"), is_number=True),
+                Column(self.tr("Setting")),
                 Column(self.tr("Pairs rated"), is_number=True),
                 Column(self.tr("Time at work"), is_number=True),
                 Column(self.tr("Flags"), is_number=True),
                 Column(self.tr("Not judged, and why")),
+                Column(self.tr("Opened again, and why")),
             ]
         )
-        self.batches.use(self._batch_model, BATCH_WIDTHS, stretches=5)
+        self.batches.use(self._batch_model, BATCH_WIDTHS, stretches=6)
         self._about = plain_label("", "caption")
+        self.pin_button = push_button(self.tr("PIN…"), self._wish_pin, role="quiet")
         self._lay_out()
 
     def show_progress(self, progress: StudyProgress | None) -> None:
@@ -74,7 +86,10 @@ class RatersPage(QWidget):
         below = QVBoxLayout(lower)
         below.setContentsMargins(0, GRID, 0, 0)
         below.setSpacing(GRID // 2)
-        below.addWidget(self._about)
+        heading = QHBoxLayout()
+        heading.addWidget(self._about, 1)
+        heading.addWidget(self.pin_button)
+        below.addLayout(heading)
         below.addWidget(self.batches)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
@@ -94,6 +109,10 @@ class RatersPage(QWidget):
         if progress.not_returned:
             names = self.tr(", ").join(isolated(name) for name in progress.not_returned)
             said.append(self.tr("A package and no return yet: {raters}.").format(raters=names))
+        if progress.reopenings:
+            names = self.tr(", ").join(isolated(name) for name in dict.fromkeys(o.rater for o in progress.reopenings))
+            words = self.tr("Closed batches opened again: {n}, by {raters}.")
+            said.append(words.format(n=number(len(progress.reopenings)), raters=names))
         if progress.n_open_conflicts:
             said.append(self.tr("Ratings in conflict: {n}.").format(n=number(progress.n_open_conflicts)))
         return " ".join(said)
@@ -110,6 +129,7 @@ class RatersPage(QWidget):
             duration_words(amount.active_s),
             amount.n_flags,
             amount.n_not_judged,
+            self.tr("set") if one.has_pin else "",
         )
 
     def _marked(self) -> RaterProgress | None:
@@ -120,6 +140,7 @@ class RatersPage(QWidget):
 
     def _show_batches(self) -> None:
         one, progress = self._marked(), self._progress
+        self.pin_button.setEnabled(one is not None)
         self._about.setText(self.tr("Batches of {rater}").format(rater=isolated(one.rater)) if one else "")
         if one is None or progress is None:
             self._batch_model.show_rows([])
@@ -127,16 +148,21 @@ class RatersPage(QWidget):
         self._batch_model.show_rows(
             [
                 (
-                    setting_words(batch.setting),
                     batch.batch,
+                    setting_words(batch.setting),
                     amount_words(batch.amount.n_pairs_rated, batch.amount.n_pairs),
                     duration_words(batch.amount.active_s),
                     batch.amount.n_flags,
                     self._reasons(batch.amount, progress.reasons),
+                    " · ".join(f"{moment(again.opened_at)}: {isolated(again.why)}" for again in batch.reopenings),
                 )
                 for batch in one.batches
             ]
         )
+
+    def _wish_pin(self) -> None:
+        if (one := self._marked()) is not None:
+            self.pin_wished.emit(one.rater, one.has_pin)
 
     def _reasons(self, amount: Amount, reasons: Mapping[str, Text]) -> str:
         several = sorted(amount.not_judged.items(), key=lambda one: (-one[1], one[0]))

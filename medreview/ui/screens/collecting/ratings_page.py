@@ -7,14 +7,20 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.rating_pane import RatingPane
-from medreview.ui.screens.collecting.words import dimension_words, matter_words, sentence_words, short_words
+from medreview.ui.screens.collecting.words import (
+    dimension_words,
+    matter_words,
+    place_words,
+    sentence_words,
+    short_words,
+)
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import Matter, RatingId, RatingRow
 
-WIDTHS = (72, 160, 112, 128, 144)
+WIDTHS = (72, 160, 216, 128, 144)
 SPLITTER_MEMORY = "collecting/ratings"
 ALL_MATTERS = frozenset(Matter)
 CHOICES = (
@@ -136,7 +142,7 @@ class RatingsPage(QWidget):
         state = matter_words(one.matter)
         shown = f"{versions} · {state}" if state and self.chosen_matters == ALL_MATTERS else versions
         question = " ".join(one.question.split())
-        place = sentence_words(one.sentence_index)
+        place = place_words(one.place.batch, one.place.answer, sentence_words(one.sentence_index))
         return one.rater, question, place, dimension_words(one.dimension), shown
 
     def _on_marked(self) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.collecting.words import sentence_words
+from medreview.ui.screens.collecting.words import place_words, sentence_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment
 from medreview.ui.widgets.data_table import DataTable
@@ -16,7 +16,7 @@ from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import CollectedStay, ReturnShown, TakenBackBy
 
 RETURN_WIDTHS = (80, 104, 200, 152, 152, 88, 240)
-STAY_WIDTHS = (80, 80, 144, 168, 112, 112, 240)
+STAY_WIDTHS = (80, 224, 168, 112, 112, 240)
 
 
 class ReturnsPage(QWidget):
@@ -58,7 +58,6 @@ class ReturnsPage(QWidget):
         self._stay_model = RowsModel(
             [
                 Column(self.tr("Number"), is_number=True),
-                Column(self.tr("Pair"), is_number=True),
                 Column(self.tr("Place")),
                 Column(self.tr("Began")),
                 Column(self.tr("Active seconds"), is_number=True),
@@ -66,7 +65,7 @@ class ReturnsPage(QWidget):
                 Column(self.tr("Taken back")),
             ]
         )
-        self.stays.use(self._stay_model, STAY_WIDTHS, stretches=6)
+        self.stays.use(self._stay_model, STAY_WIDTHS, stretches=5)
         self.stays.selectionModel().selectionChanged.connect(self._on_stay_marked)
         self.stays.say_when_empty(self.tr("This return tells of no stay."))
         self.return_button = push_button(self.tr("Take back…"), self._wish_return)
@@ -96,7 +95,8 @@ class ReturnsPage(QWidget):
 
     def _stay_row(self, one: CollectedStay) -> Row:
         place = self.tr("confidence") if one.is_at_confidence else sentence_words(one.sentence)
-        cells = (one.number, one.pair, place, moment(one.started_at), one.active_s, one.wall_s)
+        where = place_words(one.batch, one.answer, place)
+        cells = (one.number, where, moment(one.started_at), one.active_s, one.wall_s)
         return *cells, taken_back_words(one.taken_back)
 
     def _marked_stays(self) -> list[CollectedStay]:

@@ -14,6 +14,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
 from medreview.ui.screens.collecting.files_pages import AsidePage, FilesPage
@@ -56,6 +57,7 @@ from medreview.workflows.collect import (
     this_person,
 )
 from medreview.workflows.hand_out import content_shown
+from medreview.workflows.rate_answers import reset_pin
 
 COLLECTED = Change.RATINGS | Change.SURVEYS | Change.STUDIES
 RATERS, RATINGS, RETURNS, ASIDE, FILES = range(5)
@@ -96,10 +98,13 @@ class CollectingScreen(Screen):
         )
         self.question: QMessageBox | QInputDialog | None = None
         self.correction: CorrectionDialog | None = None
+        self.pin: PinDialog | None = None
+        """What asks for a rater's PIN, while it is open."""
         self.study = choice_box(self.tr("Study"))
         self.study.currentIndexChanged.connect(self._show_study)
         self.collect_button = push_button(self.tr("Collect files…"), self.ask_files, role="primary")
         self.raters = RatersPage(context)
+        self.raters.pin_wished.connect(self._ask_pin)
         self.ratings = RatingsPage(context)
         self.ratings.matters_chosen.connect(self._list_ratings)
         self.ratings.rating_marked.connect(self._read_rating)
@@ -301,6 +306,26 @@ class CollectingScreen(Screen):
         detail = self.ratings.pane.detail
         if detail is not None:
             self._change(lambda workspace: decide(workspace, [detail.row.id], keep, by=this_person()))
+
+    def _ask_pin(self, rater: str, has_pin: bool) -> None:
+        words = self.tr("With a PIN, only {rater} continues as {rater} in this workspace. Empty: no PIN.")
+        if has_pin:
+            words = self.tr("{rater} has a PIN. Give another one, or none, and say why; the reason is kept.")
+        workspace = self.context.workspace.workspace
+        self.pin = PinDialog(
+            self.context,
+            rater,
+            words.format(rater=isolated(rater)),
+            lambda pin, why: reset_pin(workspace, rater, pin, why=why),
+            asks_why=has_pin,
+            parent=self,
+        )
+        self.pin.accepted.connect(lambda: self._on_changed_here(None))
+        self.pin.finished.connect(self._forget_pin)
+        self.pin.open()
+
+    def _forget_pin(self) -> None:
+        self.pin = None
 
     def _ask_for_all(self) -> None:
         study = self.study.currentText()

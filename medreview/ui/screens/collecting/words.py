@@ -60,6 +60,12 @@ def sentence_words(index: int | None) -> str:
     return QCoreApplication.translate("Collecting", "sentence {n}").format(n=number(index + 1))
 
 
+def place_words(batch: int, answer: int, part: str) -> str:
+    """Where a rater sees it: the batch, the answer in it, and which part of that."""
+    words = QCoreApplication.translate("Collecting", "batch {batch}, answer {answer}, {part}")
+    return words.format(batch=number(batch), answer=number(answer), part=part)
+
+
 def setting_words(setting: Granularity) -> str:
     words = {
         Granularity.COARSE: QCoreApplication.translate("Collecting", "whole answers"),

@@ -16,6 +16,7 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.study_plans import RatedAt
 from medreview.errors import MedReviewError
 from medreview.ui.messages import hand_over
+from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.own_page import OwnPage
@@ -24,6 +25,8 @@ from medreview.ui.screens.rating.start_page import StartPage
 from medreview.ui.translation import day, in_window_direction, isolated, translated
 from medreview.workflows.rate_answers import (
     RaterProgress,
+    check_pin,
+    choose_pin,
     open_session,
     raters_of,
     studies_to_rate,
@@ -57,6 +60,8 @@ class RatingScreen(Screen):
         self._start.researcher_asked.connect(self._ask_for_researcher)
         self.question: QMessageBox | None = None
         """What is asked before authors are shown, while it is open."""
+        self.pin: PinDialog | None = None
+        """What asks for a PIN, while it is open."""
         self._own = OwnPage(context.theme)
         self._own.continue_asked.connect(self._on_continue)
         self._own.send_back_asked.connect(self.send_back)
@@ -199,7 +204,7 @@ class RatingScreen(Screen):
         """Begin, or ask first where the rater has a package or is to get one: no slip begins their work twice."""
         progress = raters_of(self.context.workspace.workspace, StudyId(study))
         chosen = next(one for one in progress if one.rater == rater)
-        begin = partial(self.open_desk, StudyId(study), RaterId(rater))
+        begin = partial(self._let_in, StudyId(study), chosen)
         if (words := self._words_against(StudyId(study), chosen)) is None:
             begin()
             return
@@ -210,6 +215,38 @@ class RatingScreen(Screen):
             begin,
         )
 
+    def _let_in(self, study: StudyId, chosen: RaterProgress) -> None:
+        """Open the desk to who has the rater's PIN; raters who only rate here may choose one as they begin."""
+        workspace = self.context.workspace.workspace
+        if chosen.has_pin:
+            words = self.tr("{rater} continues with a PIN.")
+            take = partial(check_pin, workspace, chosen.code)
+        elif chosen.n_items_done == 0 and self._rated_at(study) is RatedAt.HERE:
+            words = self.tr(
+                "You rate as {rater}. Choose a PIN, so that nobody else goes on as you by a slip; or leave it empty."
+            )
+            take = partial(choose_pin, workspace, chosen.code)
+        else:
+            self.open_desk(study, chosen.rater)
+            return
+        self.pin = PinDialog(
+            self.context,
+            chosen.code,
+            words.format(rater=isolated(chosen.code)),
+            lambda pin, _why: take(pin),
+            parent=self,
+        )
+        self.pin.accepted.connect(partial(self.open_desk, study, chosen.rater))
+        self.pin.finished.connect(self._forget_pin)
+        self.pin.open()
+
+    def _forget_pin(self) -> None:
+        self.pin = None
+
+    def _rated_at(self, study: StudyId) -> RatedAt:
+        planned = studies_to_rate(self.context.workspace.workspace)
+        return next(one for one in planned if one.study == study).rated_at
+
     def _words_against(self, study: StudyId, chosen: RaterProgress) -> str | None:
         """Why the rater should not rate here; None where nothing speaks against it."""
         if chosen.handed_out_at is not None:
@@ -218,8 +255,7 @@ class RatingScreen(Screen):
                 " that come back. Rate here all the same?"
             )
             return words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at))
-        planned = studies_to_rate(self.context.workspace.workspace)
-        if next(one for one in planned if one.study == study).rated_at is not RatedAt.BY_PACKAGE:
+        if self._rated_at(study) is not RatedAt.BY_PACKAGE:
             return None
         words = self.tr("This study is rated in packages, not in this workspace. Rate here as {rater} all the same?")
         return words.format(rater=isolated(chosen.code))

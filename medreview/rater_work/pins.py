@@ -1,0 +1,103 @@
+"""A rater's PIN in the researcher's own workspace: a barrier against rating as somebody else by a slip, no security.
+
+The file holds a salted hash, and the trail a hash of that, so that nothing in the trail tells an earlier PIN. Whoever
+resets one says why.
+"""
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from collections.abc import Iterator
+
+from sqlmodel import Session, col, select
+
+from medreview.domain.studies import Rater
+from medreview.rater_work.errors import NoSuchRater, PinAlreadySet, PinReasonMissing, PinUnfit, WrongPin
+from medreview.store.audit import append_entry
+from medreview.store.queries.trail_checks import entries_of
+
+LEAST_SIGNS, MOST_SIGNS = 4, 32
+_N, _R, _P = 2**14, 8, 1
+_CHAIN = "pin/"
+
+
+def rater_of_code(rows: Session, code: str) -> Rater:
+    rater = rows.exec(select(Rater).where(Rater.code == code)).first()
+    if rater is None:
+        raise NoSuchRater(code)
+    return rater
+
+
+def check_pin(rater: Rater, pin: str) -> None:
+    """Raise WrongPin where the rater has another one; any fits who has none."""
+    if rater.pin is None:
+        return
+    salt, _, _ = rater.pin.partition("$")
+    if not hmac.compare_digest(_hashed(_plain(pin), salt).encode(), rater.pin.encode()):
+        raise WrongPin(rater.code)
+
+
+def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str) -> None:
+    """Give the rater a PIN, another one, or none where it is empty; the trail keeps who did so, and why.
+
+    Raises
+    ------
+    PinUnfit
+        If it has too few signs, or more than anybody types.
+    PinReasonMissing
+        If there is one already, and no reason is given.
+    """
+    plain = _plain(pin)
+    if plain and not LEAST_SIGNS <= len(plain) <= MOST_SIGNS:
+        raise PinUnfit(LEAST_SIGNS, MOST_SIGNS)
+    if rater.pin is not None and not why.strip():
+        raise PinReasonMissing(rater.code)
+    before = rater.pin
+    rater.pin = _hashed(plain, secrets.token_hex(16)) if plain else None
+    if before == rater.pin:
+        return
+    rows.add(rater)
+    append_entry(
+        rows,
+        chain=_CHAIN + rater.code,
+        at=at,
+        actor=by,
+        entity="pin",
+        key={"rater": rater.code, "why": why.strip()},
+        before=_told(before),
+        after=_told(rater.pin),
+    )
+
+
+def choose_pin(rows: Session, rater: Rater, pin: str, *, at: str) -> None:
+    """Let raters without a PIN choose their own."""
+    if rater.pin is not None:
+        raise PinAlreadySet(rater.code)
+    set_pin(rows, rater, pin, why="", by=rater.code, at=at)
+
+
+def raters_with_another_pin(rows: Session) -> Iterator[str]:
+    """The codes of raters whose PIN is not the one that the trail tells of."""
+    raters = {rater.code: rater.pin for rater in rows.exec(select(Rater).order_by(col(Rater.code)))}
+    told = {entry.chain.removeprefix(_CHAIN): entry.after for entry in entries_of(rows, [_CHAIN + c for c in raters])}
+    yield from (code for code, pin in raters.items() if _told(pin) != told.get(code))
+
+
+def _plain(pin: str) -> str:
+    """What was meant: digits of every script are the same, and white space around it does not count."""
+    return "".join(_digit(sign) for sign in unicodedata.normalize("NFKC", pin).strip())
+
+
+def _digit(sign: str) -> str:
+    value = unicodedata.decimal(sign, None)
+    return sign if value is None else str(value)
+
+
+def _hashed(pin: str, salt: str) -> str:
+    key = hashlib.scrypt(pin.encode("utf-8", "surrogatepass"), salt=salt.encode(), n=_N, r=_R, p=_P, dklen=32)
+    return f"{salt}${key.hex()}"
+
+
+def _told(pin: str | None) -> dict[str, object] | None:
+    return None if pin is None else {"sha256": hashlib.sha256(pin.encode()).hexdigest()}
