@@ -10718,20 +10718,8 @@
   <context>
     <name>StartPage</name>
     <message>
-      <source>Begin</source>
-      <translation>شروع</translation>
-    </message>
-    <message>
-      <source>Continue</source>
-      <translation>ادامه</translation>
-    </message>
-    <message>
       <source>I am the researcher…</source>
       <translation>من پژوهشگر هستم…</translation>
-    </message>
-    <message>
-      <source>Look again</source>
-      <translation>بازبینی</translation>
     </message>
     <message>
       <source>Nothing to rate yet. Plan a study, and its raters appear here.</source>
@@ -10742,32 +10730,12 @@
       <translation>طراحی مطالعه</translation>
     </message>
     <message>
-      <source>Progress of {rater}: {counts}</source>
-      <translation>پیشرفت {rater}: {counts}</translation>
-    </message>
-    <message>
       <source>Who rates?</source>
       <translation>چه کسی ارزیابی می‌کند؟</translation>
     </message>
     <message>
-      <source>done</source>
-      <translation>تمام</translation>
-    </message>
-    <message>
-      <source>package handed out on {date}</source>
-      <translation>بسته در {date} تحویل شده است</translation>
-    </message>
-    <message>
-      <source>{done} of {total}</source>
-      <translation>{done} از {total}</translation>
-    </message>
-    <message>
       <source>{study} is rated here: whatever names an author is hidden until all raters are done.</source>
       <translation>{study} همین‌جا ارزیابی می‌شود: تا پایان کار همهٔ ارزیابان، هر چه نام نویسنده را نشان دهد پنهان است.</translation>
-    </message>
-    <message>
-      <source>{verb} as {rater}</source>
-      <translation>{verb} با نام {rater}</translation>
     </message>
   </context>
   <context>
@@ -12721,6 +12689,45 @@
     <message>
       <source>Workspaces (*.medreview)</source>
       <translation>فضاهای کار (*.medreview)</translation>
+    </message>
+  </context>
+  <context>
+    <name>_Row</name>
+    <message>
+      <source>Begin</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Continue</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Look again</source>
+      <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Progress of {rater}</source>
+      <translation>پیشرفت {rater}</translation>
+    </message>
+    <message>
+      <source>Progress of {rater}: {counts}</source>
+      <translation>پیشرفت {rater}: {counts}</translation>
+    </message>
+    <message>
+      <source>done</source>
+      <translation>تمام</translation>
+    </message>
+    <message>
+      <source>package handed out on {date}</source>
+      <translation>بسته در {date} تحویل شده است</translation>
+    </message>
+    <message>
+      <source>{done} of {total}</source>
+      <translation>{done} از {total}</translation>
+    </message>
+    <message>
+      <source>{verb} as {rater}</source>
+      <translation>{verb} با نام {rater}</translation>
     </message>
   </context>
 </TS>

@@ -1,6 +1,8 @@
 """What a rater was given, gave so far, and what is shown for it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -34,15 +36,26 @@ class AssignedItem:
     sentence_index: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class StudyCount:
-    """A study with something to rate: how many raters and items it has, and how many items are begun."""
+class RaterListed(NamedTuple):
+    """Who has something to rate in a study; ``handed_out_at`` is when the newest package was written."""
 
-    study_id: int
-    name: str
-    n_raters: int
-    n_items: int
-    n_items_begun: int
+    rater_id: int
+    code: str
+    name: str | None
+    has_begun: bool
+    has_pin: bool
+    handed_out_at: str | None
+
+
+class RatingNow(NamedTuple):
+    """A rating row as it stands, without what is about the row itself."""
+
+    item_id: int
+    dimension: str
+    status: str
+    value: float | None
+    reason: str | None
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +79,43 @@ def has_ratings(session: Session, study_id: int) -> bool:
     return session.exec(first).first() is not None
 
 
-def studies_with_assignments(session: Session) -> tuple[StudyCount, ...]:
+def studies_with_assignments(session: Session) -> tuple[Study, ...]:
     """Studies planned here that have something to rate, by name."""
-    begun = sa.select(col(Rating.item_id)).where(col(Rating.status) != RatingStatus.WITHDRAWN).distinct().subquery()
-    query = (
-        sa.select(
-            col(Study.id),
-            col(Study.name),
-            sa.func.count(sa.distinct(col(Assignment.rater_id))),
-            sa.func.count(col(Item.id)),
-            sa.func.count(begun.c.item_id),
-        )
-        .join(Assignment, col(Assignment.study_id) == col(Study.id))
-        .join(Item, col(Item.assignment_id) == col(Assignment.id))
-        .outerjoin(begun, begun.c.item_id == col(Item.id))
-        .where(col(Study.state) == StudyState.PLANNED)
-        .group_by(col(Study.id), col(Study.name))
-        .order_by(col(Study.name))
+    assigned = sa.exists().where(col(Assignment.study_id) == col(Study.id))
+    query = select(Study).where(Study.state == StudyState.PLANNED, assigned).order_by(Study.name)
+    return tuple(session.exec(query))
+
+
+def raters_listed(session: Session, study_id: int) -> tuple[RaterListed, ...]:
+    """The raters who have something to rate in the study, by code; counts nothing that they gave."""
+    assigned = sa.exists().where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == col(Rater.id))
+    is_placed = (col(StudyRater.rater_id) == col(Rater.id)) & (col(StudyRater.study_id) == study_id)
+    package = sa.select(sa.func.max(col(HandedOutPackage.made_at))).where(
+        col(HandedOutPackage.study_id) == study_id, col(HandedOutPackage.rater_id) == col(Rater.id)
     )
-    return tuple(StudyCount(*row) for row in session.connection().execute(query))
+    query = (
+        sa.select(col(Rater.id), col(Rater.code), col(Rater.name), col(StudyRater.current_step).is_not(None))
+        .add_columns(col(Rater.pin).is_not(None), package.scalar_subquery())
+        .outerjoin(StudyRater, is_placed)
+        .where(assigned)
+        .order_by(col(Rater.code))
+    )
+    return tuple(RaterListed(*row) for row in session.connection().execute(query))
+
+
+def n_items_not_rated(session: Session, study_id: int, n_dimensions: Mapping[str, int]) -> int:
+    """How many items of a study lack a rating, ``n_dimensions`` being those of each setting."""
+    given = sa.select(sa.func.count()).where(
+        col(Rating.item_id) == col(Item.id), col(Rating.status) != RatingStatus.WITHDRAWN
+    )
+    needed = sa.case(n_dimensions, value=col(Assignment.granularity), else_=0)
+    query = (
+        sa.select(sa.func.count())
+        .select_from(Item)
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .where(col(Assignment.study_id) == study_id, given.scalar_subquery() < needed)
+    )
+    return session.connection().execute(query).scalar_one()
 
 
 def raters_of_study(session: Session, study_id: int) -> tuple[Rater, ...]:
@@ -131,10 +162,11 @@ def ratings_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[Ra
     return tuple(session.exec(select(Rating).where(col(Rating.item_id).in_(_items(study_id, rater_id)))))
 
 
-def handed_out_at(session: Session, study_id: int, rater_id: int) -> str | None:
-    """When the newest package of a rater was written."""
-    of_rater = (HandedOutPackage.study_id == study_id, HandedOutPackage.rater_id == rater_id)
-    return session.exec(select(sa.func.max(col(HandedOutPackage.made_at))).where(*of_rater)).first()
+def ratings_now(session: Session, study_id: int, rater_id: int) -> tuple[RatingNow, ...]:
+    """The same as plain values, of which a rater may have tens of thousands."""
+    query = sa.select(*(col(getattr(Rating, name)) for name in RatingNow._fields))
+    found = session.connection().execute(query.where(col(Rating.item_id).in_(_items(study_id, rater_id))))
+    return tuple(map(RatingNow._make, found))
 
 
 def batch_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:

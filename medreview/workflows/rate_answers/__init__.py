@@ -6,6 +6,7 @@ it costs that every write first looks whether the trail has grown elsewhere.
 """
 
 from medreview.rater_work.errors import NoSuchRater, PinAlreadySet, PinReasonMissing, PinUnfit, WrongPin
+from medreview.store.queries.ratings import RaterListed
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S, ActivityClock, Spent
 from medreview.workflows.rate_answers.errors import (
     BatchClosed,
@@ -47,6 +48,7 @@ __all__ = [
     "PinAlreadySet",
     "PinReasonMissing",
     "PinUnfit",
+    "RaterListed",
     "RaterProgress",
     "RatingSession",
     "ReasonNotWritten",

@@ -7,9 +7,10 @@ from sqlmodel import Session, select
 
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.studies import Rater, Study, StudyRater, StudyState
-from medreview.domain.study_plans import RatedAt, StudyPlan, Text, plan_from_json
+from medreview.domain.study_plans import Granularity, RatedAt, StudyPlan, Text, plan_from_json
 from medreview.store.audit import chain_of
 from medreview.store.queries import ratings as queries
+from medreview.store.queries.ratings import RaterListed
 from medreview.store.queries.returns import received_package
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S
@@ -23,23 +24,18 @@ from medreview.workflows.rate_answers.way import Way, load_pairs
 
 @dataclass(frozen=True, slots=True)
 class StudyToRate:
-    """A study planned here; ``n_items_begun`` counts items of all raters with at least one rating."""
+    """A study planned here, with who rates in it."""
 
     study: StudyId
     name: str
     title: Text
-    n_raters: int
-    n_items: int
-    n_items_begun: int
-    rated_at: RatedAt = RatedAt.EITHER
+    rated_at: RatedAt
+    raters: tuple[RaterListed, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RaterProgress:
-    """How far a rater is; ``is_complete`` when forms and confidence are answered, too.
-
-    ``handed_out_at`` is when the rater's newest package was written here.
-    """
+    """How far a rater is; ``is_complete`` when forms and confidence are answered, too."""
 
     rater: RaterId
     code: str
@@ -48,26 +44,16 @@ class RaterProgress:
     n_items_done: int
     minutes_left: float
     is_complete: bool
-    handed_out_at: str | None = None
-    has_pin: bool = False
 
 
 def studies_to_rate(workspace: Workspace) -> tuple[StudyToRate, ...]:
     """Studies planned here with something to rate, by name. Imported studies were rated elsewhere."""
     with workspace.reading() as rows:
-        counts = queries.studies_with_assignments(rows)
-        plans = {one.study_id: plan_from_json(_study(rows, one.study_id).plan, name=one.name) for one in counts}
         return tuple(
-            StudyToRate(
-                StudyId(count.study_id),
-                count.name,
-                plans[count.study_id].title,
-                count.n_raters,
-                count.n_items,
-                count.n_items_begun,
-                plans[count.study_id].rated_at,
-            )
-            for count in counts
+            StudyToRate(StudyId(study.id or 0), study.name, plan.title, plan.rated_at, raters)
+            for study in queries.studies_with_assignments(rows)
+            for plan in (plan_from_json(study.plan, name=study.name),)
+            for raters in (queries.raters_listed(rows, study.id or 0),)
         )
 
 
@@ -80,18 +66,16 @@ def raters_of(workspace: Workspace, study_id: StudyId) -> tuple[RaterProgress, .
 
 
 def study_rated_here(workspace: Workspace) -> str | None:
-    """A study whose raters rate in this workspace and are not all done: its authors are nobody's to see yet."""
-    if _is_raters_own(workspace):
-        return None
-    for study in studies_to_rate(workspace):
-        if study.rated_at is RatedAt.HERE and not all(one.is_complete for one in raters_of(workspace, study.study)):
-            return study.name
-    return None
-
-
-def _is_raters_own(workspace: Workspace) -> bool:
+    """A study whose raters rate in this workspace and have not rated all: its authors are nobody's to see yet."""
     with workspace.reading() as rows:
-        return received_package(rows) is not None
+        if received_package(rows) is not None:
+            return None
+        for study in queries.studies_with_assignments(rows):
+            plan = plan_from_json(study.plan, name=study.name)
+            n_dimensions = {setting.value: len(plan.dimensions_for(setting)) for setting in Granularity}
+            if plan.rated_at is RatedAt.HERE and queries.n_items_not_rated(rows, study.id or 0, n_dimensions):
+                return study.name
+    return None
 
 
 def open_session(
@@ -160,8 +144,6 @@ def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> Ra
         n_items_done=sum(standing.is_done(way.index_of[step.key]) for step in way.item_steps.values()),
         minutes_left=standing.minutes_left,
         is_complete=standing.first_open == len(way.steps) - 1,
-        handed_out_at=queries.handed_out_at(rows, study_id, rater.id),
-        has_pin=rater.pin is not None,
     )
 
 

@@ -178,7 +178,7 @@ def load_standing(rows: Session, way: Way, study_id: int, rater_id: int, *, chai
     for entry in queries.batch_entries(rows, chain):
         batch = (Granularity(str(entry.key["setting"])), int(str(entry.key["batch"])))
         standing.batches[batch] = BATCH_STATE.validate_python(entry.after)
-    for rating in queries.ratings_of_rater(rows, study_id, rater_id):
+    for rating in queries.ratings_now(rows, study_id, rater_id):
         state = RatingState(RatingStatus(rating.status), rating.value, rating.reason, rating.revision)
         standing.ratings.setdefault(ItemId(rating.item_id), {})[rating.dimension] = state
     for note in queries.notes_of_rater(rows, study_id, rater_id):

@@ -100,8 +100,8 @@ def test_that_only_studies_planned_here_are_offered(workspace: Workspace) -> Non
     study = a_study(workspace, name="Planned here", raters=2)
     opened(workspace, study).rate("safety", 1.0)
     offered = studies_to_rate(workspace)
-    assert [(each.name, each.n_raters, each.n_items, each.n_items_begun) for each in offered] == [
-        ("Planned here", 2, 12, 1)
+    assert [(each.name, [(one.code, one.has_begun) for one in each.raters]) for each in offered] == [
+        ("Planned here", [("r1", True), ("r2", False)])
     ]
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -15,6 +15,7 @@ from medreview.domain.changes import Change
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.study_plans import RatedAt
 from medreview.errors import MedReviewError
+from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.messages import hand_over
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
@@ -24,7 +25,9 @@ from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
 from medreview.ui.screens.rating.start_page import StartPage
 from medreview.ui.translation import day, in_window_direction, isolated, translated
 from medreview.workflows.rate_answers import (
+    RaterListed,
     RaterProgress,
+    StudyToRate,
     check_pin,
     choose_pin,
     open_session,
@@ -46,6 +49,10 @@ class DeskStanding:
     is_writing: bool = False
 
 
+def _progress(studies: Sequence[StudyId], workspace: Any) -> dict[StudyId, tuple[RaterProgress, ...]]:
+    return {study: raters_of(workspace, study) for study in studies}
+
+
 class RatingScreen(Screen):
     REFRESHES_ON: ClassVar[Change] = Change.STUDIES | Change.DATASETS
 
@@ -54,6 +61,7 @@ class RatingScreen(Screen):
         self._desk: RatingDesk | None = None
         self._at: DeskStanding | None = None
         self._left_a_comment = False
+        self._counting = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
         self._start = StartPage()
         self._start.chosen.connect(self._on_chosen)
         self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
@@ -202,10 +210,14 @@ class RatingScreen(Screen):
 
     def _on_chosen(self, study: int, rater: int) -> None:
         """Begin, or ask first where the rater has a package or is to get one: no slip begins their work twice."""
-        progress = raters_of(self.context.workspace.workspace, StudyId(study))
-        chosen = next(one for one in progress if one.rater == rater)
-        begin = partial(self._let_in, StudyId(study), chosen)
-        if (words := self._words_against(StudyId(study), chosen)) is None:
+        planned = studies_to_rate(self.context.workspace.workspace)
+        found = next((one for one in planned if one.study == study), None)
+        chosen = next((one for one in found.raters if one.rater_id == rater), None) if found is not None else None
+        if found is None or chosen is None:
+            self.open_desk(StudyId(study), RaterId(rater))  # which says that there is nothing to rate
+            return
+        begin = partial(self._let_in, found, chosen)
+        if (words := self._words_against(found, chosen)) is None:
             begin()
             return
         self._ask(
@@ -215,19 +227,20 @@ class RatingScreen(Screen):
             begin,
         )
 
-    def _let_in(self, study: StudyId, chosen: RaterProgress) -> None:
+    def _let_in(self, study: StudyToRate, chosen: RaterListed) -> None:
         """Open the desk to who has the rater's PIN; raters who only rate here may choose one as they begin."""
         workspace = self.context.workspace.workspace
+        open_desk = partial(self.open_desk, study.study, RaterId(chosen.rater_id))
         if chosen.has_pin:
             words = self.tr("{rater} continues with a PIN.")
             take = partial(check_pin, workspace, chosen.code)
-        elif chosen.n_items_done == 0 and self._rated_at(study) is RatedAt.HERE:
+        elif not chosen.has_begun and study.rated_at is RatedAt.HERE:
             words = self.tr(
                 "You rate as {rater}. Choose a PIN, so that nobody else goes on as you by a slip; or leave it empty."
             )
             take = partial(choose_pin, workspace, chosen.code)
         else:
-            self.open_desk(study, chosen.rater)
+            open_desk()
             return
         self.pin = PinDialog(
             self.context,
@@ -236,18 +249,14 @@ class RatingScreen(Screen):
             lambda pin, _why: take(pin),
             parent=self,
         )
-        self.pin.accepted.connect(partial(self.open_desk, study, chosen.rater))
+        self.pin.accepted.connect(open_desk)
         self.pin.finished.connect(self._forget_pin)
         self.pin.open()
 
     def _forget_pin(self) -> None:
         self.pin = None
 
-    def _rated_at(self, study: StudyId) -> RatedAt:
-        planned = studies_to_rate(self.context.workspace.workspace)
-        return next(one for one in planned if one.study == study).rated_at
-
-    def _words_against(self, study: StudyId, chosen: RaterProgress) -> str | None:
+    def _words_against(self, study: StudyToRate, chosen: RaterListed) -> str | None:
         """Why the rater should not rate here; None where nothing speaks against it."""
         if chosen.handed_out_at is not None:
             words = self.tr(
@@ -255,7 +264,7 @@ class RatingScreen(Screen):
                 " that come back. Rate here all the same?"
             )
             return words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at))
-        if self._rated_at(study) is not RatedAt.BY_PACKAGE:
+        if study.rated_at is not RatedAt.BY_PACKAGE:
             return None
         words = self.tr("This study is rated in packages, not in this workspace. Rate here as {rater} all the same?")
         return words.format(rater=isolated(chosen.code))
@@ -285,9 +294,10 @@ class RatingScreen(Screen):
             self._own.show_work(self._own_work, progress)
             self._stack.setCurrentWidget(self._own)
             return
-        studies = [(study, raters_of(workspace, study.study)) for study in studies_to_rate(workspace)]
+        studies = studies_to_rate(workspace)
         self._start.show_studies(studies, self._last(), blind_for=self.context.workspace.blind_for)
         self._stack.setCurrentWidget(self._start)
+        self._counting.ask(partial(_progress, [one.study for one in studies]), self._start.show_progress, overtake=True)
 
     def _ask_for_researcher(self) -> None:
         """Authors are shown again only to who says on purpose not to be a rater."""

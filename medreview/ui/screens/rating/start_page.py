@@ -1,9 +1,9 @@
 """Who rates what: the studies of the workspace and their raters, each with how far it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -20,7 +20,7 @@ from medreview.ui.translation import day, in_window_direction, isolated, number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
-from medreview.workflows.rate_answers import RaterProgress, StudyToRate
+from medreview.workflows.rate_answers import RaterListed, RaterProgress, StudyToRate
 
 COLUMN_PX = 92 * GRID
 BAR_WIDTH = 20 * GRID
@@ -45,18 +45,23 @@ class StartPage(PageArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
+        self._rows: dict[tuple[StudyId, RaterId], _Row] = {}
         self._first: QPushButton | None = None
         self._message = plain_label(role="problem", wraps=True)
 
     def show_studies(
         self,
-        studies: Sequence[tuple[StudyToRate, Sequence[RaterProgress]]],
+        studies: Sequence[StudyToRate],
         last: tuple[StudyId, RaterId] | None,
         *,
         blind_for: str = "",
     ) -> None:
-        """List every study with its raters; the one rated last gets the keyboard and the strong button."""
+        """List every study with its raters; the one rated last gets the keyboard and the strong button.
+
+        How far each is follows with ``show_progress``.
+        """
         self.buttons = {}
+        self._rows = {}
         self._message = plain_label(role="problem", wraps=True)
         content, column = _centred()
         column.addWidget(plain_label(self.tr("Who rates?"), "title"))
@@ -64,14 +69,21 @@ class StartPage(PageArea):
         self._message.hide()
         if blind_for:
             column.addLayout(self._blind_note(blind_for))
-        for study, raters in studies:
-            column.addLayout(self._study(study, raters, last))
+        for study in studies:
+            column.addLayout(self._study(study, last))
         if not studies:
             self._add_empty_state(column)
         column.addStretch(1)
         self.setWidget(content)
         self._first = self.buttons.get(last) if last is not None else None
         self.take_focus()
+
+    def show_progress(self, progress: Mapping[StudyId, Sequence[RaterProgress]]) -> None:
+        """Say how far the raters are who are listed."""
+        for study, raters in progress.items():
+            for rater in raters:
+                if (row := self._rows.get((study, rater.rater))) is not None:
+                    row.show_progress(rater)
 
     def take_focus(self) -> None:
         """The keyboard begins at the rater who worked last, else at the first one."""
@@ -91,9 +103,7 @@ class StartPage(PageArea):
         row.addWidget(self.researcher)
         return row
 
-    def _study(
-        self, study: StudyToRate, raters: Sequence[RaterProgress], last: tuple[StudyId, RaterId] | None
-    ) -> QVBoxLayout:
+    def _study(self, study: StudyToRate, last: tuple[StudyId, RaterId] | None) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setContentsMargins(0, GRID, 0, GRID)
         column.setSpacing(GRID // 2)
@@ -105,42 +115,66 @@ class StartPage(PageArea):
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnMinimumWidth(0, CODE_WIDTH)
         grid.setColumnStretch(2, 1)
-        for row, rater in enumerate(raters):
-            cells = self._rater(study, rater, is_last=last == (study.study, rater.rater))
-            for place, cell in enumerate(cells):
-                grid.addWidget(cell, row, place)
+        for line, rater in enumerate(study.raters):
+            key = (study.study, RaterId(rater.rater_id))
+            self._rows[key] = row = _Row(rater, is_last=last == key)
+            row.button.clicked.connect(partial(self.chosen.emit, *key))
+            self.buttons[key] = row.button
+            for place, cell in enumerate((row.name, row.bar, row.state, row.button)):
+                grid.addWidget(cell, line, place)
         column.addLayout(grid)
         return column
-
-    def _rater(self, study: StudyToRate, rater: RaterProgress, *, is_last: bool) -> tuple[QWidget, ...]:
-        code = plain_label(f"{rater.code}  {rater.name}" if rater.name else rater.code)
-        bar = QProgressBar()
-        bar.setTextVisible(False)
-        bar.setFixedWidth(BAR_WIDTH)
-        bar.setRange(0, max(1, rater.n_items))
-        bar.setValue(rater.n_items_done)
-        counts = self.tr("{done} of {total}").format(done=number(rater.n_items_done), total=number(rater.n_items))
-        bar.setAccessibleName(self.tr("Progress of {rater}: {counts}").format(rater=rater.code, counts=counts))
-        rest = self.tr("done") if rater.is_complete else time_left(rater.minutes_left)
-        words = self.tr("Begin") if rater.n_items_done == 0 else self.tr("Continue")
-        button = QPushButton(self.tr("Look again") if rater.is_complete else words)
-        button.setAccessibleName(self.tr("{verb} as {rater}").format(verb=button.text(), rater=rater.code))
-        button.setAutoDefault(True)  # Enter presses it where it has the keyboard
-        if is_last:
-            button.setProperty("role", "primary")
-        button.clicked.connect(partial(self.chosen.emit, study.study, rater.rater))
-        self.buttons[study.study, rater.rater] = button
-        state = f"{counts} · {rest}"
-        if rater.handed_out_at is not None:
-            handed_out = self.tr("package handed out on {date}").format(date=day(rater.handed_out_at))
-            state = f"{state}\n{handed_out}"
-        return code, bar, plain_label(state, "caption"), button
 
     def _add_empty_state(self, column: QVBoxLayout) -> None:
         words = self.tr("Nothing to rate yet. Plan a study, and its raters appear here.")
         plan = push_button(self.tr("Plan a study"), self.plan_asked.emit)
         column.addWidget(plain_label(words, "quiet", wraps=True))
         column.addWidget(plan, alignment=Qt.AlignmentFlag.AlignLeading)
+
+
+class _Row(QObject):
+    """One rater in the list: who, how far, and the button to begin or go on."""
+
+    def __init__(self, rater: RaterListed, *, is_last: bool) -> None:
+        super().__init__()
+        self._rater = rater
+        self.name = plain_label(f"{rater.code}  {rater.name}" if rater.name else rater.code)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(BAR_WIDTH)
+        self.bar.setRange(0, 1)
+        self.bar.setValue(0)
+        self.bar.setAccessibleName(self.tr("Progress of {rater}").format(rater=rater.code))
+        self.state = plain_label("", "caption")
+        self.button = QPushButton()
+        self.button.setAutoDefault(True)  # Enter presses it where it has the keyboard
+        if is_last:
+            self.button.setProperty("role", "primary")
+        self._say("")
+        self._name_button(self.tr("Continue") if rater.has_begun else self.tr("Begin"))
+
+    def show_progress(self, progress: RaterProgress) -> None:
+        self.bar.setRange(0, max(1, progress.n_items))
+        self.bar.setValue(progress.n_items_done)
+        counts = self.tr("{done} of {total}").format(done=number(progress.n_items_done), total=number(progress.n_items))
+        self.bar.setAccessibleName(
+            self.tr("Progress of {rater}: {counts}").format(rater=self._rater.code, counts=counts)
+        )
+        rest = self.tr("done") if progress.is_complete else time_left(progress.minutes_left)
+        self._say(f"{counts} · {rest}")
+        begun = self.tr("Continue") if progress.n_items_done else self.tr("Begin")
+        self._name_button(self.tr("Look again") if progress.is_complete else begun)
+
+    def _say(self, state: str) -> None:
+        lines = [state] if state else []
+        if self._rater.handed_out_at is not None:
+            handed_out = self.tr("package handed out on {date}")
+            lines.append(handed_out.format(date=day(self._rater.handed_out_at)))
+        self.state.setText("\n".join(lines))
+
+    def _name_button(self, verb: str) -> None:
+        self.button.setText(verb)
+        self.button.setAccessibleName(self.tr("{verb} as {rater}").format(verb=verb, rater=self._rater.code))
 
 
 def _centred() -> tuple[QWidget, QVBoxLayout]:
