@@ -95,6 +95,17 @@ def test_that_answers_can_be_chosen(run: Run) -> None:
     assert values["overlaps"][0]["n_shared"][0][2] == 4
 
 
+def test_that_where_raters_rate_and_closing_are_planned(run: Run) -> None:
+    def planned(*arguments: str) -> tuple[str, bool]:
+        plan = json.loads(run("plan", *SMALL, *arguments, "--json")[1])["plan"]
+        return plan["rated_at"], plan["closes_batches"]
+
+    assert planned() == ("either", False)
+    assert planned("--rated-at", "here", "--close-batches") == ("here", True)
+    assert planned("--rated-at", "by_package", "--no-close-batches") == ("by_package", False)
+    assert run("plan", *SMALL, "--rated-at", "somewhere")[0] == 2
+
+
 def test_that_every_problem_is_told_and_nothing_saved(run: Run) -> None:
     status, _, err = run("plan", *SMALL, "--seed", "-4", "--batch-size", "2", "--save")
     assert status == 1

@@ -393,6 +393,17 @@ def test_that_the_rater_who_rated_last_is_offered_first(screen: RatingScreen, qt
     assert button.property("role") == "primary"
 
 
+def test_that_how_far_each_rater_is_follows_the_list_and_names_the_button(screen: RatingScreen, qtbot: QtBot) -> None:
+    button = next(iter(screen.start_page.buttons.values()))
+    assert button.text() in {"Begin", "Continue"}
+    qtbot.waitUntil(lambda: not screen.context.lookups.is_busy, timeout=20_000)
+    words = " ".join(label.text() for label in screen.start_page.findChildren(QLabel))
+    (bar,) = screen.start_page.findChildren(QProgressBar)
+    assert bar.maximum() > 1
+    assert f"0 of {bar.maximum()}" in words
+    assert bar.accessibleName() == f"Progress of R1: 0 of {bar.maximum()}"
+
+
 def test_that_a_comment_being_written_is_saved_before_the_file_is_closed(
     screen: RatingScreen, qtbot: QtBot, tmp_path: Path, session: RatingSession
 ) -> None:
