@@ -104,7 +104,7 @@ def _pin(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
     shown = {code: is_set for code, is_set in found.items() if arguments.rater in (None, code)}
     if arguments.rater is not None and not shown:
-        raise NoSuchRater(arguments.rater)
+        raise NoSuchRater(rater=arguments.rater)
     lines = [f"{code}: {'has a PIN' if is_set else 'no PIN'}" for code, is_set in shown.items()]
     output.result({"raters": [{"rater": code, "has_pin": is_set} for code, is_set in shown.items()]}, *lines)
     return 0

@@ -21,27 +21,20 @@ class TrailImpossible(ReturnUnfit):
 
 
 class NoSuchRater(MedReviewError):
-    def __init__(self, rater: str) -> None:
-        super().__init__("There is no rater {rater} in this workspace. Look the code up in the study.", rater=rater)
+    template = "There is no rater {rater} in this workspace. Look the code up in the study."
 
 
 class WrongPin(MedReviewError):
-    def __init__(self, rater: str) -> None:
-        super().__init__(
-            "This is not the PIN of {rater}. Type it again, or ask the researcher for another one.", rater=rater
-        )
+    template = "This is not the PIN of {rater}. Type it again, or ask the researcher for another one."
 
 
 class PinUnfit(MedReviewError):
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__("A PIN has {least} to {most} signs. Choose another one.", least=least, most=most)
+    template = "A PIN has {least} to {most} signs. Choose another one."
 
 
 class PinAlreadySet(MedReviewError):
-    def __init__(self, rater: str) -> None:
-        super().__init__("{rater} has a PIN already. Only the researcher can change it, with a reason.", rater=rater)
+    template = "{rater} has a PIN already. Only the researcher can change it, with a reason."
 
 
 class PinReasonMissing(MedReviewError):
-    def __init__(self, rater: str) -> None:
-        super().__init__("{rater} has a PIN already. Say why it is changed.", rater=rater)
+    template = "{rater} has a PIN already. Say why it is changed."

@@ -25,7 +25,7 @@ _CHAIN = "pin/"
 def rater_of_code(rows: Session, code: str) -> Rater:
     rater = rows.exec(select(Rater).where(Rater.code == code)).first()
     if rater is None:
-        raise NoSuchRater(code)
+        raise NoSuchRater(rater=code)
     return rater
 
 
@@ -35,7 +35,7 @@ def check_pin(rater: Rater, pin: str) -> None:
         return
     salt, _, _ = rater.pin.partition("$")
     if not hmac.compare_digest(_hashed(_plain(pin), salt).encode(), rater.pin.encode()):
-        raise WrongPin(rater.code)
+        raise WrongPin(rater=rater.code)
 
 
 def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str) -> None:
@@ -50,9 +50,9 @@ def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str
     """
     plain = _plain(pin)
     if plain and not LEAST_SIGNS <= len(plain) <= MOST_SIGNS:
-        raise PinUnfit(LEAST_SIGNS, MOST_SIGNS)
+        raise PinUnfit(least=LEAST_SIGNS, most=MOST_SIGNS)
     if rater.pin is not None and not why.strip():
-        raise PinReasonMissing(rater.code)
+        raise PinReasonMissing(rater=rater.code)
     before = rater.pin
     rater.pin = _hashed(plain, secrets.token_hex(16)) if plain else None
     if before == rater.pin:
@@ -73,7 +73,7 @@ def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str
 def choose_pin(rows: Session, rater: Rater, pin: str, *, at: str) -> None:
     """Let raters without a PIN choose their own."""
     if rater.pin is not None:
-        raise PinAlreadySet(rater.code)
+        raise PinAlreadySet(rater=rater.code)
     set_pin(rows, rater, pin, why="", by=rater.code, at=at)
 
 

@@ -44,6 +44,10 @@ def chain_of_discussion(study_uid: str) -> str:
     return f"discussion/{study_uid}"
 
 
+def chain_of_pin(rater_code: str) -> str:
+    return f"pin/{rater_code}"
+
+
 def append_entry(
     session: Session,
     *,
