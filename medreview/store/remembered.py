@@ -27,11 +27,15 @@ _QUERIES = ("SELECT", "WITH")
 
 
 class _Query(NamedTuple):
-    """A statement with its parameters, as the driver gets them, and how many columns it brings."""
+    """A statement with its parameters, as the driver gets them, and how many columns it brings.
+
+    ``names`` are those of the parameters, where they have names.
+    """
 
     sql: str
     parameters: tuple[object, ...]
     n_columns: int
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +102,12 @@ def _noting(session: Session) -> Generator[dict[_Query, None]]:
     """The queries that the session runs meanwhile, in the order in which they first ran."""
     queries: dict[_Query, None] = {}
 
-    def note(_connection: object, cursor: Any, sql: str, parameters: Any, *_: object) -> None:
+    def note(
+        _connection: object, cursor: Any, sql: str, given: dict[str, object] | tuple[object, ...], *_: object
+    ) -> None:
         if sql.lstrip().upper().startswith(_QUERIES):
-            queries[_Query(sql, tuple(parameters), len(cursor.description))] = None
+            names, values = (tuple(given), tuple(given.values())) if isinstance(given, dict) else ((), tuple(given))
+            queries[_Query(sql, values, len(cursor.description), names)] = None
 
     connection = session.connection()
     listening = session.info.setdefault(_NOTED, [])
@@ -142,6 +149,7 @@ def _stamp(session: Session, query: _Query) -> str:
             f"WITH brought({names}) AS ({query.sql}) SELECT group_concat(json_array({names}), char(10)) FROM brought"
         )
         # through the driver: this is not one of the queries of a result
-        brought: str | None = _driver_of(session).execute(all_of_it, query.parameters).fetchone()[0]
+        given = dict(zip(query.names, query.parameters, strict=True)) if query.names else query.parameters
+        brought: str | None = _driver_of(session).execute(all_of_it, given).fetchone()[0]
         stamps[query] = "" if brought is None else hashlib.sha256(brought.encode("utf-8", "surrogatepass")).hexdigest()
     return stamps[query]

@@ -71,7 +71,9 @@ CHANGES: tuple[Callable[[Workspace], None], ...] = (
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_that_a_change_shows_also_where_it_was_read_for_a_result_inside(workspace: Workspace, change):
+def test_that_a_change_shows_also_where_it_was_read_for_a_result_inside(
+    workspace: Workspace, change: Callable[[Workspace], None]
+):
     reader = Reader()
     before = reader.all(workspace)
     change(workspace)
@@ -88,3 +90,19 @@ def test_that_a_result_that_was_remembered_inside_counts_for_the_one_around_it(w
     assert reader.n_read == 1
     write(workspace, sa.update(Author).values(name="dr_b"))
     assert reader.all(workspace) == ["dr_b", "first"] != before
+
+
+def test_that_a_query_whose_parameters_have_names_is_looked_at_with_them(workspace: Workspace):
+    kept: Remembered[list[str | None]] = Remembered(1)
+
+    def kinds(session: Session) -> list[str | None]:
+        query = "SELECT kind FROM author WHERE name = :name"
+        return kept.get(
+            session, "kinds", lambda: list(session.connection().exec_driver_sql(query, {"name": "dr_a"}).scalars())
+        )
+
+    with workspace.reading() as session:
+        assert kinds(session) == [None]
+    write(workspace, sa.update(Author).values(kind="physician"))
+    with workspace.reading() as session:
+        assert kinds(session) == ["physician"]
