@@ -25,7 +25,7 @@ from medreview.rater_work.replay import replay_of_home, replay_of_rows
 from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import Owner, owner_of
 from medreview.rater_work.settling import trail_up_to
-from medreview.store.audit import chain_of_discussion, chain_of_frozen, chain_of_packages
+from medreview.store.audit import chain_of_discussion, chain_of_frozen, chain_of_packages, chain_of_pin
 from medreview.store.queries import collected as collected_queries
 from medreview.store.queries.returns import received_package
 from medreview.store.queries.shown_content import sha256_of
@@ -239,6 +239,7 @@ def stray_entries(rows: Session) -> Iterator[tuple[str, int]]:
 def stray_trails(rows: Session) -> Iterator[str]:
     """Trails of a study, a rater or a dataset that is not there; of one that was only looked at no more is kept."""
     known = {chain_of_dataset(name) for name in rows.exec(select(Dataset.name))}
+    known |= {chain_of_pin(code) for code in rows.exec(select(Rater.code))}
     package = received_package(rows)
     for study in rows.exec(select(Study)).all():
         known |= {chain_of_frozen(study.uid), chain_of_packages(study.uid), chain_of_discussion(study.uid)}

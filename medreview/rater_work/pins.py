@@ -14,12 +14,11 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.studies import Rater
 from medreview.rater_work.errors import NoSuchRater, PinAlreadySet, PinReasonMissing, PinUnfit, WrongPin
-from medreview.store.audit import append_entry
+from medreview.store.audit import State, append_entry, chain_of_pin
 from medreview.store.queries.trail_checks import entries_of
 
 LEAST_SIGNS, MOST_SIGNS = 4, 32
 _N, _R, _P = 2**14, 8, 1
-_CHAIN = "pin/"
 
 
 def rater_of_code(rows: Session, code: str) -> Rater:
@@ -60,7 +59,7 @@ def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str
     rows.add(rater)
     append_entry(
         rows,
-        chain=_CHAIN + rater.code,
+        chain=chain_of_pin(rater.code),
         at=at,
         actor=by,
         entity="pin",
@@ -79,9 +78,16 @@ def choose_pin(rows: Session, rater: Rater, pin: str, *, at: str) -> None:
 
 def raters_with_another_pin(rows: Session) -> Iterator[str]:
     """The codes of raters whose PIN is not the one that the trail tells of."""
-    raters = {rater.code: rater.pin for rater in rows.exec(select(Rater).order_by(col(Rater.code)))}
-    told = {entry.chain.removeprefix(_CHAIN): entry.after for entry in entries_of(rows, [_CHAIN + c for c in raters])}
-    yield from (code for code, pin in raters.items() if _told(pin) != told.get(code))
+    raters = {chain_of_pin(rater.code): rater for rater in rows.exec(select(Rater).order_by(col(Rater.code)))}
+    told: dict[str, State | None] = {}
+    unfounded: set[str] = set()
+    for entry in entries_of(rows, list(raters)):
+        if entry.before != told.get(entry.chain):
+            unfounded.add(entry.chain)
+        told[entry.chain] = entry.after
+    for chain, rater in raters.items():
+        if chain in unfounded or _told(rater.pin) != told.get(chain):
+            yield rater.code
 
 
 def _plain(pin: str) -> str:
@@ -99,5 +105,5 @@ def _hashed(pin: str, salt: str) -> str:
     return f"{salt}${key.hex()}"
 
 
-def _told(pin: str | None) -> dict[str, object] | None:
+def _told(pin: str | None) -> State | None:
     return None if pin is None else {"sha256": hashlib.sha256(pin.encode()).hexdigest()}
