@@ -38,26 +38,19 @@ class WorkspaceNotClosed(MedReviewError):
 class FieldUnfit(MedReviewError):
     """A field of a workspace from elsewhere that no program of ours wrote so; ``place`` names it and its row."""
 
-    def __init__(self, path: Path, place: str) -> None:
-        super().__init__(
-            "{path} holds a value of a kind that medreview never writes there ({place}): somebody changed it, or it is "
-            "damaged. Nothing of it was taken; ask for a clean copy.",
-            path=str(path),
-            place=place,
-        )
+    template = (
+        "{path} holds a value of a kind that medreview never writes there ({place}): somebody changed it, or it is "
+        "damaged. Nothing of it was taken; ask for a clean copy."
+    )
 
 
 class FieldTooLarge(MedReviewError):
     """A field of a workspace from elsewhere that would fill the memory of this machine; sizes are MB."""
 
-    def __init__(self, path: Path, place: str) -> None:
-        super().__init__(
-            "{path} holds a field of more than {most} MB ({place}). Nothing of it was taken; ask for a copy with a "
-            "shorter one.",
-            path=str(path),
-            place=place,
-            most=_LONGEST_VALUE >> 20,
-        )
+    template = (
+        "{path} holds a field of more than {most} MB ({place}). Nothing of it was taken; ask for a copy with a "
+        "shorter one."
+    )
 
 
 class WorkspaceTooOld(MedReviewError):
@@ -153,9 +146,9 @@ def _refuse_odd_fields(path: Path, session: Session) -> None:
         place = _too_large(session) if _says_too_large(error) else None
         if place is None:
             raise
-        raise FieldTooLarge(path, place) from error
+        raise FieldTooLarge(path=str(path), place=place, most=_LONGEST_VALUE >> 20) from error
     if odd is not None:
-        raise FieldUnfit(path, odd)
+        raise FieldUnfit(path=str(path), place=odd)
 
 
 def _says_too_large(error: DBAPIError | sqlite3.Error) -> bool:
