@@ -69,6 +69,15 @@ class WorkspaceWithOtherLog(WorkspaceUnsound):
     )
 
 
+class WorkspaceHelperLinked(MedReviewError):
+    """What a program writes beside a workspace would be written somewhere else."""
+
+    template = (
+        "{path} was not opened: {file} beside it is a link, and what it leads to would be written over. Delete the "
+        "link, then open it again."
+    )
+
+
 class WorkspaceInUse(MedReviewError):
     template = "{path} is open in another medreview program. Close it there, then open it here."
 

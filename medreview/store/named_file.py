@@ -5,7 +5,9 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from medreview.store.errors import WorkspaceGone, WorkspaceUnderTwoNames
+from medreview.store.errors import WorkspaceGone, WorkspaceHelperLinked, WorkspaceUnderTwoNames
+
+_HELPERS = ("-wal", "-shm", "-journal")
 
 
 class NamedFile:
@@ -40,6 +42,19 @@ def check_only_name(path: Path) -> None:
     with suppress(OSError):
         if path.stat().st_nlink > 1:
             raise WorkspaceUnderTwoNames(path=path)
+
+
+def lock_beside(path: Path) -> Path:
+    file = path.resolve()
+    return file.with_name(f".{file.name}.lock")
+
+
+def check_helpers(path: Path) -> None:
+    """Raise ``WorkspaceHelperLinked`` where something that is written beside a workspace would be written elsewhere."""
+    file = path.resolve()
+    for helper in (lock_beside(path), *(file.with_name(file.name + suffix) for suffix in _HELPERS)):
+        if helper.is_symlink():
+            raise WorkspaceHelperLinked(path=path, file=helper.name)
 
 
 def permissions_beside(path: Path) -> int:

@@ -42,7 +42,7 @@ from medreview.store.file_errors import file_error, translated
 from medreview.store.file_schema import check_schema, distrust
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
 from medreview.store.log_owner import RENEW_MARK
-from medreview.store.named_file import NamedFile, check_only_name, permissions_beside
+from medreview.store.named_file import NamedFile, check_helpers, check_only_name, lock_beside, permissions_beside
 from medreview.store.write_turns import WriteTurns
 
 _BUSY_TIMEOUT_S = 5.0
@@ -319,6 +319,7 @@ def open_for_reading(path: Path) -> Workspace:
     if path.resolve() not in _OPEN_HERE:
         check_header(path)
         check_only_name(path)
+        check_helpers(path)
         version = check_before_opening(path, for_writing=False, is_to_look=True)
         if version < schema.SCHEMA_VERSION:
             open_workspace(path).close()
@@ -338,6 +339,8 @@ def locked(path: Path) -> FileLock:
     ------
     WorkspaceInUse
         If another program holds it.
+    WorkspaceHelperLinked
+        If it, or what SQLite writes beside the file, is a link to somewhere else.
     """
     _refuse_if_open_here(path)
     file = path.resolve()
@@ -348,7 +351,8 @@ def locked(path: Path) -> FileLock:
 
 
 def _lock_of(path: Path, file: Path) -> FileLock:
-    lock_file = file.with_name(f".{file.name}.lock")
+    check_helpers(path)
+    lock_file = lock_beside(file)
     lock = FileLock(lock_file, mode=permissions_beside(file), blocking=False, thread_local=False)
     try:
         lock.acquire()

@@ -5394,6 +5394,10 @@
       <translation>{path} هنگامی که باز بود جابه‌جا، حذف یا جایگزین شد، یا درایوش جدا شد: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و دوباره باز کنید، یا تازه‌ترین پشتیبانش را بازگردانید.</translation>
     </message>
     <message>
+      <source>{path} was not opened: {file} beside it is a link, and what it leads to would be written over. Delete the link, then open it again.</source>
+      <translation>{path} باز نشد: {file} در کنار آن یک پیوند است و روی آنچه پیوند به آن می‌رسد نوشته می‌شد. پیوند را پاک کنید و دوباره باز کنید.</translation>
+    </message>
+    <message>
       <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, open it without that log, here or with medreview backups {path} without-log; the log is kept beside the backups.</source>
       <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با medreview backups {path} without-log؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
     </message>

@@ -203,6 +203,25 @@ def test_that_a_file_under_two_names_is_not_opened_under_either(path: Path) -> N
 
 
 @posix
+@pytest.mark.parametrize(
+    "name", ["study.medreview-wal", "study.medreview-shm", "study.medreview-journal", ".study.medreview.lock"]
+)
+def test_that_nothing_is_written_through_a_link_beside_a_workspace(path: Path, tmp_path: Path, name: str) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    helper = path.with_name(name)
+    helper.unlink(missing_ok=True)
+    helper.symlink_to(victim)
+    for open_it in (open_workspace, open_for_reading, set_log_aside):
+        with pytest.raises(errors.WorkspaceHelperLinked):
+            open_it(path)
+    assert victim.read_text() == "precious"
+    helper.unlink()
+    open_workspace(path).close()
+    assert names_in(path) == ["first"]
+
+
+@posix
 @pytest.mark.parametrize("custom", [0o022, 0o077, 0o000])
 def test_that_what_is_made_is_readable_by_its_owner_only(tmp_path: Path, custom: int) -> None:
     before = os.umask(custom)
