@@ -2014,6 +2014,10 @@
       <translation>جدول‌های دیگر</translation>
     </message>
     <message>
+      <source>Half of the new ratings took {seconds} seconds or longer. If the file counts milliseconds, divide them by 1000 before you import it.</source>
+      <translation>نیمی از امتیازهای تازه {seconds} ثانیه یا بیشتر طول کشیده‌اند. اگر فایل با میلی‌ثانیه می‌شمارد، پیش از ورود آن‌ها را بر ۱۰۰۰ تقسیم کنید.</translation>
+    </message>
+    <message>
       <source>How often judges say the same again</source>
       <translation>داوران چند بار همان را دوباره می‌گویند</translation>
     </message>

@@ -37,6 +37,8 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "occasion": ("occasion", "round"),
     "sentence_index": ("sentence_index",),
     "sentence": ("sentence",),
+    "active_seconds": ("active_seconds",),
+    "wall_seconds": ("wall_seconds",),
 }
 _REQUIRED = ("rater", "value", "dimension")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE
@@ -33,6 +34,7 @@ from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
 from medreview.workflows.import_dataset.views import Difference, TableCount
 
 _MOST_NAMES = 5
+_LONG_S = 3600
 
 
 @dataclass(slots=True)
@@ -155,7 +157,7 @@ class ImportPlan:
         texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
         notes += alike_notes([*names, *self.placeholder_questions], texts)
         notes += self.unseen_notes
-        notes += filter(None, (self._spaced_note(), self._confidence_note()))
+        notes += filter(None, (self._spaced_note(), self._confidence_note(), self._seconds_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))
         if self.judgements_note is not None:
             notes.append(self.judgements_note)
@@ -179,6 +181,18 @@ class ImportPlan:
         return Message(
             "Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.",
             {"n_pairs": n_pairs},
+        )
+
+    def _seconds_note(self) -> Message | None:
+        """A question where the time of half of the ratings is what hardly anybody takes for one."""
+        told = [max(row.wall_seconds or 0, row.active_seconds or 0) for row in self.ratings.new]
+        told = [seconds for seconds in told if seconds > 0]
+        if not told or (middle := median(told)) < _LONG_S:
+            return None
+        return Message(
+            "Half of the new ratings took {seconds} seconds or longer. If the file counts milliseconds, divide them by "
+            "1000 before you import it.",
+            {"seconds": round(middle)},
         )
 
     def _placeholders_note(self) -> Message | None:

@@ -11,6 +11,7 @@ from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.corrections import Correction
 from medreview.store.tables.questions import NewQuestion, QuestionKey
+from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces
 from medreview.workflows.import_dataset.corrections import Corrections, may_change, stays
 from medreview.workflows.import_dataset.outcomes import Outcome, given_twice
@@ -130,5 +131,5 @@ def _no_question(dataset: str | Message, tag: TagRow) -> Message:
     return Message(
         "No question {question} is in the workspace, so that nothing can be said of it. Import it first, or name the "
         "dataset that has it.",
-        {"question": tag.question_id},
+        {"question": with_signs_shown(tag.question_id)},
     )

@@ -78,3 +78,12 @@ def test_that_a_rating_with_a_sentence_is_of_the_sentence(workspace: Workspace, 
     bring(content, name="trial.csv", layout="ratings", study="Trial")
     with workspace.reading() as session:
         assert [one.granularity for one in stored_ratings(session)] == ["fine", "coarse"]
+
+
+@pytest.mark.parametrize(("seconds", "is_asked"), [((12.5, 900, 40), False), ((12_500, 900, 40_000), True)])
+def test_that_seconds_which_are_perhaps_milliseconds_are_asked_about(
+    bring: Bring, seconds: tuple[float, ...], is_asked: bool
+) -> None:
+    rows = "".join(f"a{n},r1,safety,4,{took}\n" for n, took in enumerate(seconds))
+    report = bring(f"answer_id,rater,dimension,value,wall_seconds\n{rows}", name="trial.csv", scale="1:5")
+    assert any("milliseconds" in str(note) for note in report.notes) is is_asked

@@ -111,3 +111,10 @@ def test_that_a_question_that_is_missed_is_named_with_its_signs(workspace: Works
     path.write_text(ANSWERS.format(question="q1\u200f", id="a1", author="A"), encoding="utf-8")
     (problem,) = preview(workspace, ImportRequest((FileChoice(path, layout="answers"),), dataset="one")).problems
     assert "There is no question q1<U+200F> in one" in str(problem.message)
+
+
+def test_that_a_tag_of_a_question_that_is_missed_names_it_with_its_signs(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "tags.csv"
+    path.write_text("question_id,ward\nq1\u200f,3\n", encoding="utf-8")
+    (problem,) = preview(workspace, ImportRequest((FileChoice(path),), dataset="one")).problems
+    assert "q1<U+200F>" in str(problem.message)

@@ -52,6 +52,12 @@ def test_that_a_sentence_makes_a_rating_fine_and_no_value_makes_none(tmp_path: P
     assert isinstance(skipped, SkippedRow)
 
 
+def test_that_seconds_under_our_own_names_are_seconds(tmp_path: Path) -> None:
+    (rating,) = read(tmp_path, "rater,answer_id,dimension,value,wall_seconds,active_seconds\nR,a,c,3,12.5,4\n")
+    assert isinstance(rating, RatingRow)
+    assert (rating.wall_seconds, rating.active_seconds, rating.extra) == (12.5, 4, {})
+
+
 def test_that_our_own_ratings_stay_our_own(tmp_path: Path) -> None:
     read(tmp_path, "rater,answer_id,granularity,dimension,value\nR,a,coarse,c,3\n", layout="ratings")
 
