@@ -108,8 +108,10 @@ def _remove_if_dead(folder: Path) -> None:
         lock.acquire()
     except (Timeout, OSError):
         return
+    shutil.rmtree(folder, ignore_errors=True)  # while it is held: once free, a program that just made it may take it
     lock.release()
-    shutil.rmtree(folder, ignore_errors=True)
+    if os.name == "nt":  # where a file that is held cannot be removed
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _held_folder(parent: Path) -> tuple[Path, FileLock]:

@@ -1,12 +1,14 @@
 """A file is the old one or the complete new one."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock, Timeout
 
 from medreview.atomic_files import FileNotWritten, remove_leftovers, replacing
 
@@ -114,3 +116,26 @@ def test_that_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(FileNotWritten, match="choose another place"):
         write_below_a_file()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a file that is held cannot be removed")
+def test_that_a_leftover_is_removed_before_anybody_else_can_hold_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that has just made its folder waits for the lock too, and would work in a folder that goes."""
+    left = tmp_path / ".medreview-abcdefgh"
+    left.mkdir()
+    (left / "in-use.lock").touch()
+    removed: list[Path] = []
+    remove = shutil.rmtree
+
+    def removing(path: Path, **options: bool) -> None:
+        with pytest.raises(Timeout):
+            FileLock(path / "in-use.lock", blocking=False, is_singleton=False).acquire()
+        removed.append(path)
+        remove(path, **options)
+
+    monkeypatch.setattr(shutil, "rmtree", removing)
+    remove_leftovers(tmp_path)
+    assert removed == [left]
+    assert not left.exists()
