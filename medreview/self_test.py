@@ -169,7 +169,7 @@ class SelfTest:
         return f"{len(done.tables)} tables written as {', '.join(FileForm)}, the questions read back from each"
 
     def _plots(self) -> str:
-        from medreview.workflows.analyse_study import AnalysisSettings, analyse_study
+        from medreview.workflows.analyse import AnalysisSettings, analyse_study
 
         if self._save_figures is None:
             raise PartFailed("nothing draws here")
@@ -183,7 +183,7 @@ class SelfTest:
 
     def _report(self) -> str:
         from medreview.reporting.figures import figure_place
-        from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, source_of
+        from medreview.workflows.analyse import AnalysisSettings, analyse_study
         from medreview.workflows.export_report import report_page
 
         if self._print_page is None:
@@ -192,7 +192,7 @@ class SelfTest:
             done = analyse_study(workspace, STUDY_NAME, settings=AnalysisSettings(1, 0))
             printed = done.figures[:_N_PRINTED]
             places = [(figure, figure_place(figure)) for figure in printed]
-            page = report_page(workspace, STUDY_NAME, tables=done.tables, pictures=places, source=source_of(done))
+            page = report_page(workspace, STUDY_NAME, tables=done.tables, pictures=places, source=done.source)
         path = self._folder / "report.pdf"
         self._print_page(page, printed, path)
         if not path.read_bytes().startswith(b"%PDF-"):

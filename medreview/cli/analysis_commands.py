@@ -8,13 +8,10 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from medreview.reporting.figures import FigureSpec
-    from medreview.reporting.tables import Table
     from medreview.store.workspace import Workspace
-    from medreview.workflows.judge_reliability import ReliabilitySettings, Yardstick
+    from medreview.workflows.analyse import Analysis, ReliabilitySettings, Yardstick
 
+_DATA = ("data_sha256", "data_parts")
 _CONSENSUS = ("median", "mean", "majority")
 
 
@@ -56,7 +53,7 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
 def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
     from medreview.reporting.analysis_settings import Collapse
-    from medreview.workflows.analyse_study import AnalysisSettings, analyse_study, source_of, write_analysis
+    from medreview.workflows.analyse import AnalysisSettings, analyse_study
     from medreview.workflows.workspace_files import open_for_reading
 
     collapse = Collapse.from_text(arguments.collapse) if arguments.collapse else None
@@ -66,22 +63,15 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
         done = analyse_study(
             workspace, arguments.study, tables=arguments.table, settings=settings, report=output.report
         )
-        paths = write_analysis(done, arguments.output)
-        paths += _page(arguments, output, workspace, tables=done.tables, figures=done.figures, source=source_of(done))
+        paths = _write(arguments, output, workspace, done)
     finally:
         workspace.close()
-    values: dict[str, object] = {
-        "study": done.study,
-        **done.fingerprint.as_json(),
-        "plan_sha256": done.plan_sha256,
-        "n_ratings": done.n_ratings,
-    }
-    _tell(output, values, done.tables, paths, arguments.output)
+    _tell(output, done, ("study", *_DATA, "plan_sha256", "n_ratings"), paths, arguments.output)
     return 0
 
 
 def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.workflows.judge_reliability import judge_reliability, source_of, write_reliability
+    from medreview.workflows.analyse import judge_reliability
     from medreview.workflows.workspace_files import open_for_reading
 
     settings = _reliability_settings(arguments)
@@ -96,52 +86,35 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
             settings=settings,
             report=output.report,
         )
-        paths = write_reliability(done, arguments.output)
-        paths += _page(arguments, output, workspace, tables=done.tables, figures=done.figures, source=source_of(done))
+        paths = _write(arguments, output, workspace, done)
     finally:
         workspace.close()
-    values: dict[str, object] = {
-        "study": done.study,
-        "judge": done.judge,
-        "run": done.run,
-        "yardstick": settings.yardstick.name,
-        **done.fingerprint.as_json(),
-        "plan_sha256": done.plan_sha256,
-        "n_ratings": done.n_ratings,
-        "n_judgements": done.n_judgements,
-    }
-    _tell(output, values, done.tables, paths, arguments.output)
+    told = ("study", "judge", "run", "yardstick", *_DATA, "plan_sha256", "n_ratings", "n_judgements")
+    _tell(output, done, told, paths, arguments.output)
     return 0
 
 
-def _page(
-    arguments: argparse.Namespace,
-    output: Output,
-    workspace: "Workspace",
-    *,
-    tables: "Sequence[Table]",
-    figures: "Sequence[FigureSpec]",
-    source: "Mapping[str, object]",
-) -> tuple[Path, ...]:
-    """Figures as files, and the page that holds them and the tables."""
+def _write(arguments: argparse.Namespace, output: Output, workspace: "Workspace", done: "Analysis") -> tuple[Path, ...]:
+    """Tables and figures as files, and the page that holds them."""
     from medreview.reporting.figures import figure_place
     from medreview.workflows.export_report import PDF, REPORT, export_report, report_page
 
-    drawn = () if arguments.no_figures else output.draw(figures, arguments.output)
+    written, tables, source = done.write(arguments.output), done.tables, done.source
+    drawn = () if arguments.no_figures else output.draw(done.figures, arguments.output)
     png_of = {path.stem: path.read_bytes() for path in drawn if path.suffix == ".png"}
-    pictures = [(figure, png_of[figure.about.name]) for figure in figures if figure.about.name in png_of]
+    pictures = [(figure, png_of[figure.about.name]) for figure in done.figures if figure.about.name in png_of]
     page = export_report(
         workspace, arguments.study, arguments.output / REPORT, tables=tables, pictures=pictures, source=source
     )
     places = [(figure, figure_place(figure)) for figure, _ in pictures]
     to_print = report_page(workspace, arguments.study, tables=tables, pictures=places, source=source)
     printed = output.print_page(to_print, [figure for figure, _ in pictures], arguments.output / PDF)
-    return (*drawn, page, *printed)
+    return (*written, *drawn, page, *printed)
 
 
 def _reliability_settings(arguments: argparse.Namespace) -> "ReliabilitySettings":
     from medreview.reporting.analysis_settings import AnalysisSettings
-    from medreview.workflows.judge_reliability import DimensionMatch, ReliabilitySettings
+    from medreview.workflows.analyse import DimensionMatch, ReliabilitySettings
 
     return ReliabilitySettings(
         AnalysisSettings(arguments.seed, arguments.resamples),
@@ -151,13 +124,15 @@ def _reliability_settings(arguments: argparse.Namespace) -> "ReliabilitySettings
 
 
 def _yardstick(how: str) -> "Yardstick":
-    from medreview.workflows.judge_reliability import Consensus, Yardstick
+    from medreview.workflows.analyse import Consensus, Yardstick
 
     return Yardstick(Consensus(how)) if how in _CONSENSUS else Yardstick(rater=how)
 
 
-def _tell(
-    output: Output, values: dict[str, object], tables: "Sequence[Table]", paths: "Sequence[Path]", folder: Path
-) -> None:
-    made = {"tables": {table.name: len(table.rows) for table in tables}, "files": [str(path) for path in paths]}
-    output.result(values | made, *(f"{table.name}: {len(table.rows)} rows" for table in tables), f"In {folder}")
+def _tell(output: Output, done: "Analysis", told: tuple[str, ...], paths: tuple[Path, ...], folder: Path) -> None:
+    values: dict[str, object] = {
+        **{name: done.source[name] for name in told},
+        "tables": {table.name: len(table.rows) for table in done.tables},
+        "files": [str(path) for path in paths],
+    }
+    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {folder}")

@@ -23,7 +23,7 @@ def add_commands(commands: Any) -> None:
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
     from medreview.reporting.analysis_settings import AnalysisSettings
-    from medreview.workflows.compare_judges import compare_judges, write_comparison
+    from medreview.workflows.analyse import compare_judges
     from medreview.workflows.workspace_files import open_for_reading
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
@@ -34,13 +34,11 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
         )
     finally:
         workspace.close()
-    paths = [*write_comparison(done, arguments.output)]
+    paths = [*done.write(arguments.output)]
     if not arguments.no_figures:
         paths += output.draw(done.figures, arguments.output)
     values: dict[str, object] = {
-        "runs": list(done.runs),
-        **done.fingerprint.as_json(),
-        "n_judgements": done.n_judgements,
+        **{name: done.source[name] for name in ("runs", "data_sha256", "data_parts", "n_judgements")},
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
@@ -22,7 +22,7 @@ def add_commands(commands: Any) -> None:
 
 def _mark(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
-    from medreview.workflows.mark_exams import mark_exams, write_marks
+    from medreview.workflows.analyse import mark_exams
     from medreview.workflows.workspace_files import open_for_reading
 
     workspace = open_for_reading(arguments.workspace)
@@ -30,17 +30,18 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
         done = mark_exams(workspace, datasets=tuple(arguments.dataset), fewest=arguments.fewest)
     finally:
         workspace.close()
-    paths = write_marks(done, arguments.output)
+    paths = done.write(arguments.output)
+    conditions, n_elsewhere = cast("list[Mapping[str, object]]", done.source["conditions"]), done.source["n_elsewhere"]
     values: dict[str, object] = {
         **done.fingerprint.as_json(),
-        "conditions": list(done.conditions),
-        "n_elsewhere": done.n_elsewhere,
+        "conditions": conditions,
+        "n_elsewhere": n_elsewhere,
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }
-    sentences = [_sentence(one) for one in done.conditions]
-    if done.n_elsewhere:
-        sentences.append(f"{done.n_elsewhere} replies are to questions without options, or of other datasets")
+    sentences = [_sentence(one) for one in conditions]
+    if n_elsewhere:
+        sentences.append(f"{n_elsewhere} replies are to questions without options, or of other datasets")
     sentences += [f"{table.name}: {len(table.rows)} rows" for table in done.tables]
     output.result(values, *sentences, f"In {arguments.output}")
     return 0

@@ -45,7 +45,8 @@ def _add_compare(commands: Any) -> None:
 
 
 def _score(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.workflows.score_metrics import USUAL_METRICS, ScoringWish, score_answers
+    from medreview.analysis.metrics.scores import USUAL_METRICS, ScoringWish
+    from medreview.workflows.score_metrics import score_answers
     from medreview.workflows.workspace_files import open_workspace
 
     wish = ScoringWish(
@@ -80,7 +81,7 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
     from medreview.reporting.analysis_settings import AnalysisSettings
-    from medreview.workflows.compare_metrics import Counting, compare_metrics, write_comparison
+    from medreview.workflows.analyse import Counting, compare_metrics
     from medreview.workflows.workspace_files import open_for_reading
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
@@ -92,10 +93,9 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
         )
     finally:
         workspace.close()
-    paths = write_comparison(done, arguments.output)
+    paths = done.write(arguments.output)
     values: dict[str, object] = {
-        "study": done.study,
-        **done.fingerprint.as_json(),
+        **{name: done.source[name] for name in ("study", "data_sha256", "data_parts")},
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }

@@ -1,53 +1,21 @@
 """Score answers by metrics against their reference answers; the scores stand beside imported ones."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from sqlmodel import Session, col, select
 
+from medreview.analysis.metrics.scores import METRICS, ScoringWish, cases_of, scores_of
 from medreview.domain.scores import Score
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.metrics.bleu import bleu
-from medreview.metrics.deltableu import Segment, delta_bleu
-from medreview.metrics.rouge import rouge
-from medreview.metrics.sari import sari
-from medreview.metrics.tokens import language_of, prepared, tokeniser_for
 from medreview.store.bulk import insert_with_ids
-from medreview.store.queries.answers_to_score import TextOfQuestion, texts_to_score
+from medreview.store.queries.answers_to_score import texts_to_score
 from medreview.store.workspace import Workspace
 
-METRICS = ("bleu", "deltableu", "rouge", "sari")
-USUAL_METRICS = ("bleu", "deltableu", "rouge")
-HELD_OUT = "held out"
 _NEEDS_SOURCE = "sari"
 
 ScoreKey = tuple[int, str, int | None, str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoringWish:
-    """What to score.
-
-    Attributes
-    ----------
-    n_references : int, optional
-        Only so many of a question's references, the first ones; the setting of the scores says so.
-    source_author : str, optional
-        Whose answer is the text that the others simplify; only SARI uses it, and it is no reference then.
-    each_reference : bool
-        Score against every single reference, too, each under the number of its place.
-    hold_out : bool
-        Score every reference against the others of its question, too.
-    """
-
-    metrics: tuple[str, ...] = USUAL_METRICS
-    datasets: tuple[str, ...] = ()
-    n_references: int | None = None
-    source_author: str | None = None
-    each_reference: bool = False
-    hold_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +65,7 @@ def score_answers(
     definitions: dict[str, set[str]] = {}
     scored: set[int] = set()
     missing: set[int] = set()
-    for place, case in enumerate(_cases(texts, wish)):
+    for place, case in enumerate(cases_of(texts, wish)):
         if cancel is not None:
             cancel.raise_if_cancelled()
         report(Progress(place, None, "answers"))
@@ -105,7 +73,7 @@ def score_answers(
             missing.add(case.answer.answer_id)
             continue
         scored.add(case.answer.answer_id)
-        for metric, value, definition in _scores(case, wish.metrics):
+        for metric, value, definition in scores_of(case, wish.metrics):
             found[case.answer.answer_id, metric, len(case.references), case.setting] = value
             definitions.setdefault(metric, set()).add(definition)
     if not found:
@@ -116,14 +84,6 @@ def score_answers(
     return ScoringReport(len(scored), n_added, n_changed, len(missing - scored), named)
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    answer: TextOfQuestion
-    references: tuple[TextOfQuestion, ...]
-    source: TextOfQuestion | None
-    setting: str | None
-
-
 def _check(wish: ScoringWish) -> None:
     for name in wish.metrics:
         if name not in METRICS:
@@ -132,56 +92,6 @@ def _check(wish: ScoringWish) -> None:
         raise SourceMissing
     if wish.n_references is not None and wish.n_references < 1:
         raise ReferencesNeeded
-
-
-def _cases(texts: Sequence[TextOfQuestion], wish: ScoringWish) -> Iterator[_Case]:
-    limit = None if wish.n_references is None else f"at most {wish.n_references} references"
-    for _, group in groupby(texts, key=lambda one: one.question_id):
-        own = list(group)
-        source = next((one for one in own if one.author == wish.source_author), None)
-        rest = [one for one in own if one is not source]
-        references = [one for one in rest if one.is_reference]
-        used = tuple(references[: wish.n_references])
-        for answer in rest:
-            if not answer.is_reference:
-                yield _Case(answer, used, source, limit)
-                if wish.each_reference:
-                    yield from (
-                        _Case(answer, (one,), source, f"reference {number}")
-                        for number, one in enumerate(references, start=1)
-                    )
-            elif wish.hold_out and len(references) > 1:
-                others = [one for one in references if one is not answer]
-                yield _Case(answer, tuple(others[: wish.n_references]), source, HELD_OUT)
-
-
-def _scores(case: _Case, metrics: Sequence[str]) -> Iterator[tuple[str, float, str]]:
-    texts = [one.text for one in case.references]
-    answer, language = case.answer.text, case.answer.language
-    if "bleu" in metrics:
-        found = bleu(answer, texts, language=language)
-        yield "bleu", found.value, found.definition
-    if "deltableu" in metrics:
-        yield _delta_bleu(case, texts)
-    if "rouge" in metrics:
-        for kind, one in rouge(answer, texts, language=language).items():
-            yield kind, one.best_f, one.definition
-            yield f"{kind}-mean", one.mean_f, one.definition.replace("best over", "mean over")
-    if "sari" in metrics and case.source is not None:
-        simple = sari(case.source.text, answer, texts, language=language)
-        yield "sari", simple.value, simple.definition
-
-
-def _delta_bleu(case: _Case, texts: Sequence[str]) -> tuple[str, float, str]:
-    spoken = language_of((case.answer.text, *texts), case.answer.language)
-    segment = Segment(
-        prepared(case.answer.text, spoken),
-        tuple(prepared(text, spoken) for text in texts),
-        tuple(one.weight for one in case.references),
-    )
-    tokeniser = tokeniser_for(spoken)
-    found = delta_bleu([segment], tokeniser=tokeniser, effective_order=True)
-    return "deltableu", found.value, f"{found.formula}, tokeniser {tokeniser}, effective order, 0 to 1"
 
 
 def _store(session: Session, found: Mapping[ScoreKey, float]) -> tuple[int, int]:

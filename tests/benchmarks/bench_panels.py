@@ -39,8 +39,7 @@ from medreview.stats.count_table import count_ratings
 from medreview.stats.intervals import Resampling
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse_study import analyse_study, table_names
-from medreview.workflows.judge_reliability import judge_reliability, reliability_table_names
+from medreview.workflows.analyse import RELIABILITY_TABLES, STUDY_TABLES, analyse_study, judge_reliability
 from tests.builders import CREATED_AT, a_plan, a_workspace
 
 STUDY, JUDGE = "A study", "a-judge-7b"
@@ -86,13 +85,13 @@ def main() -> int:
 def measure(workspace: Workspace) -> None:
     analyse_study(workspace, STUDY, tables=["distribution"])  # libraries are loaded once a session
     total = 0.0
-    for name in table_names():
+    for name in STUDY_TABLES:
         seconds = timed(lambda name=name: analyse_study(workspace, STUDY, tables=[name]))
         total += seconds
         say(f"  {name:20} {seconds:8.2f} s")
     say(f"  all at once          {timed(lambda: analyse_study(workspace, STUDY)):8.2f} s (one by one {total:.2f} s)")
     say(f"  judge's panel        {timed(lambda: judge_reliability(workspace, STUDY, JUDGE)):8.2f} s")
-    for name in reliability_table_names():
+    for name in RELIABILITY_TABLES:
         seconds = timed(lambda name=name: judge_reliability(workspace, STUDY, JUDGE, tables=[name]))
         say(f"  {name:20} {seconds:8.2f} s")
 

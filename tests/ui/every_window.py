@@ -39,9 +39,9 @@ from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
 from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
 from medreview.workflows import edit_records, run_judge
+from medreview.workflows.analyse import JudgementIds, judgements_behind
 from medreview.workflows.browse_library import ValueCount
 from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
-from medreview.workflows.compare_judges import JudgementIds, judgements_behind
 from medreview.workflows.receive_package import own_work
 from medreview.workflows.resolve_differences import Looking, differences
 

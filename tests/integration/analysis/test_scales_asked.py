@@ -13,9 +13,13 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
 from medreview.reporting.figures import Bars, Dots
 from medreview.store.workspace import Workspace
-from medreview.workflows.compare_judges import JudgeComparison, compare_judges
-from medreview.workflows.compare_metrics import compare_metrics
-from medreview.workflows.judge_reliability import ReliabilitySettings, judge_reliability
+from medreview.workflows.analyse import (
+    Analysis,
+    ReliabilitySettings,
+    compare_judges,
+    compare_metrics,
+    judge_reliability,
+)
 from medreview.workflows.run_judge import JudgeDraft, JudgementFilter, carry_out, create_runs, judgements_page
 from tests.builders import a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, by_marks, constrained_reply
@@ -59,7 +63,7 @@ def judge(workspace: Workspace, folder: Path, levels: str, given: float | Mappin
     carry_out(workspace, run, open_engine=FakeEngine(rule).open)
 
 
-def levels_shown(found: JudgeComparison) -> dict[str, list[object]]:
+def levels_shown(found: Analysis) -> dict[str, list[object]]:
     """Levels of the distribution table by protocol."""
     (table,) = (one for one in found.tables if one.name == "judge_distribution")
     shown: dict[str, list[object]] = {}

@@ -10,7 +10,7 @@ import pytest
 from medreview.exchange.container import read_return, write_return
 from medreview.exchange.contents import ReturnedVisit
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.workflows.analyse_study import analyse_study
+from medreview.workflows.analyse import analyse_study
 from medreview.workflows.collect import collected_returns, take_back
 from tests.long_returns import DIMENSIONS, long_return
 from tests.rater_copies import Homes, handed_out_study
@@ -53,11 +53,11 @@ def test_that_one_hostile_return_among_many_ratings_stops_no_analysis(full: bool
         assert n_ratings >= wanted
         settings = AnalysisSettings(n_resamples=100)
         with_it = analyse_study(home, homes.study.name, settings=settings)
-        assert with_it.n_ratings == n_ratings
+        assert with_it.source["n_ratings"] == n_ratings
         numbers = [cell for table in with_it.tables for row in table.rows for cell in row if isinstance(cell, float)]
         assert numbers
         assert all(math.isfinite(number) for number in numbers)
         hostile = collected_returns(home)[-1]
         take_back(home, hostile.number, why="nobody stays that long", by="researcher", now=homes.clock)
         without = analyse_study(home, homes.study.name, settings=settings)
-        assert without.n_ratings == n_ratings - n_ratings // N_RATERS
+        assert without.source["n_ratings"] == n_ratings - n_ratings // N_RATERS

@@ -10,7 +10,7 @@ from medreview.domain.ratings import PairConfidence, Rating, Visit
 from medreview.domain.studies import Rater
 from medreview.exchange.container import read_return
 from medreview.exchange.contents import ReturnedEntry
-from medreview.workflows.analyse_study import analyse_study
+from medreview.workflows.analyse import analyse_study
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import Outcome, study_progress
 from tests.integration.collect.returns import collected, rewritten, taken_from

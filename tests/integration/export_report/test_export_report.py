@@ -9,11 +9,10 @@ import pytest
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import About, Axis, Bars, Datum, Series
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse_study import analyse_study, source_of
+from medreview.workflows.analyse import ReliabilitySettings, analyse_study, judge_reliability
 from medreview.workflows.export_report import export_report, report_page
-from medreview.workflows.judge_reliability import ReliabilitySettings, judge_reliability
 from tests.builders import a_study, a_workspace
-from tests.integration.judge_reliability.judged_studies import JUDGE, STUDY, bring
+from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
 
 FEW = AnalysisSettings(n_resamples=100)
 
@@ -30,7 +29,7 @@ def page_of(workspace: Workspace, *, with_judge: bool = False) -> str:
     tables = done.tables
     if with_judge:
         tables += judge_reliability(workspace, STUDY, JUDGE, settings=ReliabilitySettings(FEW)).tables
-    content = report_page(workspace, STUDY, tables=tables, source=source_of(done)).decode("utf-8")
+    content = report_page(workspace, STUDY, tables=tables, source=done.source).decode("utf-8")
     assert all(str(table.title) in content.replace("&#x27;", "'") for table in tables)
     return content
 
@@ -70,7 +69,7 @@ def test_that_a_figure_stands_with_the_tables_of_its_name(workspace, tmp_path):
     about = About(name="systems_of_correctness", title="Authors drawn", definition="Means.")
     figure = Bars(about, ("a",), (Series("x", (Datum(1.0),)),), Axis("mean"))
     content = report_page(
-        workspace, STUDY, tables=done.tables, pictures=[(figure, b"<svg/>")], source=source_of(done)
+        workspace, STUDY, tables=done.tables, pictures=[(figure, b"<svg/>")], source=done.source
     ).decode("utf-8")
     assert content.index("Authors of the answers") < content.index('alt="Authors drawn"')
     assert content.index("Agreement between raters") < content.index("Authors of the answers")
@@ -81,4 +80,4 @@ def test_that_the_page_names_what_it_was_computed_from(workspace, tmp_path):
     content = page_of(workspace)
     done = analyse_study(workspace, STUDY, tables=["agreement"], settings=FEW)
     assert done.fingerprint.sha256 in content
-    assert done.plan_sha256 in content
+    assert str(done.source["plan_sha256"]) in content

@@ -12,6 +12,10 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlmodel import create_engine, select
 
+from medreview.analysis.study.authors import AUTHORS
+from medreview.analysis.study.effort import EFFORT, EFFORT_TESTS
+from medreview.analysis.study.loading import load_study
+from medreview.analysis.study.partial import PARTIAL
 from medreview.domain.answers import Answer
 from medreview.domain.ratings import Visit
 from medreview.domain.spreadsheet_text import unguarded
@@ -22,13 +26,10 @@ from medreview.reporting.figure_data import records_of as rows_of
 from medreview.store.migrations import m0002_the_whole_trail
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace, open_workspace
-from medreview.workflows.analyse_study.effort import effort_table, effort_tests_table
-from medreview.workflows.analyse_study.loading import load_study
-from medreview.workflows.analyse_study.partial import partial_table
-from medreview.workflows.analyse_study.systems import systems_table
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files
+from tests.unit.analysis.study.hand_made import made
 
 SURE = ("Slightly confident", "Somewhat confident", "Fairly confident", "Very confident")
 ANSWER = "Rest helps. Drink water.\n\nSleep well."
@@ -156,7 +157,7 @@ def test_that_time_that_was_taken_elsewhere_is_called_wall_time(workspace: Works
     with workspace.reading() as session:
         assert {(one.active_s, one.wall_s) for one in session.exec(select(Visit))} == {(None, 12.5)}
         data = load_study(session, "CQA-EVAL")
-    table = effort_table(data)
+    table = made(EFFORT, data)
     measures = {str(row["measure"]) for row in rows_of(table)}
     assert measures == {"wall seconds", "confidence"}
     said = " ".join(map(str, (table.definition, *table.notes, *table.findings)))
@@ -247,20 +248,20 @@ def test_that_the_papers_comparison_of_coarse_and_fine_is_made_on_its_released_t
         starts = session.exec(select(Sentence.start)).all()
         assert (len(starts), starts.count(None)) == (1229, 0)
         data = load_study(session, "CQA-EVAL")
-    effort = rows_of(effort_table(data))
+    effort = rows_of(made(EFFORT, data))
     fine_confidence = [
         row for row in effort if (row["measure"], row["setting"], row["rater"]) == ("confidence", "fine", "all raters")
     ]
     assert [(row["n"], row["mean"]) for row in fine_confidence] == [(894, pytest.approx(4.40, abs=0.005))]
-    tests = {(row["measure"], row["statistic"]) for row in rows_of(effort_tests_table(data)) if row["p"] is not None}
+    tests = {(row["measure"], row["statistic"]) for row in rows_of(made(EFFORT_TESTS, data)) if row["p"] is not None}
     assert {("wall seconds", "Mann-Whitney U"), ("confidence", "Mann-Whitney U")} <= tests
     partial = {
-        (row["dimension"], row["setting"]) for row in rows_of(partial_table(data, seed=1)) if row["value"] is not None
+        (row["dimension"], row["setting"]) for row in rows_of(made(PARTIAL, data, seed=1)) if row["value"] is not None
     }
     assert {("communicates_risks", "coarse"), ("communicates_risks", "fine")} <= partial
     ratings = {
         (row["dimension"], row["rating"])
-        for row in rows_of(systems_table(data, None))
+        for row in rows_of(made(AUTHORS, data))
         if row["setting"] == "fine" and row["value"] is not None
     }
     every = ("correctness", "relevance", "communicates_risks")

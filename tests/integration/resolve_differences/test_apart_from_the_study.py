@@ -3,15 +3,15 @@
 import pytest
 from sqlmodel import select
 
+from medreview.analysis.judges.frames import JudgedScale, Level
+from medreview.analysis.judges.loading import _people as people_on
+from medreview.analysis.judges.loading import _Scales
 from medreview.domain.rating_tasks import AllDone
 from medreview.domain.studies import Assignment
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Table
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse_study import analyse_study
-from medreview.workflows.compare_judges.frames import JudgedScale, Level
-from medreview.workflows.compare_judges.loading import _people as people_on
-from medreview.workflows.compare_judges.loading import _Scales
+from medreview.workflows.analyse import analyse_study
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import BuiltStudy, a_study
 from tests.different_raters import always, do_step, in_one_sentence, rate_study, session_of

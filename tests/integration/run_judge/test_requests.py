@@ -19,7 +19,7 @@ from medreview.llm.engines import Engine, EngineSettings
 from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.store.queries.model_requests import RequestCounts, requests_of_items, requests_of_runs
 from medreview.store.workspace import Workspace
-from medreview.workflows.compare_judges import compare_judges
+from medreview.workflows.analyse import compare_judges
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, names_at_endpoint, test_model
 from medreview.workflows.run_judge import (
     JudgeDraft,

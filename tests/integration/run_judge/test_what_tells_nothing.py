@@ -12,7 +12,7 @@ from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion, FinishReason
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.store.workspace import Workspace
-from medreview.workflows.compare_judges import compare_judges
+from medreview.workflows.analyse import compare_judges
 from medreview.workflows.run_judge import (
     JudgeDraft,
     RunEvent,

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
-from medreview.workflows.judge_reliability import Consensus, JudgeOffer, Yardstick
+from medreview.workflows.analyse import Consensus, JudgeOffer, Yardstick
 
 Chosen = tuple[str | None, str | None, Yardstick]
 """A judge, one of its runs or all, and the yardstick."""

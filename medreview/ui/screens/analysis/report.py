@@ -18,11 +18,8 @@ from medreview.ui.plots.pictures import PictureForm, png_bytes, write_figure_dat
 from medreview.ui.plots.report_pdf import write_report_pdf
 from medreview.ui.plots.table_words import cell_word, column_word
 from medreview.ui.plots.wording import words
-from medreview.workflows.analyse_study import analyse_study
-from medreview.workflows.analyse_study import source_of as source_of_study
+from medreview.workflows.analyse import ReliabilitySettings, analyse_study, judge_reliability
 from medreview.workflows.export_report import PDF, REPORT, report_page
-from medreview.workflows.judge_reliability import ReliabilitySettings, judge_reliability
-from medreview.workflows.judge_reliability import source_of as source_of_judge
 
 FIGURES = "figures"
 
@@ -50,13 +47,13 @@ def write_report(workspace: Any, choice: ReportChoice, folder: Path, report: Rep
         If ``cancel`` was asked to stop; files that were written stay.
     """
     study = analyse_study(workspace, choice.study, settings=choice.settings, report=report, cancel=cancel)
-    tables, figures, source = [*study.tables], [*study.figures], source_of_study(study)
+    tables, figures, source = [*study.tables], [*study.figures], study.source
     if choice.judge is not None:
         judged = judge_reliability(
             workspace, choice.study, choice.judge, run=choice.run, settings=choice.reliability, cancel=cancel
         )
         tables, figures = [*tables, *judged.tables], [*figures, *judged.figures]
-        source = source | {"judge": source_of_judge(judged)}
+        source = {**source, "judge": judged.source}
     write_results(folder, tables, source)
     _write_latex(tables, folder)
     _write_figures(figures, folder / FIGURES, report, cancel)

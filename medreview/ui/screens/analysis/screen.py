@@ -30,16 +30,15 @@ from medreview.ui.widgets.fields import named, number_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.number_boxes import in_local_digits
 from medreview.workflows import design_study
-from medreview.workflows.analyse_study import analyse_study
-from medreview.workflows.design_study import StudyView
-from medreview.workflows.export_report import panel_sentences
-from medreview.workflows.judge_reliability import (
-    DISAGREEMENTS,
+from medreview.workflows.analyse import (
     JudgeOffer,
     ReliabilitySettings,
+    analyse_study,
     judge_reliability,
     judges_to_compare,
 )
+from medreview.workflows.design_study import StudyView
+from medreview.workflows.export_report import panel_sentences
 
 SIDE_WIDTH = 30 * GRID
 RESAMPLES = (0, 500, 2000, 10_000)
@@ -267,9 +266,8 @@ class AnalysisScreen(Screen):
 
         def compute(report: Report, cancel: CancelToken) -> Results:
             found = judge_reliability(workspace, study, judge, run=run, settings=settings, report=report, cancel=cancel)
-            answers = {DISAGREEMENTS: tuple(one.answer_id for one in found.disagreements)}
             said = panel_sentences(workspace, study, found.tables)
-            return Results(said, found.figures, found.tables, answers)
+            return Results(said, found.figures, found.tables, found.answers)
 
         return compute
 

@@ -11,7 +11,7 @@ from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.compare_judges import JudgementBehind
+from medreview.workflows.analyse import JudgementBehind
 
 WIDTHS = (136, 120, 104, 72, 112, 96, 240)
 

@@ -21,7 +21,7 @@ from medreview.ui.screens.comparison.panels import all_panels
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
-from medreview.workflows.compare_judges import (
+from medreview.workflows.analyse import (
     JudgementBehind,
     JudgementIds,
     compare_judges,

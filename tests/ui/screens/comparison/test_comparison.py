@@ -13,7 +13,7 @@ from medreview.domain.models import Model
 from medreview.ui.judge_requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.comparison import ComparisonScreen
-from medreview.workflows.compare_judges import JudgementIds
+from medreview.workflows.analyse import JudgementIds
 from tests.builders import CREATED_AT, a_dataset, a_workspace
 
 

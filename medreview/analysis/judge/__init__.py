@@ -1,0 +1,42 @@
+"""Any judge's judgements against the raters of a study: how far it can be trusted, and scores corrected for it.
+
+``loading`` reads both sides and ``matching`` lays them out as the frozen arrays of ``frames``; the other modules hold
+tables with rows, sentences and figures. Validity is never imputed: what could not be read is counted. May import stats,
+metrics, protocols, store, reporting and below.
+"""
+
+from collections.abc import Sequence
+
+from medreview.analysis.judge.agreement import CONFUSION, KAPPA, RELIABILITY
+from medreview.analysis.judge.baselines import BASELINES
+from medreview.analysis.judge.choices import Consensus as Consensus
+from medreview.analysis.judge.choices import DimensionMatch as DimensionMatch
+from medreview.analysis.judge.choices import ReliabilitySettings as ReliabilitySettings
+from medreview.analysis.judge.choices import Yardstick as Yardstick
+from medreview.analysis.judge.corrected import CORRECTED
+from medreview.analysis.judge.frames import JudgeData
+from medreview.analysis.judge.loading import JudgeOffer as JudgeOffer
+from medreview.analysis.judge.loading import judges_of_study as judges_of_study
+from medreview.analysis.judge.loading import load_judge as load_judge
+from medreview.analysis.judge.matches import DISAGREEMENTS, MATCHES
+from medreview.analysis.results import Analysis, run_analysis
+from medreview.errors import Message
+from medreview.jobs import CancelToken, Report, no_report
+
+TABLES = (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED)
+
+
+def analysed(
+    data: JudgeData,
+    settings: ReliabilitySettings,
+    *,
+    tables: Sequence[str] = (),
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """The tables of a judge that is loaded; raises what ``run_analysis`` does."""
+    values = {"judge": data.judge, "study": data.study, "yardstick": settings.yardstick.name}
+    notes = [Message("Judge {judge} against the people of {study}; yardstick: {yardstick}.", values)]
+    notes += [Message("Declared to be one: {match}.", {"match": one.name}) for one in settings.matches]
+    source = data.source(settings)
+    return run_analysis(TABLES, data, settings, source=source, tables=tables, notes=notes, report=report, cancel=cancel)

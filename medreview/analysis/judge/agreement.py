@@ -1,0 +1,311 @@
+"""Agreement of the judge with raters beside that of raters among themselves, its labels against their one label."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from medreview.analysis.judge.choices import ReliabilitySettings
+from medreview.analysis.judge.frames import LABEL_COLUMNS, JudgeData, JudgeDrawn, JudgeTable
+from medreview.analysis.judge.labels import (
+    Pairs,
+    ReadUnits,
+    about_pairs,
+    all_pairs,
+    categories,
+    in_places,
+    main_pairs,
+    people_label,
+    units_behind,
+    used_yardstick,
+)
+from medreview.analysis.results import Row
+from medreview.errors import Message
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
+from medreview.reporting.figure_data import Behind
+from medreview.reporting.figures import About, Axis, Datum, Dots, Heatmap, Series, Unit, Words
+from medreview.stats.classification import multiclass_classification
+from medreview.stats.cohen import cohen_kappa_of_ratings, cross_table
+from medreview.stats.correlation import Correlation, kendall_tau_b
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
+from medreview.stats.intervals import ResampledSums, Resampling, wilson
+from medreview.stats.judge_agreement import (
+    JudgeCoefficient,
+    judge_against_people,
+    majority_label,
+    people_in_the_judges_place,
+)
+from medreview.stats.rater_groups import randolph_by_group
+from medreview.stats.two_labels import two_label_reliability
+
+BETWEEN_JUDGE, BETWEEN_PEOPLE = "judge and people", "people"
+MEDIAN, MAJORITY = "median label", "majority label"
+MAIN_READINGS = (MEDIAN, MAJORITY)  # the second where labels have no order
+AMONG, IN_PLACE = "mean over groups", "a rater in the judge's place"
+_NAMES: dict[JudgeCoefficient, str] = {
+    "randolph": "Randolph",
+    "percent_agreement": "percent agreement",
+    "cohen": "Cohen",
+    "cohen_quadratic": "Cohen, quadratic",
+}
+_ORDERED = 3
+_KAPPA = Message(
+    "Judge and people on the same collapsed labels. 'median label': the judge against the median of the raters, the "
+    "number to report; 'rounded mean label' rounds halves away from zero; 'mean of pairs' is the mean of the "
+    "coefficients with each rater. The three can differ a lot. Beside it people among themselves, over the units that "
+    "the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then "
+    "the mean over groups, and one rater against the median of the others, as if that rater were the judge. Only units "
+    "with a readable judgement count."
+)
+
+
+def _kappas(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
+    """Every coefficient of judge and people, and of people, for every set of labels."""
+    for pairs in all_pairs(data):
+        about, behind = about_pairs(pairs), ReadUnits(data, pairs)
+        for between, reading, name, found in _coefficients(pairs, settings.analysis.resampling):
+            cells: Cells = {"between": between, "reading": reading, "coefficient": name}
+            yield Row(about | cells | estimate_cells(found), behind.of)
+
+
+def _coefficients(pairs: Pairs, resampling: Resampling | None) -> Iterator[tuple[str, str, str, Estimate]]:
+    """Between whom, in which reading, which coefficient, and its estimate."""
+    is_read = ~np.isnan(pairs.judge)
+    for coefficient, name in _NAMES.items():
+        if coefficient == "cohen_quadratic" and (len(pairs.levels) < _ORDERED or not pairs.is_ordered):
+            continue
+        for reading, found in _of_judge(pairs, coefficient, resampling):
+            yield BETWEEN_JUDGE, reading, name, found
+        if pairs.is_ordered:
+            in_place = people_in_the_judges_place(
+                pairs.people[is_read],
+                pairs.levels,
+                coefficient,
+                clusters=pairs.questions[is_read],
+                resampling=resampling,
+            )
+            yield BETWEEN_PEOPLE, IN_PLACE, name, in_place
+    among = randolph_by_group(
+        pairs.people[is_read],
+        pairs.frame.groups,
+        pairs.levels,
+        clusters=pairs.questions[is_read],
+        resampling=resampling,
+    )
+    yield BETWEEN_PEOPLE, AMONG, "Randolph", among.mean
+    yield BETWEEN_PEOPLE, "pooled over groups", "Randolph", among.pooled
+    yield BETWEEN_PEOPLE, "pooled over groups", "percent agreement", among.agreement_pooled
+
+
+def _of_judge(
+    pairs: Pairs, coefficient: JudgeCoefficient, resampling: Resampling | None
+) -> Iterator[tuple[str, Estimate]]:
+    clusters = pairs.questions
+    found = judge_against_people(
+        pairs.judge, pairs.people, pairs.levels, coefficient, clusters=clusters, resampling=resampling
+    )
+    if pairs.is_ordered:
+        yield MEDIAN, found.median
+        yield "rounded mean label", found.rounded_mean
+    else:
+        majority = majority_label(pairs.people)[:, None]
+        own = judge_against_people(
+            pairs.judge, majority, pairs.levels, coefficient, clusters=clusters, resampling=resampling
+        )
+        yield MAJORITY, own.of_raters[0]
+    yield "mean of pairs", found.pairwise
+    for rater, one in zip(pairs.frame.raters, found.of_raters, strict=True):
+        yield f"rater {rater}", one
+
+
+def _kappa_figures(drawn: JudgeDrawn) -> Iterator[Dots]:
+    rows = [row for row in drawn.rows if row["coefficient"] == "Randolph"]
+    if not rows:
+        return
+    lines: tuple[tuple[Words, tuple[tuple[str, str], ...]], ...] = (
+        (Message("Judge and people"), tuple((BETWEEN_JUDGE, reading) for reading in MAIN_READINGS)),
+        (Message("People among themselves"), ((BETWEEN_PEOPLE, AMONG),)),
+        (Message("A person in the judge's place"), ((BETWEEN_PEOPLE, IN_PLACE),)),
+    )
+    series = tuple(
+        Series(label, in_places(rows, [row for row in rows if (row["between"], row["reading"]) in wanted]))
+        for label, wanted in lines
+    )
+    about = About(
+        name="judge_kappa",
+        title=Message("Agreement of judge and people (Randolph's kappa)"),
+        definition=drawn.table.definition,
+        notes=drawn.table.notes,
+        seed=drawn.settings.analysis.seed,
+    )
+    yield Dots(about, categories(rows), series, Axis(Message("Randolph's kappa"), limits=(-1, 1)), reference=0.0)
+
+
+_AGAINST_THE_LABEL = Message(
+    "The people's label is the yardstick that the row names. Acceptable: correct and partially correct; high impact: "
+    "significant and critical; three points and binary as in the agreement table. Of two labels the second is the "
+    "class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals "
+    "the plain one. Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic "
+    "one. Tau-b comes with its two-sided p. 'accuracy, unread as wrong' takes every unit that people rated and the "
+    "judge did not judge readably as a wrong judgement; all other rows leave such units out and count them in n_unread."
+)
+TAU = "Kendall tau-b"
+
+
+def _reliability(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:
+    """Every measure for every set of labels."""
+    for pairs in all_pairs(data):
+        about = about_pairs(pairs, settings.yardstick)
+        about |= {"positive": pairs.names[-1] if pairs.is_two else None, "n_unread": pairs.n_unread}
+        truth = people_label(pairs, settings.yardstick)
+        if np.isnan(truth).all():
+            name = used_yardstick(pairs, settings.yardstick).name
+            yield about | missing_cells(f"the {name} gives no label here")
+        else:
+            yield from (about | cells for cells in _measures(pairs, truth, settings.analysis.resampling))
+
+
+def _measures(pairs: Pairs, truth: FloatArray, resampling: Resampling | None) -> Iterator[Cells]:
+    found = _of_two(pairs, truth, resampling) if pairs.is_two else _of_more(pairs, truth, resampling)
+    for measure, one in found:
+        if isinstance(one, Correlation):
+            beside: Cells = {"p": number(one.p), "p_method": one.p_method}
+            yield {"measure": measure} | beside | estimate_cells(one.estimate)
+        else:
+            yield {"measure": measure} | estimate_cells(one)
+    yield {"measure": "accuracy, unread as wrong"} | estimate_cells(_unread_as_wrong(pairs, truth))
+
+
+def _of_two(
+    pairs: Pairs, truth: FloatArray, resampling: Resampling | None
+) -> Iterator[tuple[str, Estimate | Correlation]]:
+    base = pairs.levels[0]
+    found = two_label_reliability(truth - base, pairs.judge - base, clusters=pairs.questions, resampling=resampling)
+    yield "accuracy", found.accuracy
+    yield "F1", found.f1
+    yield "kappa", found.kappa
+    yield TAU, found.tau_b
+    yield "recall (sensitivity)", found.recall
+    yield "specificity", found.specificity
+    yield "precision", found.precision
+    yield "PABAK", found.pabak.pabak
+    yield "AC1", found.ac1
+
+
+def _of_more(
+    pairs: Pairs, truth: FloatArray, resampling: Resampling | None
+) -> Iterator[tuple[str, Estimate | Correlation]]:
+    both = ~(np.isnan(truth) | np.isnan(pairs.judge))
+    people, judge, clusters = truth[both], pairs.judge[both], pairs.questions[both]
+    figures = multiclass_classification(cross_table(people, judge, pairs.levels))
+    yield "accuracy", _with_bootstrap(figures.accuracy, people == judge, clusters, resampling)
+    yield "macro F1", figures.macro_f1
+    yield "kappa", cohen_kappa_of_ratings(people, judge, pairs.levels, clusters=clusters, resampling=resampling)
+    if pairs.is_ordered:
+        quadratic = cohen_kappa_of_ratings(
+            people, judge, pairs.levels, "quadratic", clusters=clusters, resampling=resampling
+        )
+        yield "quadratic kappa", quadratic
+        yield TAU, kendall_tau_b(people, judge, clusters, resampling)
+
+
+def _with_bootstrap(found: Estimate, hits: AnyArray, clusters: AnyArray, resampling: Resampling | None) -> Estimate:
+    if resampling is None or found.interval is None or not found.is_defined:
+        return found
+    sums = np.stack([hits, np.ones(len(hits))], axis=1).astype(float)
+    interval = ResampledSums(sums, clusters, resampling).interval(lambda total: ratio(total[..., 0], total[..., 1]))
+    return estimate(found.value, found.method, n_units=found.n_units, interval=interval, others=(found.interval,))
+
+
+def _unread_as_wrong(pairs: Pairs, truth: FloatArray) -> Estimate:
+    known = ~np.isnan(truth)
+    n_hits, n = int((truth[known] == pairs.judge[known]).sum()), int(known.sum())
+    value = float(ratio(float(n_hits), float(n)))
+    return estimate(
+        value,
+        "accuracy, unread as wrong",
+        n_units=n,
+        reason=Undefined.NO_DATA,
+        interval=wilson(n_hits, n) if n else None,
+    )
+
+
+_CONFUSION = Message(
+    "Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were "
+    "read. The share is of all units with the people's label."
+)
+
+
+def _confusion(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:
+    """One row for every pair of labels, with every set of labels."""
+    for pairs in all_pairs(data):
+        counts = cross_table(people_label(pairs, settings.yardstick), pairs.judge, pairs.levels)
+        shares = ratio(counts, counts.sum(axis=1, keepdims=True))
+        about = about_pairs(pairs, settings.yardstick)
+        for one, other in np.ndindex(counts.shape):
+            yield about | {
+                "people": pairs.names[one],
+                "judge": pairs.names[other],
+                "n": int(counts[one, other]),
+                "share": number(float(shares[one, other])),
+            }
+
+
+def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
+    """A cross table for every frame, under the labels to report first; rows are the people's labels."""
+    for place, frame in enumerate(drawn.data.frames, start=1):
+        pairs = main_pairs(frame)
+        truth = people_label(pairs, drawn.settings.yardstick)
+        rows: list[Series] = []
+        for level, name in zip(pairs.levels, pairs.names, strict=True):
+            met = [np.flatnonzero((truth == level) & (pairs.judge == other)).tolist() for other in pairs.levels]
+            n_all = sum(map(len, met))
+            found = tuple(_share(len(one), n_all, units_behind(drawn.data, pairs, one)) for one in met)
+            rows.append(Series(f"{name} ({n_all})", found))
+        yardstick = {"yardstick": used_yardstick(pairs, drawn.settings.yardstick).name}
+        said = (frame.dimension.replace("_", " "), frame.setting.value, pairs.labels.value)
+        about = About(
+            name=f"judge_confusion_{place}",
+            title=f"{frame.series.name}: {', '.join(said)}",
+            definition=drawn.table.definition,
+            notes=(
+                Message(
+                    "Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a "
+                    "row.",
+                    yardstick,
+                ),
+                *drawn.table.notes,
+            ),
+        )
+        axis = Axis(Message("Share of the people's label"), Unit.SHARE, (0, 1))
+        yield Heatmap(about, pairs.names, tuple(rows), axis)
+
+
+def _share(n: int, n_all: int, behind: Behind) -> Datum:
+    if n_all == 0:
+        return Datum(None, n=0, undefined_because=Message("people gave no such label"))
+    return Datum(n / n_all, n=n, key=behind if n else None)
+
+
+KAPPA = JudgeTable(
+    "judge_kappa",
+    Message("Agreement of judge and people"),
+    (*LABEL_COLUMNS, "between", "reading", "coefficient", *ESTIMATE_COLUMNS),
+    _kappas,
+    definition=_KAPPA,
+    figures=_kappa_figures,
+)
+RELIABILITY = JudgeTable(
+    "judge_reliability",
+    Message("Reliability of the judge"),
+    (*LABEL_COLUMNS, "yardstick", "positive", "measure", "p", "p_method", "n_unread", *ESTIMATE_COLUMNS),
+    _reliability,
+    definition=_AGAINST_THE_LABEL,
+)
+CONFUSION = JudgeTable(
+    "judge_confusion",
+    Message("Labels of people and judge"),
+    (*LABEL_COLUMNS, "yardstick", "people", "judge", "n", "share"),
+    _confusion,
+    definition=_CONFUSION,
+    figures=_confusion_figures,
+)

@@ -1,0 +1,184 @@
+"""Scores of authors from few ratings by people and many by the judge, corrected for the judge's errors."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from medreview.analysis.judge.choices import ReliabilitySettings, Yardstick
+from medreview.analysis.judge.frames import LABEL_COLUMNS, JudgeData, JudgeDrawn, JudgeTable
+from medreview.analysis.judge.labels import (
+    Pairs,
+    ReadUnits,
+    about_pairs,
+    categories,
+    first_pairs,
+    people_label,
+    place_of,
+)
+from medreview.analysis.results import Row
+from medreview.analysis.vocabulary import WHOLE_ANSWER
+from medreview.errors import Message
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.reporting.figures import About, Axis, Dots, Series, Words
+from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, Undefined, estimate
+from medreview.stats.intervals import normal_interval
+from medreview.stats.two_labels import two_label_reliability
+
+ALL_AUTHORS = "all authors"
+PEOPLE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
+_NOTHING_MORE = "the judge judged no answer of this author that people did not rate"
+_DEFINITION = Message(
+    "The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place "
+    "on the declared scale from 0 to 1; sentences are averaged to their answer first. 'people alone' and 'judge alone' "
+    "stand beside two corrections. 'prediction-powered' takes the judge's mean over the answers that only it judged, "
+    "and adds how far people and judge are apart on those that both did. 'Rogan-Gladen' corrects the share over the "
+    "answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people "
+    "rated. Both take the answers that people rated for a random sample of all, and both refuse where the judge does "
+    "not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's; "
+    "intervals end where the scale does."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scores:
+    """Scores from 0 to 1 of answers: by people and judge of the same ones, and by the judge of others."""
+
+    people: FloatArray
+    judge: FloatArray
+    answers: IntArray
+    others: FloatArray
+    other_answers: IntArray
+
+    def of(self, own: AnyArray, others: AnyArray) -> "_Scores":
+        return _Scores(
+            self.people[own], self.judge[own], self.answers[own], self.others[others], self.other_answers[others]
+        )
+
+
+def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
+    """Every estimate for every author, with the labels to report first."""
+    for pairs in first_pairs(data):
+        about = about_pairs(pairs, settings.yardstick)
+        if pairs.is_ordered:
+            yield from _of_authors(data, pairs, settings.yardstick, about)
+        else:
+            yield Row(about | missing_cells("the levels have no order, so that there is no mean"))
+
+
+def _of_authors(data: JudgeData, pairs: Pairs, yardstick: Yardstick, about: Cells) -> Iterator[Row]:
+    everything, behind = _scores(pairs, yardstick), ReadUnits(data, pairs)
+    author_of = np.array([answer.author for answer in data.answers], str)
+    questions = np.array([answer.question_index for answer in data.answers], np.int64)
+    authors = sorted({*author_of[everything.answers].tolist(), *author_of[everything.other_answers].tolist()})
+    for author in (ALL_AUTHORS, *authors):
+        is_own = np.full(len(author_of), author == ALL_AUTHORS) | (author_of == author)
+        own = everything.of(is_own[everything.answers], is_own[everything.other_answers])
+        cells: Cells = {"author": author, "n_people": len(own.people), "n_judge_only": len(own.others)}
+        key = partial(behind.of, None if author == ALL_AUTHORS else author)
+        for name, found in _estimates(pairs, own, everything, questions):
+            said = missing_cells(found) if isinstance(found, str) else _within_scale(estimate_cells(found))
+            yield Row(about | cells | {"estimate": name} | said, key)
+
+
+def _within_scale(cells: Cells) -> Cells:
+    """Normal intervals run past the ends of the scale; no score can."""
+    ends = {
+        name: min(max(value, 0.0), 1.0)
+        for name in ("low", "high", "other_low", "other_high")
+        if isinstance(value := cells.get(name), float)
+    }
+    return cells | ends
+
+
+def _estimates(
+    pairs: Pairs, own: _Scores, everything: _Scores, questions: IntArray
+) -> Iterator[tuple[str, Estimate | str]]:
+    powered = prediction_powered_mean(
+        own.people,
+        own.judge,
+        own.others,
+        clusters=questions[own.answers],
+        clusters_of_others=questions[own.other_answers],
+    )
+    yield PEOPLE, powered.people_only
+    yield JUDGE, _mean(np.concatenate([own.judge, own.others]), questions[np.concatenate(_places(own))])
+    yield POWERED, powered.mean if len(own.others) else _NOTHING_MORE
+    if pairs.is_two and (pairs.sentences == WHOLE_ANSWER).all():
+        counts = two_label_reliability(everything.people, everything.judge).counts
+        n_positive, n = int((own.others == 1).sum()), len(own.others)
+        yield ROGAN_GLADEN, rogan_gladen(n_positive, n, counts) if n else _NOTHING_MORE
+
+
+def _places(own: _Scores) -> tuple[IntArray, IntArray]:
+    return own.answers, own.other_answers
+
+
+def _mean(values: FloatArray, questions: IntArray) -> Estimate:
+    """Plain mean with a normal interval from sums over questions."""
+    method = "mean of the judge's values"
+    n, clusters = len(values), np.unique(questions, return_inverse=True)[1]
+    if n == 0:
+        return estimate(float("nan"), method, n_units=0, reason=Undefined.NO_DATA)
+    sums = np.bincount(clusters, values - values.mean())
+    n_clusters = len(sums)
+    error = float(np.sqrt((sums**2).sum() * n_clusters / (n_clusters - 1)) / n) if n_clusters > 1 else float("nan")
+    return estimate(float(values.mean()), method, n_units=n, interval=normal_interval(float(values.mean()), error))
+
+
+def _scores(pairs: Pairs, yardstick: Yardstick) -> _Scores:
+    low, span = pairs.levels[0], pairs.levels[-1] - pairs.levels[0]
+    truth = people_label(pairs, yardstick)
+    both = ~(np.isnan(truth) | np.isnan(pairs.judge))
+    answers, people = _by_answer(pairs.answers[both], (truth[both] - low) / span)
+    _, judge = _by_answer(pairs.answers[both], (pairs.judge[both] - low) / span)
+    known = ~np.isnan(pairs.other_judge)
+    other_answers, others = _by_answer(pairs.other_answers[known], (pairs.other_judge[known] - low) / span)
+    return _Scores(people, judge, answers, others, other_answers)
+
+
+def _by_answer(answers: IntArray, values: FloatArray) -> tuple[IntArray, FloatArray]:
+    """Answers that occur, in order, and the mean of each one's values."""
+    found, index, n = np.unique(answers, return_inverse=True, return_counts=True)
+    return found, np.bincount(index, values, minlength=len(found)) / n
+
+
+def _figures(drawn: JudgeDrawn) -> Iterator[Dots]:
+    rows = [row for row in drawn.rows if row["author"] is not None]
+    words: dict[str, Words] = {
+        PEOPLE: Message("People alone"),
+        JUDGE: Message("Judge alone"),
+        POWERED: Message("Prediction-powered"),
+        ROGAN_GLADEN: Message("Rogan-Gladen"),
+    }
+    places = tuple(dict.fromkeys(place_of(row) for row in rows))
+    for number, (place, title) in enumerate(zip(places, categories(rows), strict=True), start=1):
+        own = {(row["author"], row["estimate"]): row for row in rows if place_of(row) == place}
+        authors = tuple(dict.fromkeys(str(author) for author, _ in own))
+        series = tuple(
+            Series(
+                label,
+                tuple(row.datum if (row := own.get((author, estimate))) is not None else None for author in authors),
+            )
+            for estimate, label in words.items()
+            if any(found == estimate for _, found in own)
+        )
+        about = About(
+            name=f"judge_corrected_{number}",
+            title=Message("Scores corrected for the judge: {what}", {"what": title}),
+            definition=drawn.table.definition,
+            notes=drawn.table.notes,
+        )
+        yield Dots(about, authors, series, Axis(Message("mean score, rescaled to 0–1"), limits=(0, 1)))
+
+
+CORRECTED = JudgeTable(
+    "judge_corrected",
+    Message("Scores corrected for the judge"),
+    (*LABEL_COLUMNS, "yardstick", "author", "estimate", "n_people", "n_judge_only", *ESTIMATE_COLUMNS),
+    _rows,
+    definition=_DEFINITION,
+    figures=_figures,
+)

@@ -1,0 +1,295 @@
+"""The labels on which judge and people are compared, the same collapse for both, and the people's one label."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from medreview.analysis.judge.choices import Consensus, Yardstick
+from medreview.analysis.judge.frames import LABEL_COLUMNS, READ, JudgeData, JudgedFrame, about_frame
+from medreview.analysis.results import Row, Rows
+from medreview.analysis.vocabulary import WHOLE_ANSWER
+from medreview.domain.study_plans import Granularity
+from medreview.reporting.estimate_cells import Cells
+from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.reporting.figures import Datum
+from medreview.reporting.tables import Cell
+from medreview.stats.estimates import FloatArray, IntArray
+from medreview.stats.judge_agreement import majority_label, median_label, rounded_mean_label
+from medreview.stats.scales import (
+    CORRECTNESS,
+    IMPACT,
+    LIKERT,
+    THREE_POINTS,
+    TWO_POINTS,
+    answer_binary,
+    answer_binary_strict,
+    three_point,
+)
+
+COVERAGE = frozenset({"equal", "model_subset", "expert_subset", "overlap_none", "no_overlap"})
+N_ABOUT = 3
+"""Columns of a row that tell dimension, granularity and labels."""
+_WORST_ACCEPTED = 2
+_TWO = 2
+
+
+class LabelSet(StrEnum):
+    ACCEPTABLE = "acceptable or problematic"
+    HIGH_IMPACT = "high impact or not"
+    THREE_POINTS = "three points"
+    BINARY = "binary"
+    BINARY_STRICT = "binary, strict"
+    DECLARED = "declared scale"
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Judge and people under one set of labels, each unit with at least one rating by a person.
+
+    ``levels`` are whole numbers in steps of one, so that a median is a level; ``names`` are their words, and of two
+    levels the second is the class to find. ``is_ordered`` is False where the levels are kinds, not degrees. ``other_``
+    arrays hold what only the judge judged.
+    """
+
+    frame: JudgedFrame
+    labels: LabelSet
+    levels: tuple[float, ...]
+    names: tuple[str, ...]
+    is_ordered: bool
+    judge: FloatArray
+    people: FloatArray
+    fates: tuple[str, ...]
+    answers: IntArray
+    sentences: IntArray
+    questions: IntArray
+    other_judge: FloatArray
+    other_answers: IntArray
+
+    @property
+    def is_two(self) -> bool:
+        return len(self.levels) == _TWO
+
+    @property
+    def n_unread(self) -> int:
+        """Units that people rated and the judge did not judge readably, or not at all."""
+        return sum(fate != READ for fate in self.fates)
+
+
+def label_sets(frame: JudgedFrame) -> tuple[LabelSet, ...]:
+    """The sets that a frame has, those to report first."""
+    names = _folded_names(frame)
+    if names == CORRECTNESS:
+        return LabelSet.ACCEPTABLE, LabelSet.DECLARED
+    if names == IMPACT:
+        return LabelSet.HIGH_IMPACT, LabelSet.DECLARED
+    if frame.levels not in (LIKERT, THREE_POINTS):
+        return (LabelSet.DECLARED,)
+    sets = [LabelSet.THREE_POINTS]
+    if frame.setting is Granularity.FINE and frame.rule is not None:
+        sets += [LabelSet.BINARY, *([LabelSet.BINARY_STRICT] if frame.levels == LIKERT else [])]
+    return (*sets, *([LabelSet.DECLARED] if frame.levels == LIKERT else []))
+
+
+def pairs_of(frame: JudgedFrame, labels: LabelSet) -> Pairs:
+    """Judge and people under a set of labels that the frame has."""
+    match labels:
+        case LabelSet.ACCEPTABLE | LabelSet.HIGH_IMPACT:
+            names = ("problematic", "acceptable") if labels is LabelSet.ACCEPTABLE else ("low", "high")
+            return _of_units(frame, labels, TWO_POINTS, names, _upper_half(frame))
+        case LabelSet.THREE_POINTS:
+            return _of_units(frame, labels, THREE_POINTS, ("-1", "0", "1"), _points(frame))
+        case LabelSet.DECLARED:
+            levels, coded = _steps_of_one(frame)
+            return _of_units(frame, labels, levels, frame.level_names, coded)
+        case _:
+            return _of_answers(frame, labels)
+
+
+def main_pairs(frame: JudgedFrame) -> Pairs:
+    """Under the labels to report first."""
+    return pairs_of(frame, label_sets(frame)[0])
+
+
+def used_yardstick(pairs: Pairs, yardstick: Yardstick) -> Yardstick:
+    """The yardstick, with the majority in place of a median or mean where levels have no order."""
+    if pairs.is_ordered or yardstick.rater is not None:
+        return yardstick
+    return Yardstick(Consensus.MAJORITY)
+
+
+def people_label(pairs: Pairs, yardstick: Yardstick) -> FloatArray:
+    """The people's one label of each unit, shape (n_units,); NaN where the yardstick has none."""
+    used = used_yardstick(pairs, yardstick)
+    if used.rater is not None:
+        if used.rater not in pairs.frame.raters:
+            return np.full(len(pairs.judge), np.nan)
+        return pairs.people[:, pairs.frame.raters.index(used.rater)]
+    return {
+        Consensus.MEDIAN: median_label,
+        Consensus.MEAN: rounded_mean_label,
+        Consensus.MAJORITY: majority_label,
+    }[used.consensus](pairs.people)
+
+
+def _folded_names(frame: JudgedFrame) -> tuple[str, ...]:
+    return tuple("_".join(name.casefold().replace("_", " ").split()) for name in frame.level_names)
+
+
+def _of_units(
+    frame: JudgedFrame,
+    labels: LabelSet,
+    levels: tuple[float, ...],
+    names: tuple[str, ...],
+    collapse: Callable[[FloatArray], FloatArray],
+) -> Pairs:
+    return Pairs(
+        frame,
+        labels,
+        levels,
+        names,
+        labels is not LabelSet.DECLARED or not set(_folded_names(frame)) <= COVERAGE,
+        collapse(frame.judge),
+        collapse(frame.people),
+        frame.fates,
+        frame.answers,
+        frame.sentences,
+        frame.questions,
+        collapse(frame.other_judge),
+        frame.other_answers,
+    )
+
+
+def _upper_half(frame: JudgedFrame) -> Callable[[FloatArray], FloatArray]:
+    """1 for the two upper ones of four levels."""
+    lowest = frame.levels[_WORST_ACCEPTED]
+    return lambda values: np.where(np.isnan(values), np.nan, values >= lowest)
+
+
+def _points(frame: JudgedFrame) -> Callable[[FloatArray], FloatArray]:
+    return three_point if frame.levels == LIKERT else lambda values: values
+
+
+def _steps_of_one(frame: JudgedFrame) -> tuple[tuple[float, ...], Callable[[FloatArray], FloatArray]]:
+    """Levels as they are where they are whole and without gaps, else 0, 1, 2 … in their order."""
+    low = frame.levels[0]
+    if frame.levels == tuple(low + place for place in range(len(frame.levels))) and low == int(low):
+        return frame.levels, lambda values: values
+    levels = np.array(frame.levels)
+
+    def places(values: FloatArray) -> FloatArray:
+        return np.where(np.isnan(values), np.nan, np.searchsorted(levels, np.nan_to_num(values, nan=low)))
+
+    return tuple(float(place) for place in range(len(levels))), places
+
+
+def _of_answers(frame: JudgedFrame, labels: LabelSet) -> Pairs:
+    """Sentences brought to one value an answer, of the judge as of each rater, over the sentences that people rated."""
+    rule = frame.rule
+    assert rule is not None
+
+    def of(values: FloatArray, answers: IntArray) -> FloatArray:
+        table = values if values.ndim > 1 else values[:, None]
+        if labels is LabelSet.BINARY_STRICT:
+            return answer_binary_strict(table, answers, rule)
+        return answer_binary(_points(frame)(table), answers, rule)
+
+    answers, row = np.unique(frame.answers, return_index=True)
+    judge = of(frame.judge, frame.answers)[:, 0]
+    first: list[int] = row.tolist()
+    fates = tuple(READ if known else frame.fates[place] for known, place in zip(~np.isnan(judge), first, strict=True))
+    return Pairs(
+        frame,
+        labels,
+        TWO_POINTS,
+        ("0", "1"),
+        True,
+        judge,
+        of(frame.people, frame.answers),
+        fates,
+        answers,
+        np.full(len(answers), WHOLE_ANSWER),
+        frame.questions[row],
+        of(frame.other_judge, frame.other_answers)[:, 0],
+        np.unique(frame.other_answers),
+    )
+
+
+def about_pairs(pairs: Pairs, yardstick: Yardstick | None = None) -> Cells:
+    """What a row about them begins with, the yardstick where it has one."""
+    about = about_frame(pairs.frame) | {"labels": pairs.labels.value}
+    return about if yardstick is None else about | {"yardstick": used_yardstick(pairs, yardstick).name}
+
+
+def first_pairs(data: JudgeData) -> Iterator[Pairs]:
+    """Of every frame the labels to report first, and the two labels of its answers."""
+    for frame in data.frames:
+        sets = label_sets(frame)
+        yield from (pairs_of(frame, one) for one in sets if one is sets[0] or one is LabelSet.BINARY)
+
+
+def all_pairs(data: JudgeData) -> Iterator[Pairs]:
+    """Every set of labels of every frame."""
+    for frame in data.frames:
+        yield from (pairs_of(frame, labels) for labels in label_sets(frame))
+
+
+def units_behind(data: JudgeData, pairs: Pairs, places: Sequence[int]) -> Behind:
+    """These units, with what the judge and each rater gave them under the labels."""
+    frame = pairs.frame
+    units: list[CountedUnit] = []
+    for place in places:
+        people = zip(frame.raters, pairs.people[place].tolist(), strict=True)
+        values = ((data.judge, float(pairs.judge[place])), *((who, value) for who, value in people if value == value))  # noqa: PLR0124 - NaN is not itself
+        sentence = int(pairs.sentences[place])
+        answer = data.answers[int(pairs.answers[place])].id
+        units.append(CountedUnit((answer,), None if sentence == WHOLE_ANSWER else sentence, values))
+    return Behind(tuple(units), frame.dimension, frame.setting.value, (data.judge, *frame.raters))
+
+
+class ReadUnits:
+    """What judge and people both said something of, furthest apart first; made once for all who ask."""
+
+    def __init__(self, data: JudgeData, pairs: Pairs) -> None:
+        self._data, self._pairs = data, pairs
+        self._found: dict[str | None, Behind] = {}
+
+    def of(self, author: str | None = None) -> Behind:
+        """Of one author's answers, or of all."""
+        if author not in self._found:
+            read = [place for place in self._places() if author in {None, self._author(place)}]
+            self._found[author] = units_behind(self._data, self._pairs, read)
+        return self._found[author]
+
+    def _author(self, place: int) -> str:
+        return self._data.answers[int(self._pairs.answers[place])].author
+
+    def _places(self) -> list[int]:
+        pairs = self._pairs
+        read: list[int] = np.flatnonzero(~np.isnan(pairs.judge)).tolist()
+        middles = np.nanmedian(pairs.people, axis=1) if len(read) else pairs.judge
+        return sorted(read, key=lambda place: -abs(float(pairs.judge[place]) - float(middles[place])))
+
+
+def categories(rows: Rows) -> tuple[str, ...]:
+    """Dimension, granularity and labels of each place; with the series where that alone does not tell two apart."""
+    n_series = len(LABEL_COLUMNS) - N_ABOUT
+    places = tuple(dict.fromkeys(place_of(row) for row in rows))
+    short = [", ".join(str(part).replace("_", " ") for part in place[n_series:]) for place in places]
+    series = [", ".join(str(part) for part in place[:n_series] if part is not None) for place in places]
+    is_told = len(set(short)) == len(short)
+    return tuple(one if is_told else f"{one} ({other})" for one, other in zip(short, series, strict=True))
+
+
+def place_of(row: Row) -> tuple[Cell, ...]:
+    return tuple(row[name] for name in LABEL_COLUMNS)
+
+
+def in_places(rows: Rows, chosen: Rows) -> tuple[Datum | None, ...]:
+    """The first of the chosen rows at every place of a figure."""
+    found: dict[tuple[Cell, ...], Row] = {}
+    for row in chosen:
+        found.setdefault(place_of(row), row)
+    places = dict.fromkeys(place_of(row) for row in rows)
+    return tuple(found[place].datum if place in found else None for place in places)

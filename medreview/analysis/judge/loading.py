@@ -1,0 +1,213 @@
+"""A judge's judgements and the raters' ratings of the same answers, read out of the workspace."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass
+
+from medreview.analysis.asked import AskedProtocols
+from medreview.analysis.judge.choices import ReliabilitySettings
+from medreview.analysis.judge.frames import JudgedAnswer, JudgeData
+from medreview.analysis.judge.matching import Matched, Rated, StudySide, match
+from medreview.domain.study_plans import plan_from_json
+from medreview.errors import MedReviewError
+from medreview.store.errors import NothingRated
+from medreview.store.queries.judged_answers import (
+    AnswerFacts,
+    AnswerText,
+    GivenJudgement,
+    JudgeStanding,
+    facts_of_answers,
+    judgements_of,
+    judges_on_study,
+    references_of_study,
+    sentences_of_study,
+    texts_of_study,
+)
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.queries.study_ratings import GivenRating, places_of_raters, ratings_of_study
+from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
+from medreview.store.workspace import Session
+
+
+class JudgeNotFound(MedReviewError):
+    template = "{judge} judged no answer of {study}. Judges that did: {known}."
+
+
+class NothingJudged(MedReviewError):
+    template = "No judge judged an answer of {study} yet. Run one over it, or import its judgements."
+
+
+class RunNotFound(MedReviewError):
+    def __init__(self, run: str, judge: str, known: Sequence[str]) -> None:
+        super().__init__(
+            "{judge} has no finished judgement in a run {run}. Its runs: {known}.",
+            run=run,
+            judge=judge,
+            known=", ".join(known) or "-",
+        )
+
+
+class RaterNotFound(MedReviewError):
+    template = "{rater} rates nothing in {study}. Its raters: {known}."
+
+
+_FIRST = 1
+
+
+def load_judge(
+    session: Session, study_name: str, judge: str, *, run: str | None, settings: ReliabilitySettings
+) -> JudgeData:
+    """Everything a judge's reliability uses.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is no study to hold the judge against.
+    NothingJudged, JudgeNotFound, RunNotFound
+        If the judge gave nothing here; names those that did.
+    RaterNotFound
+        If the yardstick is a rater who rates nothing here.
+    """
+    study = study_to_analyse(session, study_name)
+    study_id = study.id or 0
+    ratings = [one for one in ratings_of_study(session, study_id) if one.occasion == _FIRST and not one.is_pilot]
+    if not any(one.value is not None for one in ratings):
+        raise NothingRated(study_name)
+    judgements = _judgements(session, study_id, study_name, judge, run)
+    groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
+    _check_rater(settings, study_name, ratings)
+    facts = facts_of_answers(session, [one.answer_id for one in (*ratings, *judgements)])
+    answers = _answers(facts, texts_of_study(session, study_id), references_of_study(session, study_id))
+    place_of = {answer.id: place for place, answer in enumerate(answers)}
+    sentences = sentences_of_study(session, study_id)
+    side = StudySide(
+        plan_from_json(study.plan, name=study.name),
+        groups,
+        tuple(Rated.of(one, place_of[one.answer_id]) for one in ratings),
+        {
+            (place_of[one.answer_id], one.start, one.end): one.index
+            for one in sentences
+            if one.answer_id in place_of and one.start is not None and one.end is not None
+        },
+        tuple(answer.question_index for answer in answers),
+        AskedProtocols(session),
+    )
+    matched: Matched = match(side, judgements, place_of, settings.matches)
+    texts = {answer.id: answer.text for answer in answers}
+    return JudgeData(
+        study=study.name,
+        study_version=study.version,
+        plan_sha256=study.plan_sha256,
+        judge=judge,
+        run=run,
+        answers=answers,
+        sentence_texts={
+            (place_of[one.answer_id], one.index): one.text or (texts[one.answer_id] or "")[one.start : one.end]
+            for one in sentences
+            if one.answer_id in place_of
+        },
+        frames=matched.frames,
+        unmatched=matched.unmatched,
+        n_ratings=len(ratings),
+        n_judgements=len(judgements),
+        fingerprint=_fingerprint(answers, groups, ratings, judgements),
+    )
+
+
+def _judgements(session: Session, study_id: int, study: str, judge: str, run: str | None) -> tuple[GivenJudgement, ...]:
+    standings = judges_on_study(session, study_id)
+    if not standings:
+        raise NothingJudged(study=study)
+    own = [one for one in standings if one.judge == judge]
+    if not own:
+        raise JudgeNotFound(judge=judge, study=study, known=sorted({one.judge for one in standings}))
+    found = judgements_of(session, study_id, judge, run)
+    if not found:
+        raise RunNotFound(run or "", judge, sorted({one.run for one in own if one.run}))
+    return found
+
+
+def _check_rater(settings: ReliabilitySettings, study: str, ratings: Iterable[GivenRating]) -> None:
+    rater = settings.yardstick.rater
+    known = sorted({one.rater for one in ratings})
+    if rater is not None and rater not in known:
+        raise RaterNotFound(rater=rater, study=study, known=known)
+
+
+def _answers(
+    facts: Sequence[AnswerFacts], texts: Sequence[AnswerText], references: Sequence[AnswerText]
+) -> tuple[JudgedAnswer, ...]:
+    questions = {key: place for place, key in enumerate(dict.fromkeys((one.dataset, one.question) for one in facts))}
+    text_of = {one.id: one for one in texts}
+    of_question: dict[int, list[AnswerText]] = {}
+    for one in references:
+        of_question.setdefault(one.question_id, []).append(one)
+    made: list[JudgedAnswer] = []
+    for one in facts:
+        known = text_of.get(one.id)
+        right = [other.text for other in of_question.get(one.question_id, ()) if other.id != one.id and other.text]
+        made.append(
+            JudgedAnswer(
+                one.id,
+                one.dataset,
+                one.question,
+                one.key,
+                one.author,
+                questions[one.dataset, one.question],
+                known.text if known else None,
+                known.language if known else None,
+                tuple(right),
+            )
+        )
+    return tuple(made)
+
+
+def _fingerprint(
+    answers: Sequence[JudgedAnswer],
+    groups: Mapping[str, str],
+    ratings: Sequence[GivenRating],
+    judgements: Sequence[GivenJudgement],
+) -> Fingerprint:
+    """Everything that was loaded, under public names and in their order."""
+    names = {one.id: repr((one.dataset, one.question, one.key)) for one in answers}
+    return Fingerprint(
+        {
+            "groups": digest_of_texts([repr(sorted(groups.items()))]),
+            "answers": digest_of_texts(repr(astuple(answer)[1:]) for answer in answers),
+            "ratings": digest_of_rows(ratings, names),
+            "judgements": digest_of_rows(judgements, names),
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOffer:
+    """A judge that can be held against the people of a study, and what it judged there."""
+
+    judge: str
+    runs: tuple[str, ...]
+    protocols: tuple[str, ...]
+    dimensions: tuple[str, ...]
+    n_judgements: int
+
+
+def judges_of_study(session: Session, study: str) -> tuple[JudgeOffer, ...]:
+    """The judges that judged answers of the study, by name; none where no judge did.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    """
+    standings = judges_on_study(session, study_to_analyse(session, study).id or 0)
+    names = dict.fromkeys(one.judge for one in standings)
+    return tuple(_offer(name, [one for one in standings if one.judge == name]) for name in names)
+
+
+def _offer(judge: str, own: Sequence[JudgeStanding]) -> JudgeOffer:
+    return JudgeOffer(
+        judge,
+        tuple(dict.fromkeys(one.run for one in own if one.run)),
+        tuple(dict.fromkeys(one.protocol for one in own)),
+        tuple(dict.fromkeys(one.dimension for one in own)),
+        sum(one.n_judgements for one in own),
+    )

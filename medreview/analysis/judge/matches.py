@@ -1,0 +1,159 @@
+"""What of a judge can be held against raters, what cannot, and where the two are furthest apart."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+
+from medreview.analysis.judge.choices import ReliabilitySettings
+from medreview.analysis.judge.frames import (
+    NO_VALUE,
+    NOT_JUDGED,
+    OFF_SCALE,
+    READ,
+    SERIES_COLUMNS,
+    JudgeData,
+    JudgedFrame,
+    JudgeTable,
+    about_frame,
+    about_series,
+)
+from medreview.analysis.judge.labels import LabelSet, pairs_of, people_label, units_behind, used_yardstick
+from medreview.analysis.results import Row, Rows
+from medreview.domain.judge_runs import Validity
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.estimate_cells import Cells
+
+_DEFINITION = Message(
+    "Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of "
+    "one name or declared to be one. People: first occasion, pilots left out. Of the judge: the last attempt of the "
+    "first repeat. What could not be read, and values that are not on the study's scale, are counted here and never "
+    "replaced by a value; every other table is over the units that were read."
+)
+_FATES = (*(validity.value for validity in Validity if validity is not Validity.VALID), NO_VALUE, OFF_SCALE, NOT_JUDGED)
+
+
+def _matches(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:
+    """One row for every series of judgements and dimension."""
+    for frame in data.frames:
+        yield about_frame(frame) | {
+            "judged_dimension": frame.judged_dimension,
+            "n_raters": len(frame.raters),
+            "n_rated": len(frame.fates),
+            "n_read": frame.count(READ),
+            **{fate: frame.count(fate) for fate in _FATES},
+            "n_judge_only": len(frame.other_judge),
+            "repeats_left_out": frame.n_repeats,
+            "sentences_elsewhere": frame.n_elsewhere,
+        }
+    for one in data.unmatched:
+        yield about_series(one.series) | {
+            "judged_dimension": one.judged_dimension,
+            "setting": one.setting.value,
+            "n_judgements": one.n_judgements,
+            "not_compared_because": one.because,
+        }
+
+
+def _scales(data: JudgeData, rows: Rows) -> Iterator[Message]:
+    """What is said of scales that are not one: that they differ, and how many judgements fall outside."""
+    for frame in data.frames:
+        if frame.asked_levels and set(frame.asked_levels) != set(frame.levels):
+            yield _other_levels(frame)
+        if frame.count(OFF_SCALE):
+            yield _off_scale(frame)
+
+
+def _other_levels(frame: JudgedFrame) -> Message:
+    """Said first, because values that overlap are compared although they do not mean the same."""
+    values: dict[str, object] = {
+        "what": f"{frame.dimension}, {frame.setting.value}",
+        "judged": ", ".join(f"{level:g}" for level in frame.asked_levels),
+        "rated": ", ".join(f"{level:g}" for level in frame.levels),
+    }
+    return Message(
+        "{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean "
+        "the same on both, so read no agreement from these figures.",
+        values,
+    )
+
+
+def _off_scale(frame: JudgedFrame) -> Message:
+    """Said first, because the rest looks like a result although the judge was asked on other levels."""
+    values: dict[str, object] = {
+        "what": f"{frame.dimension}, {frame.setting.value}",
+        "n": frame.count(OFF_SCALE),
+        "total": len(frame.fates),
+    }
+    return Message(
+        "{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was "
+        "asked for the levels that people used.",
+        values,
+    )
+
+
+_DISTANCE = Message(
+    "On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the "
+    "yardstick that the row names) and the judge's; where levels have no order every disagreement is one step. At "
+    "equal distance those on which people were of one mind come first."
+)
+
+
+def _disagreements(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
+    """The furthest disagreements of every series, dimension and granularity."""
+    for frame in data.frames:
+        yield from _worst(data, frame, settings)
+
+
+def _worst(data: JudgeData, frame: JudgedFrame, settings: ReliabilitySettings) -> Iterator[Row]:
+    """The units on which judge and people differ, furthest first."""
+    pairs, yardstick = pairs_of(frame, LabelSet.DECLARED), settings.yardstick
+    truth = people_label(pairs, yardstick)
+    apart = np.abs(truth - pairs.judge)
+    if not pairs.is_ordered:
+        apart = np.where(np.isnan(apart), np.nan, apart > 0)
+    known = (~np.isnan(pairs.people)).sum(axis=1)
+    spread = np.where(known > 0, np.nanmax(pairs.people, axis=1) - np.nanmin(pairs.people, axis=1), 0)
+    order = sorted(
+        np.flatnonzero(apart > 0).tolist(), key=lambda unit: (-apart[unit], spread[unit], -known[unit], unit)
+    )
+    name = dict(zip(pairs.levels, pairs.names, strict=True))
+    for unit in order[: settings.n_disagreements]:
+        answer = data.answers[int(frame.answers[unit])]
+        given = zip(frame.raters, pairs.people[unit], strict=True)
+        cells: Cells = about_frame(frame) | {
+            "dataset": answer.dataset,
+            "question": answer.question,
+            "answer": answer.key,
+            "author": answer.author,
+            "sentence_index": int(frame.sentences[unit]) if frame.setting is Granularity.FINE else None,
+            "yardstick": used_yardstick(pairs, yardstick).name,
+            "people": name[float(truth[unit])],
+            "judge": name[float(pairs.judge[unit])],
+            "distance": int(apart[unit]),
+            "ratings": "; ".join(f"{rater}: {name[float(value)]}" for rater, value in given if not np.isnan(value)),
+        }
+        yield Row(cells, partial(units_behind, data, pairs, (unit,)))
+
+
+_COUNTS = ("n_raters", "n_rated", "n_read", *_FATES, "n_judge_only", "repeats_left_out", "sentences_elsewhere")
+MATCHES = JudgeTable(
+    "judge_matches",
+    Message("What can be compared"),
+    (*SERIES_COLUMNS, "judged_dimension", *_COUNTS, "n_judgements", "not_compared_because"),
+    _matches,
+    definition=_DEFINITION,
+    findings=_scales,
+)
+DISAGREEMENTS = JudgeTable(
+    "judge_disagreements",
+    Message("Largest disagreements"),
+    (
+        *(*SERIES_COLUMNS, "dataset", "question", "answer", "author", "sentence_index"),
+        *("yardstick", "people", "judge", "distance", "ratings"),
+    ),
+    _disagreements,
+    definition=_DISTANCE,
+    opens_answers=True,
+)

@@ -1,0 +1,276 @@
+"""How far judges agree with each other, two by two and all together, and what a panel of them says."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from medreview.analysis.judges.frames import (
+    NOMINAL,
+    JudgedData,
+    JudgedScale,
+    JudgedUnit,
+    JudgesDrawn,
+    JudgesTable,
+    Units,
+    Way,
+    by_way,
+    counted,
+    first_repeats,
+    grouped,
+    named,
+    rows_of,
+    scale_of,
+    scale_of_row,
+    way_names,
+)
+from medreview.analysis.judges.values import PEOPLE, mean_estimate
+from medreview.analysis.results import Row, Rows
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.figure_data import file_name
+from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series, Words
+from medreview.stats.agreement import AgreementTable, gwet_ac, krippendorff_alpha, percent_agreement, randolph_kappa
+from medreview.stats.cohen import cohen_kappa_of_ratings
+from medreview.stats.count_table import count_ratings, level_codes
+from medreview.stats.estimates import Estimate, FloatArray, IntArray
+from medreview.stats.intervals import Resampling
+from medreview.stats.panels import panel_verdict
+from medreview.store.queries.judgements import JudgedRow
+
+ALL_JUDGES = "all judges"
+PERCENT = "percent agreement"
+COHEN, COHEN_QUADRATIC = "Cohen", "Cohen, quadratic"
+MAJORITY, MEDIAN = "majority", "median"
+_ORDERED = 3  # levels from which "near" and "far" differ
+_DEFINITION = Message(
+    "Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels. Cohen's kappa has "
+    "quadratic weights where the levels have an order and there are three or more. 'all judges' takes every unit with "
+    "two judgements; alpha is ordinal or nominal as the levels are. Intervals resample questions. Judges that agree "
+    "may share their faults: people stand beside them in the table of means."
+)
+_PANEL = Message(
+    "One label of several judges, for every unit that two or more judged validly, first repeat. 'majority': the level "
+    "that more than half of them gave. 'median': the middle level, only where levels have an order; two different "
+    "levels in the middle are a tie. Units without a label are counted and left out. Agreement with people is with the "
+    "median label of raters on the same levels. Intervals resample questions."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Valid judgements of one scale as units × ways of asking; NaN where there is none."""
+
+    scale: JudgedScale
+    ways: tuple[Way, ...]
+    units: tuple[JudgedUnit, ...]
+    values: FloatArray
+    questions: IntArray
+    rows: Mapping[tuple[JudgedUnit, Way], JudgedRow]
+
+    def units_of(self, places: Sequence[int], ways: Sequence[int]) -> Units:
+        """The judgements in these ways, unit by unit."""
+        pairs = (((self.units[place], self.ways[way]) for way in ways) for place in places)
+        return tuple(tuple(self.rows[pair] for pair in of_unit if pair in self.rows) for of_unit in pairs)
+
+
+def tables_of(data: JudgedData) -> Iterator[_Table]:
+    """One for every scale."""
+    for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
+        of_ways = {way: first_repeats(own) for way, own in by_way(of_scale).items()}
+        rows = {(unit, way): row for way, own in of_ways.items() for unit, row in own.items()}
+        units = tuple(dict.fromkeys(unit for unit, _ in rows))
+        ways = tuple(of_ways)
+        values = np.full((len(units), len(ways)), np.nan)
+        question_of: dict[JudgedUnit, int] = {}
+        for (unit, _), row in rows.items():
+            question_of[unit] = row.question_id
+        for column, way in enumerate(ways):
+            for line, unit in enumerate(units):
+                row = rows.get((unit, way))
+                values[line, column] = np.nan if row is None or row.value is None else row.value
+        questions = np.array([question_of[unit] for unit in units], np.int64)
+        yield _Table(scale, ways, units, values, questions, rows)
+
+
+def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
+    names = way_names(data.rows)
+    for table in tables_of(data):
+        yield from _of_table(data, table, names, settings.resampling)
+
+
+def _of_table(
+    data: JudgedData, table: _Table, names: Mapping[Way, str], resampling: Resampling | None
+) -> Iterator[Row]:
+    scale = table.scale
+    about = scale.cells
+    levels = tuple(level.value for level in data.levels[scale])
+    for one, other in combinations(range(len(table.ways)), 2):
+        places = np.flatnonzero(~np.isnan(table.values[:, [one, other]]).any(axis=1))
+        if not len(places):
+            continue
+        apart = table.values[places, one] != table.values[places, other]
+        behind = table.units_of([*places[apart].tolist(), *places[~apart].tolist()], (one, other))
+        pair: Cells = {"judge": names[table.ways[one]], "other_judge": names[table.ways[other]]}
+        found = _of_pair(table, places, (one, other), levels, resampling)
+        for coefficient, estimate in found:
+            yield counted(about | pair | {"coefficient": coefficient} | estimate_cells(estimate), behind)
+    if len(table.ways) > 1:
+        several = np.flatnonzero((~np.isnan(table.values)).sum(axis=1) > 1)
+        every = table.units_of(several.tolist(), range(len(table.ways)))
+        for coefficient, estimate in _of_all(table, levels, resampling):
+            cells: Cells = {"judge": ALL_JUDGES, "coefficient": coefficient}
+            yield counted(about | cells | estimate_cells(estimate), every)
+
+
+def _of_pair(
+    table: _Table, places: IntArray, ways: tuple[int, int], levels: tuple[float, ...], resampling: Resampling | None
+) -> Iterator[tuple[str, Estimate]]:
+    values, questions = table.values[places][:, list(ways)], table.questions[places]
+    yield PERCENT, percent_agreement(_counted(values, questions, levels, resampling))
+    weights = "quadratic" if is_ordered(table.scale, levels) else "nominal"
+    name = COHEN_QUADRATIC if weights == "quadratic" else COHEN
+    first, second = values[:, 0], values[:, 1]
+    yield (
+        name,
+        cohen_kappa_of_ratings(first, second, levels, weights, clusters=questions, resampling=resampling),
+    )
+    yield "Randolph", randolph_kappa(_counted(values, questions, levels, resampling))
+
+
+def _of_all(table: _Table, levels: tuple[float, ...], resampling: Resampling | None) -> Iterator[tuple[str, Estimate]]:
+    counted = _counted(table.values, table.questions, levels, resampling)
+    kind = "ordinal" if is_ordered(table.scale, levels) else "nominal"
+    yield PERCENT, percent_agreement(counted)
+    yield f"Krippendorff, {kind}", krippendorff_alpha(counted, kind)
+    yield "AC2" if kind == "ordinal" else "AC1", gwet_ac(counted, kind)
+
+
+def is_ordered(scale: JudgedScale, levels: Sequence[float]) -> bool:
+    return len(levels) >= _ORDERED and (scale.protocol.casefold(), scale.dimension) not in NOMINAL
+
+
+def _counted(
+    values: FloatArray, questions: IntArray, levels: tuple[float, ...], resampling: Resampling | None
+) -> AgreementTable:
+    counts = count_ratings(level_codes(values, levels), len(levels))
+    return AgreementTable(counts, levels=levels, clusters=questions, n_raters=values.shape[1], resampling=resampling)
+
+
+def _panel_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
+    """The mean of each panel, and how far it agrees with people."""
+    names = way_names(data.rows)
+    for table in tables_of(data):
+        yield from _panel(data, table, names, settings.resampling)
+
+
+def _panel(data: JudgedData, table: _Table, names: Mapping[Way, str], resampling: Resampling | None) -> Iterator[Row]:
+    several = np.flatnonzero((~np.isnan(table.values)).sum(axis=1) > 1)
+    if not len(several):
+        return
+    levels = tuple(level.value for level in data.levels[table.scale])
+    scale = table.scale
+    rules = {MAJORITY: _verdicts(table.values[several], MAJORITY)}
+    if is_ordered(scale, levels):
+        rules[MEDIAN] = _verdicts(table.values[several], MEDIAN)
+    people = np.array([data.people[scale].get(table.units[place], np.nan) for place in several], float)
+    for rule, labels in rules.items():
+        has_label = ~np.isnan(labels)
+        about = scale.cells
+        about |= {"rule": rule, "n_judges": len(table.ways), "n_without_label": int((~has_label).sum())}
+        about |= {"members": "; ".join(names[way] for way in table.ways)}
+        behind = table.units_of(several[has_label].tolist(), range(len(table.ways)))
+        mean = mean_estimate(labels[has_label], table.questions[several][has_label], resampling)
+        yield counted(about | {"measure": "mean"} | estimate_cells(mean), behind)
+        both = has_label & ~np.isnan(people)
+        if both.any():
+            beside = np.stack([labels, people], axis=1)[both]
+            beside_people = _counted(beside, table.questions[several][both], levels, resampling)
+            agreed = table.units_of(several[both].tolist(), range(len(table.ways)))
+            for coefficient, found in (
+                (PERCENT, percent_agreement(beside_people)),
+                ("Randolph", randolph_kappa(beside_people)),
+            ):
+                yield counted(about | {"measure": f"{coefficient} with {PEOPLE}"} | estimate_cells(found), agreed)
+
+
+def _verdicts(values: FloatArray, method: str) -> FloatArray:
+    """The panel's label of each unit; NaN where it has none."""
+    votes = [[None if np.isnan(value) else float(value) for value in line] for line in values]
+    labels = [panel_verdict(line, method).value for line in votes]
+    return np.array([np.nan if label is None else label for label in labels], float)
+
+
+_COEFFICIENTS = {COHEN: Message("Cohen's kappa"), COHEN_QUADRATIC: Message("Cohen's kappa, quadratic weights")}
+
+
+def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
+    """A matrix for every dimension: the coefficient that fits its scale."""
+    rows = drawn.rows
+    scales = {scale for row in rows if (scale := scale_of_row(row)) is not None}
+    for scale, name in named(scales):
+        own = [
+            row for row in rows_of(rows, scale) if row["judge"] != ALL_JUDGES and row["coefficient"] in _COEFFICIENTS
+        ]
+        if not own:
+            continue
+        judges = tuple(dict.fromkeys(row.text(side) for row in own for side in ("judge", "other_judge")))
+        matrix = tuple(Series(one, tuple(_between(own, one, other) for other in judges)) for one in judges)
+        together = _all_together(rows_of(rows, scale))
+        coefficient = _COEFFICIENTS[own[0].text("coefficient")]
+        about = About(
+            name=f"judge-agreement-{file_name(name)}",
+            title=Message("Agreement between judges: {dimension}", {"dimension": name}),
+            definition=Message(
+                "{coefficient} of every two judges over the answers that both judged validly.",
+                {"coefficient": coefficient},
+            ),
+            intervals=Message("95% intervals, questions resampled, on hover and in the data"),
+            notes=tuple(together),
+            seed=drawn.settings.seed,
+        )
+        axis = Axis(coefficient, limits=(-1, 1))
+        yield Heatmap(about, judges, matrix, axis)
+
+
+def _between(rows: Rows, one: str, other: str) -> Datum | None:
+    pair = {one, other}
+    found = (row for row in rows if {row["judge"], row["other_judge"]} == pair)
+    return None if one == other else next((row.datum for row in found), None)
+
+
+def _all_together(rows: Rows) -> Iterable[Words]:
+    """All judges together, in a note."""
+    for row in rows:
+        value = row["value"]
+        if row["judge"] == ALL_JUDGES and isinstance(value, float):
+            coefficient = row["coefficient"]
+            values = {"coefficient": coefficient, "value": value}
+            if coefficient == PERCENT:
+                yield Message("All judges together, {coefficient}: {value:.1%}.", values)
+            else:
+                yield Message("All judges together, {coefficient}: {value:.2f}.", values)
+
+
+AGREEMENT = JudgesTable(
+    "judge_agreement",
+    Message("Agreement between judges"),
+    ("protocol", "dimension", "granularity", "judge", "other_judge", "coefficient", *ESTIMATE_COLUMNS),
+    _rows,
+    definition=_DEFINITION,
+    empty_because="only one judge was asked",
+    figures=_figures,
+)
+PANELS = JudgesTable(
+    "judge_panels",
+    Message("Panels of judges"),
+    (
+        *("protocol", "dimension", "granularity", "rule", "members", "n_judges", "n_without_label", "measure"),
+        *ESTIMATE_COLUMNS,
+    ),
+    _panel_rows,
+    definition=_PANEL,
+    empty_because="no answer was judged by two judges",
+)

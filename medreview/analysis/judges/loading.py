@@ -1,0 +1,183 @@
+"""Judgements, their scales and people's ratings of the same answers, read out of the workspace."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+
+import numpy as np
+
+from medreview.analysis.asked import AskedProtocols
+from medreview.analysis.judges.frames import WHOLE_ANSWER, JudgedData, JudgedScale, JudgedUnit, Level, first_and_last
+from medreview.domain.studies import StudyPurpose
+from medreview.domain.study_plans import plan_from_json
+from medreview.errors import MedReviewError
+from medreview.protocols.registry import scale_name
+from medreview.stats.judge_agreement import median_label
+from medreview.store.queries.judge_runs import judge_runs
+from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
+from medreview.store.queries.model_requests import ItemRequests, requests_of_items
+from medreview.store.queries.run_times import times_of_run
+from medreview.store.queries.studies import all_studies
+from medreview.store.queries.study_ratings import ratings_of_study
+from medreview.store.row_digest import Fingerprint, digest_of_texts
+from medreview.store.workspace import Session
+
+
+class NothingJudgedYet(MedReviewError):
+    template = "This workspace holds no judgements yet. Start a judge run, or import judgements."
+
+
+class JudgeRunNotFound(MedReviewError):
+    template = "There is no run {run} with judgements here. Choose one of: {known}."
+
+
+_Levels = tuple[str, str, tuple[float, ...]]
+_Given = dict[JudgedUnit, list[float]]
+_FIRST = 1
+_Kind = tuple[str, str, str, str, str]
+"""Run, protocol, setup, dimension and granularity: what decides on which levels a judge was asked."""
+_NOT_HASHED = {"id", "answer_id", "question_id", "most_references", "item_id"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Scales:
+    """The scale of every kind of judgement, the levels of each, and those of which all levels are known."""
+
+    of: dict[_Kind, JudgedScale]
+    levels: dict[JudgedScale, tuple[Level, ...]]
+    whole: set[JudgedScale]
+
+
+def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
+    """Everything a comparison uses, of these runs or of all that was judged.
+
+    Raises
+    ------
+    NothingJudgedYet, JudgeRunNotFound
+        If there is nothing to compare, or a run has no judgements; names those that have.
+    """
+    known = names_of_judging_runs(session)
+    for run in runs:
+        if run not in known:
+            raise JudgeRunNotFound(run=run, known=known) if known else NothingJudgedYet
+    rows = judgements_to_compare(session, runs)
+    if not rows:
+        raise NothingJudgedYet
+    scales = _scales(rows, AskedProtocols(session))
+    people = _people(session, scales)
+    on_scales = tuple(_named_by(row, scales.of[_kind(row)]) for row in rows)
+    first, last = first_and_last(on_scales)
+    requests = requests_of_items(session, runs)
+    fingerprint = _fingerprint(rows, people, requests)
+    return JudgedData(
+        on_scales,
+        first,
+        last,
+        scales.levels,
+        people,
+        orders_of_runs(session),
+        tuple(runs),
+        fingerprint,
+        requests,
+        _seconds(session),
+    )
+
+
+def _seconds(session: Session) -> dict[str, float]:
+    """The time at work of every run that was carried out here."""
+    found = {
+        run.name: sum(time.seconds for time in times_of_run(session, run.id or 0)) for run, _ in judge_runs(session)
+    }
+    return {name: seconds for name, seconds in found.items() if seconds > 0}
+
+
+def _scales(rows: Sequence[JudgedRow], asked: AskedProtocols) -> _Scales:
+    """Scales by the names of protocols; those that share a name and have other levels are told apart by them."""
+    kinds = {_kind(row): row for row in rows}
+    named: dict[JudgedScale, dict[tuple[float, ...], list[_Kind]]] = {}
+    levels_of: dict[_Kind, tuple[Level, ...]] = {}
+    for kind, row in kinds.items():
+        levels_of[kind] = tuple(Level(level.value, level.label.replace("_", " ")) for level in asked.levels(row))
+        scale = JudgedScale(scale_name(row.protocol, row.setup), row.dimension, row.granularity)
+        values = tuple(level.value for level in levels_of[kind])
+        named.setdefault(scale, {}).setdefault(values, []).append(kind)
+    found = _Scales({}, {}, set())
+    for scale, by_values in named.items():
+        whole = [values for values in by_values if values]
+        for values, own in by_values.items():
+            # of what was imported without its plan no scale is known: it goes with the only one of its name
+            levels = values or (whole[0] if len(whole) == 1 else ())
+            name = scale.protocol
+            if values and len(whole) > 1:
+                name += f" ({', '.join(f'{value:g}' for value in values)})"
+            told = replace(scale, protocol=name)
+            found.of.update(dict.fromkeys(own, told))
+            if levels:
+                found.whole.add(told)
+                found.levels[told] = levels_of[by_values[levels][0]]
+    for scale in {*found.of.values()} - found.whole:
+        values = sorted({row.value for row in rows if found.of[_kind(row)] == scale and row.value is not None})
+        found.levels[scale] = tuple(Level(value, f"{value:g}") for value in values)
+    return replace(found, levels=dict(sorted(found.levels.items())))
+
+
+def _kind(row: JudgedRow) -> _Kind:
+    return row.run, row.protocol, row.setup, row.dimension, row.granularity
+
+
+def _named_by(row: JudgedRow, scale: JudgedScale) -> JudgedRow:
+    return row if row.protocol == scale.protocol else replace(row, protocol=scale.protocol)
+
+
+def _people(session: Session, scales: _Scales) -> dict[JudgedScale, dict[JudgedUnit, float]]:
+    """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
+    given: dict[_Levels, _Given] = {}
+    for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
+        plan = plan_from_json(study.plan, name=study.name)
+        levels = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
+        for rating in ratings_of_study(session, study.id or 0):
+            if rating.value is None or rating.is_pilot or rating.occasion != _FIRST:
+                continue
+            name = (rating.dimension, rating.granularity, levels.get(rating.dimension, ()))
+            sentence = WHOLE_ANSWER if rating.sentence_index is None else rating.sentence_index
+            given.setdefault(name, {}).setdefault((rating.answer_id, sentence), []).append(rating.value)
+    found: dict[JudgedScale, dict[JudgedUnit, float]] = {}
+    for scale, own in scales.levels.items():
+        values = tuple(sorted(level.value for level in own))
+        units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=scale in scales.whole)
+        found[scale] = {unit: float(median_label(np.array([ratings]))[0]) for unit, ratings in units.items()}
+    return found
+
+
+def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bool) -> _Given:
+    """What people said on these levels.
+
+    Of an imported judge only the levels that it used are known: it is held against the one scale that has them all.
+    """
+    if wanted in given or is_whole:
+        return given.get(wanted, {})
+    dimension, granularity, values = wanted
+    fitting = [
+        own for name, own in given.items() if name[:2] == (dimension, granularity) and set(values) <= set(name[2])
+    ]
+    return fitting[0] if len(fitting) == 1 else {}
+
+
+def _fingerprint(
+    rows: Sequence[JudgedRow],
+    people: Mapping[JudgedScale, Mapping[JudgedUnit, float]],
+    requests: Sequence[ItemRequests],
+) -> Fingerprint:
+    """Everything that was loaded, under public names."""
+    names = [one.name for one in fields(JudgedRow) if one.name not in _NOT_HASHED]
+    said = (json.dumps([getattr(row, name) for name in names], ensure_ascii=False) for row in rows)
+    answers = {row.answer_id: (row.dataset, row.question, row.answer) for row in rows}
+    rated = sorted(
+        repr((scale, answers[answer], sentence, label))
+        for scale, units in people.items()
+        for (answer, sentence), label in units.items()
+        if answer in answers
+    )
+    sent = sorted(repr((found.run, found.counts)) for found in requests)
+    parts = {"judgements": said, "people": rated, "requests": sent}
+    return Fingerprint({name: digest_of_texts(lines) for name, lines in parts.items()})

@@ -1,0 +1,205 @@
+"""The same judge asked in two ways: other setups, or references in reverse; who agrees with people."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from medreview.analysis.judges.frames import (
+    WILSON,
+    JudgedData,
+    JudgedScale,
+    JudgedUnit,
+    JudgesDrawn,
+    JudgesTable,
+    Units,
+    counted,
+    first_repeats,
+    grouped,
+    order_of_setup,
+    pivot,
+    questions_of,
+    scale_of,
+    values_of,
+    with_dimension_names,
+)
+from medreview.analysis.results import Row, Rows
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
+from medreview.reporting.figure_data import file_name
+from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series, Unit
+from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
+from medreview.stats.intervals import Resampling
+from medreview.stats.proportions import share
+from medreview.store.queries.judgements import JudgedRow
+
+DIFFERS, DIFFERENCE = "share that differs", "mean difference"
+FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES = "people agree with the first", "with the second", "with neither"
+_SETUPS = Message(
+    "Answers (or sentences) that the same judge judged validly in both setups, first repeat. 'share that differs' has "
+    "Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's "
+    "signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table. Where people rated "
+    "what differs, on the same levels, their median label says which setup agrees with them."
+)
+
+
+_IN_REVERSE = Message(
+    "Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): "
+    "answers (or sentences) that both judged validly with two or more references, first repeat. 'share that differs' "
+    "has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions. A judge "
+    "whose verdicts change is swayed by order, or says something else each time: hold it against its repeats."
+)
+_LEAST_REFERENCES = 2
+_ABOUT = ("protocol", "dimension", "granularity", "judge", "first", "second", "measure")
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """The same units, judged by the same judge in two ways."""
+
+    scale: JudgedScale
+    about: Cells
+    units: tuple[JudgedUnit, ...]
+    first: tuple[JudgedRow, ...]
+    second: tuple[JudgedRow, ...]
+
+    def rows(self, tested: Cells, resampling: Resampling | None) -> Iterator[Row]:
+        """How often and how far the two differ; what differs stands first behind the numbers."""
+        first, second = values_of(self.first), values_of(self.second)
+        differs = first != second
+        behind = self.judged(sorted(range(len(self.units)), key=lambda place: not differs[place]))
+        found = share(int(differs.sum()), len(differs), DIFFERS)
+        yield counted(self.about | {"measure": DIFFERS} | estimate_cells(found), behind)
+        mean = mean_difference(first, second, clusters=questions_of(self.first), resampling=resampling)
+        yield counted(self.about | {"measure": DIFFERENCE} | tested | estimate_cells(mean), behind)
+
+    def judged(self, places: Iterable[int]) -> Units:
+        return tuple((self.first[place], self.second[place]) for place in places)
+
+
+def _pair(
+    scale: JudgedScale, one: Mapping[JudgedUnit, JudgedRow], other: Mapping[JudgedUnit, JudgedRow], **names: str
+) -> Iterator[_Pair]:
+    """Nothing where the two have no unit in common."""
+    units = tuple(unit for unit in one if unit in other)
+    if units:
+        first, second = (tuple(own[unit] for unit in units) for own in (one, other))
+        yield _Pair(scale, scale.cells | names, units, first, second)
+
+
+def _setup_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
+    """Every two setups of every judge and dimension that share valid units."""
+    pairs = list(_in_two_setups(data))
+    tests = [wilcoxon_signed_rank(values_of(pair.first), values_of(pair.second)) for pair in pairs]
+    adjusted = holm([test.p for test in tests])
+    for pair, test, p in zip(pairs, tests, adjusted, strict=True):
+        tested: Cells = {"p": number(test.p), "p_holm": number(float(p)), "n_not_zero": test.n}
+        yield from pair.rows(tested, settings.resampling)
+        yield from _beside_people(data, pair)
+
+
+def _in_two_setups(data: JudgedData) -> Iterator[_Pair]:
+    for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
+        for judge, own in sorted(grouped(of_scale, lambda row: row.judge).items()):
+            of_setup = {setup: first_repeats(rows) for setup, rows in grouped(own, lambda row: row.setup).items()}
+            for one, other in combinations(sorted(of_setup, key=order_of_setup), 2):
+                yield from _pair(scale, of_setup[one], of_setup[other], judge=judge, first=one, second=other)
+
+
+def _beside_people(data: JudgedData, pair: _Pair) -> Iterator[Row]:
+    people = data.people[pair.scale]
+    places = [
+        place
+        for place, unit in enumerate(pair.units)
+        if unit in people and pair.first[place].value != pair.second[place].value
+    ]
+    if not places:
+        return
+    said = [people[pair.units[place]] for place in places]
+    with_first = [place for place, label in zip(places, said, strict=True) if pair.first[place].value == label]
+    with_second = [place for place, label in zip(places, said, strict=True) if pair.second[place].value == label]
+    neither = [place for place in places if place not in {*with_first, *with_second}]
+    for measure, own in ((FIRST_AGREES, with_first), (SECOND_AGREES, with_second), (NEITHER_AGREES, neither)):
+        found = share(len(own), len(places), "share of what differs and people rated")
+        behind = pair.judged([*own, *(place for place in places if place not in own)])
+        yield counted(pair.about | {"measure": measure} | estimate_cells(found), behind)
+
+
+def _order_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
+    """Runs that show the same references as stored and in reverse."""
+    shown = [row for row in data.last if (row.n_references or 0) >= _LEAST_REFERENCES and row.run in data.orders]
+    by_plan = grouped(shown, lambda row: (scale_of(row), row.judge, data.orders[row.run].of_plan))
+    for (scale, judge, _), own in sorted(by_plan.items()):
+        runs = {run: first_repeats(rows) for run, rows in sorted(grouped(own, lambda row: row.run).items())}
+        as_stored, in_reverse = (
+            [run for run in runs if data.orders[run].is_reversed is reverse] for reverse in (False, True)
+        )
+        for one, other in product(as_stored, in_reverse):
+            for pair in _pair(scale, runs[one], runs[other], judge=judge, first=one, second=other):
+                yield from pair.rows({}, settings.resampling)
+
+
+def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
+    """How often setups differ, and with which of them people agree."""
+    rows = with_dimension_names(drawn.rows)
+    for pair in dict.fromkeys((row.text("first"), row.text("second")) for row in rows):
+        own = [row for row in rows if (row.text("first"), row.text("second")) == pair]
+        names: dict[str, object] = {"first": pair[0], "second": pair[1]}
+        file = f"judge-setups-{file_name(pair[0])}-{file_name(pair[1])}"
+        categories, series = pivot([row for row in own if row.has(measure=DIFFERS)], "dimension", "judge")
+        about = About(
+            name=file,
+            title=Message("How often {first} and {second} differ", names),
+            definition=Message("Share of answers that the same judge judged differently in the two setups."),
+            intervals=WILSON,
+        )
+        yield Bars(about, categories, series, Axis(Message("share of answers"), Unit.SHARE))
+        beside = [row for row in own if row["measure"] in {FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES}]
+        if beside:
+            yield _people_figure(f"{file}-people", names, beside)
+
+
+def _people_figure(name: str, names: dict[str, object], rows: Rows) -> Bars:
+    words = {
+        FIRST_AGREES: str(names["first"]),
+        SECOND_AGREES: str(names["second"]),
+        NEITHER_AGREES: Message("neither"),
+    }
+    pairs = tuple(dict.fromkeys((row.text("dimension"), row.text("judge")) for row in rows))
+    series = tuple(
+        Series(
+            word,
+            tuple(
+                next((row.datum for row in rows if row.has(dimension=one, judge=judge, measure=measure)), None)
+                for one, judge in pairs
+            ),
+        )
+        for measure, word in words.items()
+    )
+    about = About(
+        name=name,
+        title=Message("Where {first} and {second} differ, people agree with", names),
+        definition=Message("Of the answers that the two setups judge differently and people rated."),
+        intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
+    )
+    axis = Axis(Message("share of answers that differ"), Unit.SHARE, (0, 1))
+    return Bars(about, tuple(", ".join(pair) for pair in pairs), series, axis, is_stacked=True)
+
+
+SETUPS_COMPARED = JudgesTable(
+    "judge_setups",
+    Message("Setups compared"),
+    (*_ABOUT, "p", "p_holm", "n_not_zero", *ESTIMATE_COLUMNS),
+    _setup_rows,
+    definition=_SETUPS,
+    empty_because="no judge was asked in two setups about the same answers",
+    figures=_figures,
+)
+REFERENCE_ORDER = JudgesTable(
+    "judge_reference_order",
+    Message("References in reverse"),
+    (*_ABOUT, *ESTIMATE_COLUMNS),
+    _order_rows,
+    definition=_IN_REVERSE,
+    empty_because="no two runs differ only in the order of their references",
+)

@@ -1,0 +1,221 @@
+"""Read what metrics and judges say of a study's answers, and what its raters said."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from statistics import fmean
+
+from medreview.analysis.asked import AskedProtocols
+from medreview.domain.judge_runs import Validity
+from medreview.domain.study_plans import plan_from_json
+from medreview.errors import MedReviewError
+from medreview.protocols.scales import JudgedLevel
+from medreview.store.errors import NothingRated
+from medreview.store.queries.answers_to_score import GivenScore, scores_near_study
+from medreview.store.queries.judged_answers import (
+    AnswerFacts,
+    GivenJudgement,
+    facts_of_answers,
+    judgements_of,
+    judges_on_study,
+    texts_of_study,
+)
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.queries.study_ratings import GivenRating, ratings_of_study
+from medreview.store.row_digest import Fingerprint, digest_of_texts
+from medreview.store.workspace import Session
+
+_FIRST = 1
+_HUNDRED = frozenset({"sari"})
+_NOMINAL = frozenset({("medjudge", "coverage")})
+"""Dimensions of protocols whose labels have no order."""
+
+
+class NoScores(MedReviewError):
+    template = (
+        "No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, "
+        "import scores, or let a model judge them."
+    )
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Measure:
+    """A metric, or a judge in one way of asking. ``asked`` is its setting, or the judge's protocol, dimension and run.
+
+    Answers to questions with more and with fewer references belong together.
+    """
+
+    kind: str
+    name: str
+    asked: str
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Values by answer; ``lowest`` and ``highest`` are the ends of the scale that brings them to 0 and 1.
+
+    ``most_references`` is None where it is not known of any answer.
+    """
+
+    measure: Measure
+    values: Mapping[int, float]
+    most_references: int | None
+    lowest: float
+    highest: float
+    scale: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Side:
+    """What people rated: a dimension in one granularity, with the levels of its scale."""
+
+    dimension: str
+    granularity: str
+    levels: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricData:
+    study: str
+    study_version: int
+    plan_sha256: str
+    facts: Mapping[int, AnswerFacts]
+    texts: Mapping[int, str]
+    people: Mapping[Side, Mapping[int, float]]
+    series: tuple[Series, ...]
+    scores: tuple[GivenScore, ...]
+    fingerprint: Fingerprint
+
+
+def load_metrics(session: Session, study_name: str) -> MetricData:
+    """Everything that the tables use.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated, NoScores
+        If there is nothing to compare, or nobody to compare it with.
+    """
+    study = study_to_analyse(session, study_name)
+    study_id = study.id or 0
+    ratings = [one for one in ratings_of_study(session, study_id) if one.occasion == _FIRST and not one.is_pilot]
+    plan = plan_from_json(study.plan, name=study.name)
+    levels = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
+    people = _people(ratings, levels)
+    if not people:
+        raise NothingRated(study_name)
+    facts = {one.id: one for one in facts_of_answers(session, [one.answer_id for one in ratings])}
+    scores = scores_near_study(session, study_id)
+    judges = sorted({one.judge for one in judges_on_study(session, study_id)})
+    judged = {judge: judgements_of(session, study_id, judge) for judge in judges}
+    series = (*_of_metrics(scores, facts), *_of_judges(judged, facts, AskedProtocols(session)))
+    if not series:
+        raise NoScores(study=study_name)
+    return MetricData(
+        study.name,
+        study.version,
+        study.plan_sha256,
+        facts,
+        {one.id: one.text or "" for one in texts_of_study(session, study_id)},
+        people,
+        series,
+        scores,
+        _fingerprint(facts, people, series, scores),
+    )
+
+
+def _people(ratings: Iterable[GivenRating], levels: Mapping[str, tuple[float, ...]]) -> dict[Side, dict[int, float]]:
+    """Means over sentences, then over raters."""
+    given: dict[Side, dict[int, dict[str, list[float]]]] = {}
+    for one in ratings:
+        if one.value is not None:
+            side = Side(one.dimension, one.granularity, levels.get(one.dimension, ()))
+            given.setdefault(side, {}).setdefault(one.answer_id, {}).setdefault(one.rater, []).append(one.value)
+    return {
+        side: {answer: fmean(fmean(own) for own in raters.values()) for answer, raters in sorted(answers.items())}
+        for side, answers in sorted(given.items())
+    }
+
+
+def _of_metrics(scores: Iterable[GivenScore], facts: Mapping[int, AnswerFacts]) -> tuple[Series, ...]:
+    given: dict[Measure, list[GivenScore]] = {}
+    for one in scores:
+        if one.answer_id in facts and not one.is_reference:
+            given.setdefault(Measure("metric", one.metric, one.setting), []).append(one)
+    return tuple(_scaled(measure, own) for measure, own in sorted(given.items(), key=lambda pair: pair[0]))
+
+
+def _scaled(measure: Measure, own: Sequence[GivenScore]) -> Series:
+    values = {one.answer_id: one.value for one in own}
+    most = _most(one.n_references for one in own)
+    lowest, highest = min(values.values()), max(values.values())
+    if measure.name in _HUNDRED:
+        return Series(measure, values, most, 0.0, 100.0, "0 to 100")
+    if lowest >= 0 and highest <= 1:
+        return Series(measure, values, most, 0.0, 1.0, "0 to 1")
+    return Series(measure, values, most, lowest, highest, "lowest to highest score")
+
+
+def _of_judges(
+    judged: Mapping[str, Sequence[GivenJudgement]], facts: Mapping[int, AnswerFacts], asked: AskedProtocols
+) -> Iterator[Series]:
+    """The mean over sentences and repeats of each last attempt, where it is valid."""
+    last: dict[Measure, dict[tuple[int, int | None, int], GivenJudgement]] = {}
+    for judge, own in judged.items():
+        for one in own:
+            if one.answer_id in facts and (one.protocol.casefold(), one.dimension) not in _NOMINAL:
+                kept = last.setdefault(_measure(judge, one), {})
+                place = (one.answer_id, one.sentence_index, one.repeat)
+                if place not in kept or kept[place].attempt <= one.attempt:
+                    kept[place] = one
+    for measure, kept in sorted(last.items(), key=lambda pair: pair[0]):
+        values: dict[int, list[float]] = {}
+        for one in kept.values():
+            if one.value is not None and (one.validity or Validity.VALID) == Validity.VALID:
+                values.setdefault(one.answer_id, []).append(one.value)
+        if values:
+            most = _most(one.n_references for one in kept.values())
+            ends = _ends(asked.levels(next(iter(kept.values()))), values)
+            yield Series(measure, {answer: fmean(own) for answer, own in sorted(values.items())}, most, *ends, "levels")
+
+
+def _most(numbers: Iterable[int | None]) -> int | None:
+    return max((number for number in numbers if number is not None), default=None)
+
+
+def _measure(judge: str, one: GivenJudgement) -> Measure:
+    """Imports without a run are told apart by how many references the judge had."""
+    shown = "" if one.run or one.n_references is None else f"{one.n_references} references"
+    said = (one.protocol, one.setup, one.granularity, one.dimension, shown, one.run)
+    return Measure("judge", judge, ", ".join(filter(None, said)))
+
+
+def _ends(asked: Sequence[JudgedLevel], own: Mapping[int, Sequence[float]]) -> tuple[float, float]:
+    """Those of the levels that were asked for, or those that occur where they are not known or are others."""
+    levels = [level.value for level in asked]
+    found = [value for values in own.values() for value in values]
+    if levels and min(levels) < max(levels) and min(levels) <= min(found) and max(found) <= max(levels):
+        return min(levels), max(levels)
+    return min(found), max(found)
+
+
+def _fingerprint(
+    facts: Mapping[int, AnswerFacts],
+    people: Mapping[Side, Mapping[int, float]],
+    series: Iterable[Series],
+    scores: Iterable[GivenScore],
+) -> Fingerprint:
+    """Everything that was loaded, under public names."""
+    named = {key: (one.dataset, one.question, one.key, one.author) for key, one in facts.items()}
+    rated = (
+        repr((astuple(side), sorted((named[key], value) for key, value in own.items()))) for side, own in people.items()
+    )
+    measured = (
+        repr((astuple(one.measure), sorted((named[key], value) for key, value in one.values.items()))) for one in series
+    )
+    scored = sorted(repr((one.author, one.metric, one.setting, one.n_references, one.value)) for one in scores)
+    return Fingerprint(
+        {
+            "ratings": digest_of_texts(rated),
+            "measures": digest_of_texts(measured),
+            "scores": digest_of_texts(scored),
+        }
+    )

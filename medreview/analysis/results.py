@@ -1,0 +1,209 @@
+"""One run of an analysis: tables declared once, their rows, the figures on these rows, and what all of it came from."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.reporting.analysis_settings import chosen_tables
+from medreview.reporting.estimate_cells import Cells, missing_cells
+from medreview.reporting.figure_data import Behind, datum_of_cells
+from medreview.reporting.figures import Datum, FigureSpec, Key
+from medreview.reporting.result_folder import write_results
+from medreview.reporting.tables import Cell, Table, Words, table_of
+from medreview.store.row_digest import Fingerprint
+
+
+class Loaded(Protocol):
+    """What was read for an analysis, under a hash that tells whether two analyses read the same."""
+
+    @property
+    def fingerprint(self) -> Fingerprint: ...
+
+
+D = TypeVar("D", bound=Loaded)
+S = TypeVar("S")
+
+
+def _nothing() -> Key | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table by column, and what was counted for it, found when a figure asks.
+
+    A column that is not among the cells is empty.
+    """
+
+    cells: Cells
+    behind: Callable[[], Key | None] = _nothing
+
+    def __getitem__(self, column: str) -> Cell:
+        return self.cells.get(column)
+
+    @property
+    def datum(self) -> Datum:
+        return self.datum_on(self.behind())
+
+    def datum_on(self, key: Key | None) -> Datum:
+        """As a figure shows it, opening what this key names."""
+        return datum_of_cells(self.cells, key)
+
+    def text(self, column: str) -> str:
+        """The cell as text, empty where there is nothing."""
+        return str(self[column] or "")
+
+    def number(self, column: str) -> float:
+        """The cell as a number; 0 where it is none."""
+        value = self[column]
+        return float(value) if isinstance(value, int | float) else 0.0
+
+    def has(self, **cells: Cell) -> bool:
+        """Whether these cells stand in it."""
+        return all(self[column] == cell for column, cell in cells.items())
+
+    def but(self, **cells: Cell) -> "Row":
+        """The same with other cells."""
+        return Row(self.cells | cells, self.behind)
+
+
+Rows = Sequence[Row]
+
+
+@dataclass(frozen=True)  # with slots, Python 3.11 cannot make one from an alias with its types
+class ResultTable(Generic[D, S]):
+    """Everything about one table of an analysis.
+
+    Attributes
+    ----------
+    rows
+        From the data and the settings.
+    definition
+        How the numbers are computed, the same for all data or as these data need it.
+    empty_because
+        Stands in the one row of a table that has none.
+    findings, notes
+        What the rows show, and what they were made of.
+    figures
+        On the same rows; the table is given too, with all its notes.
+    opens_answers
+        Every row is about one answer, which a reader can open.
+    """
+
+    name: str
+    title: Words
+    columns: tuple[str, ...]
+    rows: Callable[[D, S], Iterable[Row | Cells]]
+    definition: Words | Callable[[D], Words] = ""
+    empty_because: str | Callable[[D], str] = ""
+    findings: Callable[[D, Rows], Iterable[Words]] = lambda data, rows: ()
+    notes: Callable[[D, Rows], Iterable[Words]] = lambda data, rows: ()
+    figures: "Callable[[Drawn[D, S]], Iterable[FigureSpec]]" = lambda drawn: ()
+    opens_answers: bool = False
+
+    def made(self, data: D, settings: S, notes: Iterable[Words] = ()) -> "Drawn[D, S]":
+        """The table of these data; ``notes`` stand before its own."""
+        rows = [row if isinstance(row, Row) else Row(row) for row in self.rows(data, settings)]
+        empty = self.empty_because(data) if callable(self.empty_because) else self.empty_because
+        table = table_of(
+            self.name,
+            self.title,
+            self.columns,
+            [row.cells for row in rows] or ([missing_cells(empty)] if empty else []),
+            notes=(*notes, *self.notes(data, rows)),
+            definition=self.definition(data) if callable(self.definition) else self.definition,
+            findings=tuple(self.findings(data, rows)),
+        )
+        return Drawn(data, settings, table, rows)
+
+
+@dataclass(frozen=True)
+class Drawn(Generic[D, S]):
+    """What figures are drawn from: a table with its rows, and what both were made of."""
+
+    data: D
+    settings: S
+    table: Table
+    rows: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Tables and figures, and what they came from.
+
+    Attributes
+    ----------
+    source
+        What ``provenance.json`` says beside versions and definitions: names, hashes, counts and choices.
+    answers
+        Of tables whose rows are an answer each, the answers' ids, row by row.
+    """
+
+    source: Mapping[str, object]
+    fingerprint: Fingerprint
+    tables: tuple[Table, ...]
+    figures: tuple[FigureSpec, ...] = ()
+    answers: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+
+    def write(self, folder: Path) -> tuple[Path, ...]:
+        """Write the tables as CSV and Markdown, and ``provenance.json``; the paths written.
+
+        Raises
+        ------
+        FileNotWritten
+            If the folder cannot take a file.
+        """
+        return write_results(folder, self.tables, self.source)
+
+
+def names_of(known: Sequence[ResultTable[D, S]]) -> tuple[str, ...]:
+    return tuple(one.name for one in known)
+
+
+def run_analysis(
+    known: Sequence[ResultTable[D, S]],
+    data: D,
+    settings: S,
+    *,
+    source: Mapping[str, object],
+    tables: Sequence[str] = (),
+    notes: Sequence[Words] = (),
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """Make the named tables, all where none is named, with their figures.
+
+    Parameters
+    ----------
+    notes
+        Said of every table, before its own.
+
+    Raises
+    ------
+    TableNotFound
+        If a table has none of the known names.
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    names = chosen_tables(tables, names_of(known))
+    made: list[Table] = []
+    figures: list[FigureSpec] = []
+    answers: dict[str, tuple[int, ...]] = {}
+    for one in (one for one in known if one.name in names):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        report(Progress(len(made), len(names), one.name))
+        drawn = one.made(data, settings, notes)
+        made.append(drawn.table)
+        figures += one.figures(drawn)
+        if one.opens_answers:
+            answers[one.name] = tuple(map(_answer_of, drawn.rows))
+    return Analysis(source, data.fingerprint, tuple(made), tuple(figures), answers)
+
+
+def _answer_of(row: Row) -> int:
+    key = row.behind()
+    assert isinstance(key, Behind)
+    return key.units[0].answers[0]

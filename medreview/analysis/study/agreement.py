@@ -1,0 +1,466 @@
+"""How far raters agree: every coefficient of every set of labels, why they differ, and rater beside rater."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
+from medreview.analysis.study.labels import (
+    LABELS,
+    RESAMPLED,
+    SETTINGS,
+    Labelled,
+    LabelSet,
+    collapsed,
+    label_sets,
+    labelled,
+    main_labels,
+    named,
+    shown,
+)
+from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings, Collapse
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.reporting.figure_data import file_name
+from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Heatmap, Series, Unit
+from medreview.reporting.report_summary import NOT_MEANT_TO_MEET
+from medreview.reporting.tables import Cell, Words
+from medreview.stats.agreement import (
+    AgreementTable,
+    fleiss_kappa,
+    gwet_ac,
+    krippendorff_alpha,
+    percent_agreement,
+    randolph_kappa,
+)
+from medreview.stats.cohen import cohen_kappa_of_ratings
+from medreview.stats.count_table import count_ratings, level_codes
+from medreview.stats.estimates import Estimate, Undefined, estimate
+from medreview.stats.intervals import Resampling
+from medreview.stats.rater_groups import randolph_by_group
+
+ALL_UNITS = "all units with two ratings"
+_TWO, _ORDERED = 2, 3  # levels; from three on "near" and "far" differ
+_DEFINITION = Message(
+    "First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to "
+    "-1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any "
+    "sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. "
+    "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in "
+    "the dimension and setting do not count); its unweighted mean over groups is the number to report. AC2 has ordinal "
+    "weights; PABAK of two levels is Randolph's kappa; Cohen's stands with the pairs of raters. Read every coefficient "
+    "beside percent agreement and the distribution of ratings: where one level takes nearly all of them, "
+    "chance-corrected coefficients differ widely."
+)
+
+T = TypeVar("T")
+
+
+class Memory(Generic[T]):
+    """Keeps the ``n_most`` results used last. A key holds everything that a result depends on.
+
+    **Thread**: any; two threads that ask for the same at once may both make it.
+    """
+
+    def __init__(self, n_most: int) -> None:
+        self._n_most = n_most
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The result under the key; made, and kept, where it is not there."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._n_most:
+                self._kept.popitem(last=False)
+        return made
+
+
+_ROWS: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(48)
+"""By the frame, which is kept with its rows so that no other object gets its identity."""
+
+
+def agreement_cells(frames: Sequence[RatingsFrame], settings: AnalysisSettings) -> Iterator[Cells]:
+    """Randolph's kappa four ways, percent agreement, and the other coefficients, for every set of labels.
+
+    The collapse of the settings is one more set, of the levels that a person declared to count as one.
+    """
+    for frame in frames:
+        yield from _rows_of(frame, settings.resampling, settings.collapse)
+
+
+def _rows_of(frame: RatingsFrame, resampling: Resampling | None, collapse: Collapse | None) -> tuple[Cells, ...]:
+    """The rows of a frame, computed again only where its ratings changed: a frame that did not is the same object."""
+    key = (id(frame), resampling, collapse)
+    kept = _ROWS.get(key, lambda: (frame, tuple(_of_frame(frame, resampling, collapse))))
+    return kept[1]
+
+
+def _of_frame(frame: RatingsFrame, resampling: Resampling | None, collapse: Collapse | None) -> Iterator[Cells]:
+    sets = [(labels.value, labelled(frame, labels)) for labels in label_sets(frame.setting)]
+    if collapse is not None:
+        sets.append((collapse.name, collapsed(frame, collapse)))
+    for name, found in sets:
+        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": name}
+        if found.missing_because is not None:
+            yield about | missing_cells(found.missing_because)
+            continue
+        for coefficient, over, value in _coefficients(frame, found, resampling):
+            yield about | {"coefficient": coefficient, "over": over} | estimate_cells(value)
+
+
+def _coefficients(
+    frame: RatingsFrame, found: Labelled, resampling: Resampling | None
+) -> Iterator[tuple[str, str, Estimate]]:
+    grouped = randolph_by_group(
+        found.first, frame.groups, found.levels, clusters=found.questions, resampling=resampling
+    )
+    names = [f"group {name}" if name else "raters without a group" for name in grouped.groups]
+    yield "Randolph", "mean over groups", grouped.mean
+    yield "Randolph", "pooled over groups", grouped.pooled
+    yield "Randolph", ALL_UNITS, grouped.all_units
+    for name, of_group in zip(names, grouped.of_groups, strict=True):
+        yield "Randolph", name, of_group
+    table = AgreementTable(
+        count_ratings(level_codes(found.first, found.levels), len(found.levels)),
+        levels=found.levels,
+        clusters=found.questions,
+        n_raters=len(frame.raters),
+        resampling=resampling,
+    )
+    yield "percent agreement", "pooled over groups", grouped.agreement_pooled
+    yield "percent agreement", ALL_UNITS, percent_agreement(table)
+    for name, of_group in zip(names, grouped.agreement_of_groups, strict=True):
+        yield "percent agreement", name, of_group
+    yield "Fleiss", ALL_UNITS, fleiss_kappa(table)
+    yield "AC1", ALL_UNITS, gwet_ac(table)
+    yield "Krippendorff, nominal", ALL_UNITS, krippendorff_alpha(table, "nominal")
+    if len(found.levels) == _TWO:
+        yield "PABAK", ALL_UNITS, randolph_kappa(table)
+    if len(found.levels) >= _ORDERED:
+        yield "AC2", ALL_UNITS, gwet_ac(table, "ordinal")
+        yield "Krippendorff, ordinal", ALL_UNITS, krippendorff_alpha(table, "ordinal")
+        yield "Krippendorff, interval", ALL_UNITS, krippendorff_alpha(table, "interval")
+        if min(found.levels) >= 0:
+            yield "Krippendorff, ratio", ALL_UNITS, krippendorff_alpha(table, "ratio")
+
+
+_SKEWED = 0.8  # share of one label
+_APART = 0.3  # between coefficients, from which a reader asks why
+_LEFT_OUT = frozenset({"percent agreement", "Krippendorff, ratio"})  # not chance-corrected; needs a true zero
+HOW_THEY_DIFFER = Message(
+    "Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label "
+    "was given, so that they fall where one label takes nearly all; Randolph takes all labels for equally likely, and "
+    "AC1 and AC2 hardly fall either. Ordinal ones give neighbouring labels part of the credit: .67 on three levels, "
+    ".90 on five."
+)
+
+
+def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """How far the coefficients of each frame lie apart, and then once, why."""
+    of_frame = by_frame(rows)
+    found = [
+        why
+        for frame in data.frames
+        if (why := _why_apart(frame, of_frame.get((frame.dimension, frame.setting.value), ()))) is not None
+    ]
+    if found:
+        yield from (*found, HOW_THEY_DIFFER)
+
+
+def _why_apart(frame: RatingsFrame, rows: Rows) -> Message | None:
+    found = main_labels(frame)
+    if found.missing_because is not None:
+        return None
+    values = _values(rows, found.labels.value)
+    if not values:
+        return None  # the rows say why
+    known = found.first[~np.isnan(found.first)]
+    counts = [int((known == level).sum()) for level in found.levels]
+    most = int(np.argmax(counts))
+    share = counts[most] / len(known)
+    about: dict[str, object] = {
+        **named(frame.dimension, frame.setting),
+        "labels": LABELS[found.labels],
+        "share": share,
+        "level": found.levels[most],
+    }
+    if share >= _SKEWED:
+        by_chance = sum((n / len(known)) ** 2 for n in counts)
+        return _skewed(about | {"by_chance": by_chance}, values)
+    if values[-1][0] - values[0][0] < _APART:
+        return None
+    return Message(
+        "{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), "
+        "though no label takes more than {share:.0%} of the ratings.",
+        about | _ends(values),
+    )
+
+
+def _skewed(about: dict[str, object], values: list[tuple[float, str]]) -> Message:
+    if about["share"] == 1:
+        return Message(
+            "{dimension}, {setting}, {labels}: every rating is {level:g}, so that Randolph and AC1 are 1, and Fleiss "
+            "and Krippendorff have no value.",
+            about,
+        )
+    return Message(
+        "{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), "
+        "because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would "
+        "agree on {by_chance:.0%}.",
+        about | _ends(values),
+    )
+
+
+def _values(rows: Rows, labels: str) -> list[tuple[float, str]]:
+    """Chance-corrected coefficients by size."""
+    return sorted(
+        (value, str(row["coefficient"]))
+        for row in rows
+        if row["labels"] == labels and row["over"] == ALL_UNITS and row["coefficient"] not in _LEFT_OUT
+        for value in (row["value"],)
+        if isinstance(value, float)
+    )
+
+
+def _ends(values: list[tuple[float, str]]) -> dict[str, object]:
+    (low, lowest), (high, highest) = values[0], values[-1]
+    return {"low": low, "lowest": lowest, "high": high, "highest": highest}
+
+
+_PAIRWISE = Message(
+    "Two raters over the units that both rated on the first occasion, on three points where the scale has them. "
+    "Cohen's kappa is unweighted unless it says so, with its asymptotic interval. Every pair stands here once, and the "
+    "unweighted mean over the pairs that have a value."
+)
+MEAN_OF_PAIRS = "mean of all pairs"
+
+
+def _pairwise(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """The matrix of raters, one row a pair and coefficient, for every dimension and granularity."""
+    for frame in data.frames:
+        yield from _pairs(frame, groups_meet=data.plan.shared_questions > 0)
+
+
+def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
+    found = main_labels(frame)
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": found.labels.value}
+    if found.missing_because is not None:
+        yield about | missing_cells(found.missing_because)
+        return
+    if len(frame.raters) == 1:
+        yield about | {"rater": frame.raters[0]} | missing_cells("there is only one rater")
+    values: dict[str, list[float]] = {}
+    for one, other in combinations(range(len(frame.raters)), 2):
+        is_meant = groups_meet or frame.groups[one] == frame.groups[other]
+        for coefficient, found_for_pair in _of_pair(found, one, other):
+            pair: Cells = {"rater": frame.raters[one], "other_rater": frame.raters[other], "coefficient": coefficient}
+            if found_for_pair.undefined_because is Undefined.NO_OVERLAP and not is_meant:
+                yield about | pair | missing_cells(NOT_MEANT_TO_MEET) | {"n_units": 0, "n_raters": 2}
+            else:
+                yield about | pair | estimate_cells(found_for_pair)
+            values.setdefault(coefficient, []).append(found_for_pair.value)
+    if len(frame.raters) > _TWO:
+        for coefficient, every in values.items():
+            yield about | {"rater": MEAN_OF_PAIRS, "coefficient": coefficient} | estimate_cells(_mean_of_pairs(every))
+
+
+def _mean_of_pairs(values: list[float]) -> Estimate:
+    known = [value for value in values if not np.isnan(value)]
+    mean = float(np.mean(known)) if known else float("nan")
+    return estimate(mean, "unweighted mean over pairs of raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
+
+
+def _of_pair(found: Labelled, one: int, other: int) -> Iterable[tuple[str, Estimate]]:
+    both = found.first[:, [one, other]]
+    both = both[~np.isnan(both).any(axis=1)]
+    table = AgreementTable(
+        count_ratings(level_codes(both, found.levels), len(found.levels)), levels=found.levels, n_raters=2
+    )
+    yield "percent agreement", percent_agreement(table)
+    yield "Randolph", randolph_kappa(table)
+    yield "Cohen", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels)
+    if len(found.levels) >= _ORDERED:
+        yield "Cohen, linear weights", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels, "linear")
+        yield "Cohen, quadratic weights", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels, "quadratic")
+
+
+_UNGROUPED = Message("Over all units with two ratings: no group has units that all its raters rated.")
+
+
+def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """Randolph's kappa, and percent agreement, by dimension, setting and labels."""
+    data, seed = drawn.data, drawn.settings.seed
+    records = drawn.rows
+    behind = AnswersBehind(data)
+    kappa = About(
+        name="agreement-kappa",
+        title=Message("Agreement between raters"),
+        definition=Message(
+            "Randolph's kappa in each group over the units that all its raters rated, then the mean over groups. 0 is "
+            "what equally likely levels would give, 1 is full agreement."
+        ),
+        intervals=RESAMPLED,
+        seed=seed,
+    )
+    axis = Axis(Message("Randolph's kappa"))
+    yield _dots(kappa, _reported(records, "Randolph", "mean over groups"), axis, behind, reference=0.0)
+    percent = About(
+        name="agreement-percent",
+        title=Message("Percent agreement between raters"),
+        definition=Message("Share of pairs of ratings of the same unit that are identical, pooled over groups."),
+        intervals=RESAMPLED,
+        seed=seed,
+    )
+    axis = Axis(Message("share of pairs"), Unit.SHARE, (0, 1))
+    yield _dots(percent, _reported(records, "percent agreement", "pooled over groups"), axis, behind)
+    yield from _every_coefficient(records, behind, seed)
+
+
+def _every_coefficient(records: Rows, behind: AnswersBehind, seed: int) -> Iterator[Heatmap]:
+    """Every coefficient on the labels to report first, so that one sees at once how far they differ."""
+    first: dict[tuple[Cell, Cell], Cell] = {}
+    for one in records:
+        if one["over"] == ALL_UNITS:
+            first.setdefault((one["dimension"], one["setting"]), one["labels"])
+    own = [
+        one for one in records if one["over"] == ALL_UNITS and one["labels"] == first[one["dimension"], one["setting"]]
+    ]
+    names = tuple(dict.fromkeys(one.text("coefficient") for one in own))
+    rows: list[Series] = []
+    for (dimension, setting), of_frame in by_frame(own).items():
+        labels = str(of_frame[0]["labels"])
+        key = behind.agreement(dimension, setting, labels)
+        found = {one.text("coefficient"): one.datum_on(key) for one in of_frame}
+        about = {**named(dimension, setting), "labels": _said(labels)}
+        title = Message("{dimension}: {setting}, {labels}", about)
+        rows.append(Series(title, tuple(found.get(name) for name in names)))
+    if rows:
+        about = About(
+            name="agreement-coefficients",
+            title=Message("Every coefficient beside the others"),
+            definition=Message(
+                "All over the units with two ratings or more, on three points where the scale has them. Randolph takes "
+                "all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; "
+                "AC1 and AC2 take chance for small where one label prevails. Ordinal and interval ones give labels "
+                "near each other part of the credit: for neighbours, ordinal ones .67 on three levels and .90 on five."
+            ),
+            intervals=Message("95% intervals on hover and in the data"),
+            seed=seed,
+        )
+        yield Heatmap(
+            about, names, tuple(rows), Axis(Message("coefficient; percent agreement as a share"), limits=(-1, 1))
+        )
+
+
+def _reported(records: Rows, coefficient: str, over: str) -> list[Row]:
+    """The rows to report: over groups where that exists anywhere, else over all units; and rows that say why not."""
+    own = [one for one in records if one["coefficient"] == coefficient]
+    grouped = [one for one in own if one["over"] == over]
+    chosen = grouped if any(one["value"] is not None for one in grouped) else [one for one in own if _is_ungrouped(one)]
+    return chosen + [one for one in records if one["coefficient"] is None]
+
+
+def _is_ungrouped(record: Row) -> bool:
+    return record["over"] == ALL_UNITS
+
+
+def _dots(
+    about: About,
+    records: Rows,
+    axis: Axis,
+    behind: AnswersBehind,
+    *,
+    reference: float | None = None,
+) -> Dots:
+    dimensions = tuple(dict.fromkeys(record.text("dimension") for record in records))
+    found: dict[tuple[str, str, str], Datum] = {}
+    for record in records:
+        labels = record.text("labels")
+        if labels in LABELS or labels not in set(LabelSet):
+            dimension, setting = record.text("dimension"), record.text("setting")
+            key = behind.agreement(dimension, setting, labels, in_groups=not _is_ungrouped(record))
+            found[setting, labels, dimension] = record.datum_on(key)
+    for (setting, labels, dimension), datum in tuple(found.items()):
+        points = found.get((setting, LabelSet.THREE_POINTS, dimension))
+        if labels == LabelSet.DECLARED and points is not None and points.n is not None:
+            del found[setting, labels, dimension]
+        elif labels != LabelSet.DECLARED and datum.n is None:
+            del found[setting, labels, dimension]  # such a scale has no such labels; the table says why
+    series = tuple(
+        Series(
+            Message("{setting}, {labels}", {"setting": SETTINGS[Granularity(setting)], "labels": _said(labels)}),
+            tuple(found.get((setting, labels, dimension)) for dimension in dimensions),
+        )
+        for setting, labels in dict.fromkeys((setting, labels) for setting, labels, _ in found)
+    )
+    notes = (_UNGROUPED,) if any(map(_is_ungrouped, records)) else ()
+    return Dots(replace(about, notes=notes), tuple(map(shown, dimensions)), series, axis, reference)
+
+
+def _said(labels: str) -> Words:
+    """A set of labels in words; a collapse that a person declared as it was written."""
+    return next((words for known, words in LABELS.items() if known == labels), labels)
+
+
+def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """The matrix of raters for every dimension and setting."""
+    data = drawn.data
+    behind = AnswersBehind(data)
+    for (dimension, setting), records in by_frame(drawn.rows).items():
+        pairs = {
+            (one.text("rater"), one.text("other_rater")): one
+            for one in records
+            if one["coefficient"] == "Randolph" and one["other_rater"] is not None
+        }
+        frame = behind.frame(dimension, setting)
+        if not pairs or frame is None:
+            continue
+
+        about = About(
+            name=f"pairwise-{file_name(dimension, setting)}",
+            title=Message("Agreement of every two raters: {dimension}, {setting}", named(dimension, setting)),
+            definition=Message("Randolph's kappa of two raters over the units that both rated on the first occasion."),
+            intervals=Message("95% intervals on hover and in the data"),
+        )
+        found = {
+            pair: record.datum_on(behind.agreement(dimension, setting, record.text("labels"), raters=pair))
+            for pair, record in pairs.items()
+        }
+        rows = tuple(
+            Series(one, tuple(found.get((one, other)) or found.get((other, one)) for other in frame.raters))
+            for one in frame.raters
+        )
+        yield Heatmap(about, frame.raters, rows, Axis(Message("Randolph's kappa"), limits=(-1, 1)))
+
+
+AGREEMENT = StudyTable(
+    "agreement",
+    Message("Agreement between raters"),
+    ("dimension", "setting", "labels", "coefficient", "over", *ESTIMATE_COLUMNS),
+    lambda data, settings: agreement_cells(data.frames, settings),
+    definition=_DEFINITION,
+    findings=_findings,
+    figures=_agreement_figures,
+)
+PAIRWISE = StudyTable(
+    "pairwise",
+    Message("Agreement of every two raters"),
+    ("dimension", "setting", "labels", "rater", "other_rater", "coefficient", *ESTIMATE_COLUMNS),
+    _pairwise,
+    definition=_PAIRWISE,
+    figures=_pairwise_figures,
+)

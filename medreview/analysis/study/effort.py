@@ -1,0 +1,362 @@
+"""What rating cost: seconds by granularity and rater, what raters said of it, and one granularity against another."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.frames import ALL_RATERS, Clock, StudyData, StudyDrawn, StudyTable, TimedItem
+from medreview.analysis.study.labels import SETTINGS, setting_word, shown
+from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.domain.study_plans import Granularity, Level, wording
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, number, test_cells
+from medreview.reporting.figure_data import Behind, datum_of_cells
+from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Series, Words
+from medreview.stats.comparisons import (
+    cliffs_delta,
+    cohens_d,
+    cohens_dz,
+    mann_whitney,
+    matched_rank_biserial,
+    wilcoxon_signed_rank,
+)
+from medreview.stats.durations import answer_seconds, without_longest
+from medreview.stats.estimates import Estimate, FloatArray
+
+AS_MEASURED = "as measured"
+_TRIMMED = "without the longest 1%"
+MANN_WHITNEY, CLIFF = "Mann-Whitney U", "Cliff's delta"
+_SIGNIFICANT = 0.05
+_DEFINITION = Message(
+    "First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are "
+    "what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are "
+    "the sum over its items, and missing where one of them has none. The variant drops values above the 99th "
+    "percentile of the setting. Time at the confidence question is not counted."
+)
+_WALL_DEFINITION = Message(
+    "First occasion, pilots left out; only items that are rated. Wall seconds run from beginning to end, whatever the "
+    "rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told. "
+    "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and "
+    "missing where one of them has none. The variant drops values above the 99th percentile of the setting."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Observation:
+    rater: str
+    about: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """One thing measured in both settings; observations with the same rater and ``about`` are pairs."""
+
+    name: str
+    unit: str
+    variant: str
+    of_settings: dict[Granularity, tuple[_Observation, ...]]
+
+
+def _effort(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Seconds, confidence and questionnaires, described by granularity and rater."""
+    for measure in _measures(data):
+        yield from _described(measure)
+
+
+def _notes(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """What is not known of the time, and what confidence was said on."""
+    n_timed = sum(not (np.isnan(one.active_s) and np.isnan(one.wall_s)) for one in data.times)
+    n_wall = sum(np.isnan(one.active_s) and not np.isnan(one.wall_s) for one in data.times)
+    if n_wall:
+        yield Message(
+            "Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.",
+            {"n_wall": n_wall, "n": n_timed},
+        )
+    scale = data.plan.confidence.scale if data.plan.confidence is not None else None
+    if scale is not None and scale.levels and any(one.measure == "confidence" for one in data.said):
+        low, high = scale.levels[0], scale.levels[-1]
+        yield Message("Confidence runs from {low} to {high}.", {"low": _level(low), "high": _level(high)})
+
+
+def _level(level: Level) -> str:
+    label = wording(level.label, "en")
+    return f"{level.value:g} ({label})" if label else f"{level.value:g}"
+
+
+def _cost(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """What an answer took in each setting, and all of them together."""
+    clock = data.clock
+    for row in rows:
+        is_main = (row["measure"], row["unit"], row["variant"]) == (clock.value, "answer", AS_MEASURED)
+        median, total = row["median"], row["total"]
+        if not is_main or row["rater"] != ALL_RATERS or not isinstance(median, float):
+            continue
+        hours = total / 3600 if isinstance(total, float) else 0.0
+        values: dict[str, object] = {"setting": setting_word(row["setting"]), "seconds": median, "n": row["n"]}
+        if clock is Clock.ACTIVE:
+            yield Message(
+                "{setting}: a rater took {seconds:.0f} active seconds for an answer (median of {n}), {hours:.1f} hours "
+                "for all.",
+                values | {"hours": hours},
+            )
+        else:
+            yield Message(
+                "{setting}: from beginning to end an answer took {seconds:.0f} seconds of wall time (median of {n}), "
+                "{hours:.1f} hours for all. How much of it was active is unknown.",
+                values | {"hours": hours},
+            )
+
+
+def _tests(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Coarse against fine: rank tests and effect sizes, unpaired and paired."""
+    for measure in _measures(data):
+        yield from _compared(measure)
+
+
+def _differences(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """What of all that was measured differs between the settings, with the effect that is to be read first."""
+    delta: dict[tuple[object, ...], object] = {_key(row): row["value"] for row in rows if row["statistic"] == CLIFF}
+    for row in rows:
+        p, effect = row["p"], delta.get(_key(row))
+        is_test = row["statistic"] == MANN_WHITNEY and row["variant"] == AS_MEASURED
+        if not is_test or row["unit"] == "item" or not isinstance(p, float) or not isinstance(effect, float):
+            continue
+        values: dict[str, object] = {"measure": shown(row["measure"]), "p": p, "delta": effect}
+        if p >= _SIGNIFICANT:
+            yield Message(
+                "{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).",
+                values,
+            )
+        elif effect < 0:
+            yield Message("{measure}: lower in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).", values)
+        else:
+            yield Message("{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).", values)
+
+
+def _key(row: Row) -> tuple[object, ...]:
+    return row["measure"], row["unit"], row["variant"]
+
+
+def _measures(data: StudyData) -> Iterator[_Measure]:
+    clocks = {
+        "active seconds": [one.active_s for one in data.times],
+        "wall seconds": [one.wall_s for one in data.times],
+        "idle seconds": [one.wall_s - one.active_s for one in data.times],
+    }
+    for clock, seconds in clocks.items():
+        if np.isnan(seconds).all():
+            continue
+        for unit in ("item", "answer"):
+            timed = _timed(data.times, seconds, unit)
+            yield _Measure(clock, unit, AS_MEASURED, timed)
+            yield _Measure(clock, unit, _TRIMMED, {setting: _trimmed(own) for setting, own in timed.items()})
+    for name in dict.fromkeys(one.measure for one in data.said):
+        of_settings = {
+            setting: tuple(
+                _Observation(one.rater, one.about, one.value)
+                for one in data.said
+                if one.measure == name and one.setting is setting
+            )
+            for setting in Granularity
+        }
+        yield _Measure(name, "pair" if name == "confidence" else "questionnaire", AS_MEASURED, of_settings)
+
+
+def _timed(
+    times: Sequence[TimedItem], seconds: Sequence[float], unit: str
+) -> dict[Granularity, tuple[_Observation, ...]]:
+    found: dict[Granularity, tuple[_Observation, ...]] = {}
+    for setting in Granularity:
+        own = [place for place, one in enumerate(times) if one.setting is setting]
+        values = np.array([seconds[place] for place in own], float)
+        raters = np.array([times[place].rater for place in own], str)
+        answers = np.array([times[place].answer for place in own], np.int64)
+        if unit == "answer" and own:
+            summed = answer_seconds(values, raters, answers)
+            values, raters, answers = summed.seconds, summed.raters, summed.answers
+        found[setting] = tuple(
+            _Observation(str(rater), f"{answer:08d}", float(value))
+            for rater, answer, value in zip(raters, answers, values, strict=True)
+            if not np.isnan(value)
+        )
+    return found
+
+
+def _trimmed(observations: Sequence[_Observation]) -> tuple[_Observation, ...]:
+    kept = without_longest(np.array([one.value for one in observations], float))
+    return tuple(one for one, value in zip(observations, kept, strict=True) if not np.isnan(value))
+
+
+def _described(measure: _Measure) -> Iterator[Cells]:
+    for setting, observations in measure.of_settings.items():
+        about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
+        about["setting"] = setting.value
+        raters = sorted({one.rater for one in observations})
+        for rater in (ALL_RATERS, *raters):
+            values = np.array([one.value for one in observations if rater in {ALL_RATERS, one.rater}], float)
+            yield about | {"rater": rater} | _summary(values)
+
+
+def _summary(values: FloatArray) -> Cells:
+    if not len(values):
+        return {"n": 0} | missing_cells("nothing was measured in this setting")
+    q1, median, q3 = (float(q) for q in np.percentile(values, [25, 50, 75]))
+    return {
+        "n": len(values),
+        "mean": float(values.mean()),
+        "sd": float(values.std(ddof=1)) if len(values) > 1 else None,
+        "median": median,
+        "q1": q1,
+        "q3": q3,
+        "total": float(values.sum()),
+    }
+
+
+def _compared(measure: _Measure) -> Iterator[Cells]:
+    coarse, fine = (measure.of_settings[setting] for setting in (Granularity.COARSE, Granularity.FINE))
+    about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
+    about |= {"first": Granularity.COARSE.value, "second": Granularity.FINE.value}
+    if not coarse or not fine:
+        yield about | missing_cells("only one setting was measured")
+        return
+    one, other = (np.array([seen.value for seen in side], float) for side in (coarse, fine))
+    yield about | {"statistic": MANN_WHITNEY} | test_cells(mann_whitney(one, other))
+    yield from (about | _effect(found) for found in (cliffs_delta(one, other), cohens_d(one, other)))
+    means = [_means(side) for side in (coarse, fine)]
+    shared = sorted(means[0].keys() & means[1].keys())
+    if not shared:
+        yield about | {"statistic": "Wilcoxon signed-rank"} | missing_cells("nothing was measured in both settings")
+        return
+    first, second = (np.array([mean[key] for key in shared], float) for mean in means)
+    yield about | {"statistic": "Wilcoxon signed-rank"} | test_cells(wilcoxon_signed_rank(first, second))
+    yield from (about | _effect(found) for found in (matched_rank_biserial(first, second), cohens_dz(first, second)))
+
+
+def _effect(found: Estimate) -> Cells:
+    cells = estimate_cells(found)
+    kept = ("value", "n_units", "method", "undefined_because")
+    return {"statistic": found.method} | {name: cells[name] for name in kept} | {"value": number(found.value)}
+
+
+def _means(observations: Sequence[_Observation]) -> dict[tuple[str, str], float]:
+    values: dict[tuple[str, str], list[float]] = {}
+    for one in observations:
+        values.setdefault((one.rater, one.about), []).append(one.value)
+    return {key: float(np.mean(own)) for key, own in values.items()}
+
+
+_QUARTILES = Message("lines: the middle half of the values")
+
+
+_SECONDS = {
+    Clock.ACTIVE: (
+        {"answer": Message("Active seconds per answer"), "item": Message("Active seconds per item")},
+        Message(
+            "Median of the active seconds on the first occasion, idle time left out. An item is a whole answer "
+            "(coarse) or a sentence (fine); an answer's seconds are the sum over its items."
+        ),
+    ),
+    Clock.WALL: (
+        {"answer": Message("Wall seconds per answer"), "item": Message("Wall seconds per item")},
+        Message(
+            "Median of the wall seconds on the first occasion, idle time included; active seconds are unknown. An item "
+            "is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items."
+        ),
+    ),
+}
+
+
+def _effort_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """Median seconds per answer and item, then confidence and questionnaires."""
+    data = drawn.data
+    records = [one for one in drawn.rows if one["variant"] == AS_MEASURED]
+    behind = AnswersBehind(data)
+    titles, definition = _SECONDS[data.clock]
+    for unit, title in titles.items():
+        own = [one for one in records if one["measure"] == data.clock.value and one["unit"] == unit]
+        if own:
+            about = About(name=f"effort-seconds-{unit}", title=title, definition=definition, intervals=_QUARTILES)
+            yield _by_rater(about, own, Axis(Message("seconds")), behind)
+    yield from _said([one for one in records if one["unit"] in {"pair", "questionnaire"}])
+
+
+def _by_rater(about: About, records: Rows, axis: Axis, behind: AnswersBehind) -> Dots:
+    raters = tuple(dict.fromkeys(one.text("rater") for one in records))
+    found: dict[tuple[str, str], Datum] = {}
+    for one in records:
+        rater, setting = one.text("rater"), Granularity(one.text("setting"))
+        key = behind.slowest(setting, None if rater == ALL_RATERS else rater, by_answer=one["unit"] == "answer")
+        if one["n"]:
+            found[rater, setting] = _quartiles(one, key)
+    series = tuple(
+        Series(SETTINGS[setting], tuple(found.get((rater, setting)) for rater in raters))
+        for setting in Granularity
+        if any(pair[1] == setting for pair in found)
+    )
+    return Dots(about, tuple(rater_words(rater) for rater in raters), series, axis)
+
+
+def _said(records: Rows) -> Iterator[FigureSpec]:
+    own = [one for one in records if one["rater"] == ALL_RATERS and one["n"]]
+    measures = tuple(dict.fromkeys(one.text("measure") for one in own))
+    if not measures:
+        return
+    found = {(one.text("measure"), one.text("setting")): _quartiles(one, None) for one in own}
+    about = About(
+        name="effort-said",
+        title=Message("What raters said of their work"),
+        definition=Message("Median of the answers, each on the scale of its own question."),
+        intervals=_QUARTILES,
+    )
+    series = tuple(
+        Series(SETTINGS[setting], tuple(found.get((one, setting)) for one in measures))
+        for setting in Granularity
+        if any(pair[1] == setting for pair in found)
+    )
+    yield Dots(about, measures, series, Axis(Message("answer given")))
+
+
+def _quartiles(record: Row, key: Behind | None) -> Datum:
+    cells = {"value": record["median"], "low": record["q1"], "high": record["q3"], "n_units": record["n"]}
+    return datum_of_cells(cells, key)
+
+
+def rater_words(rater: str) -> Words:
+    return Message("all raters") if rater == ALL_RATERS else rater
+
+
+_NOTHING_MEASURED = "no time was measured, and no rater said how sure or how easy it was"
+EFFORT = StudyTable(
+    "effort",
+    Message("Effort"),
+    (
+        *("measure", "unit", "variant", "setting", "rater", "n", "mean", "sd", "median", "q1", "q3", "total"),
+        "undefined_because",
+    ),
+    _effort,
+    definition=lambda data: _DEFINITION if data.clock is Clock.ACTIVE else _WALL_DEFINITION,
+    empty_because=_NOTHING_MEASURED,
+    notes=_notes,
+    findings=_cost,
+    figures=_effort_figures,
+)
+EFFORT_TESTS = StudyTable(
+    "effort_tests",
+    Message("Effort: coarse against fine"),
+    (
+        *("measure", "unit", "variant", "first", "second", "statistic", "value", "p", "n_units", "method"),
+        "undefined_because",
+    ),
+    _tests,
+    definition=Message(
+        "Coarse (first) against fine (second), on the observations of the table effort. Paired statistics use the mean "
+        "of each rater and answer in both settings (of each rater for questionnaires). Cliff's delta equals the "
+        "rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name."
+    ),
+    empty_because=_NOTHING_MEASURED,
+    findings=_differences,
+)

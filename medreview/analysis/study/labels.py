@@ -1,0 +1,157 @@
+"""The labels on which agreement is computed: declared scale, three points, one value for an answer's sentences."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from medreview.analysis.study.frames import RatingsFrame
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import Collapse
+from medreview.stats.estimates import FloatArray, IntArray
+from medreview.stats.scales import LIKERT, THREE_POINTS, TWO_POINTS, answer_binary, answer_binary_strict, three_point
+
+
+class LabelSet(StrEnum):
+    THREE_POINTS = "three points"
+    BINARY = "binary"
+    BINARY_STRICT = "binary, strict"
+    DECLARED = "declared scale"
+
+
+class NoLabels(StrEnum):
+    """Why a dimension has no labels of a kind."""
+
+    NOT_LIKERT = "three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale"
+    NO_RULE = (
+        "no rule says how the sentences of an answer make one value in this dimension; "
+        "correctness, relevance and communicates_risks have one"
+    )
+    NOT_LIKERT_STRICT = "end points need the levels 1 to 5"
+    OTHER_LEVELS = "the declared collapse has other levels than this scale"
+    NOTHING_RATED = "nothing is rated in this dimension and setting"
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """Ratings of a frame under one set of labels; ``missing_because`` is set where there are none.
+
+    ``first`` and ``repeat`` have the shape (n_units, n_raters), ``answers`` and ``questions`` (n_units,); a unit is a
+    whole answer under the binary labels, otherwise what the frame has.
+    """
+
+    labels: LabelSet
+    levels: tuple[float, ...]
+    first: FloatArray
+    repeat: FloatArray
+    answers: IntArray
+    questions: IntArray
+    missing_because: NoLabels | None = None
+
+
+def label_sets(setting: Granularity) -> tuple[LabelSet, ...]:
+    """The sets that a setting has, those to report first."""
+    if setting is Granularity.FINE:
+        return LabelSet.THREE_POINTS, LabelSet.BINARY, LabelSet.BINARY_STRICT, LabelSet.DECLARED
+    return LabelSet.THREE_POINTS, LabelSet.DECLARED
+
+
+def labelled(frame: RatingsFrame, labels: LabelSet) -> Labelled:
+    """The frame's ratings under a set of labels."""
+    missing = why_missing(frame, labels)
+    if missing is not None:
+        return Labelled(labels, (), frame.first, frame.repeat, frame.answers, frame.questions, missing)
+    if labels is LabelSet.DECLARED:
+        return _of_units(frame, labels, frame.levels, frame.first, frame.repeat)
+    if labels is LabelSet.THREE_POINTS:
+        return _of_units(
+            frame, labels, THREE_POINTS, _three_points(frame, frame.first), _three_points(frame, frame.repeat)
+        )
+    return _of_answers(frame, labels)
+
+
+def collapsed(frame: RatingsFrame, collapse: Collapse) -> Labelled:
+    """The frame's ratings as a person declared them to count: 1 for the lowest group, 2 for the next."""
+    of_level = {level: float(place) for place, group in enumerate(collapse.groups, start=1) for level in group}
+    missing = NoLabels.NOTHING_RATED if frame.n_rated == 0 else None
+    if missing is None and set(frame.levels) != of_level.keys():
+        missing = NoLabels.OTHER_LEVELS
+    if missing is not None:
+        return Labelled(LabelSet.DECLARED, (), frame.first, frame.repeat, frame.answers, frame.questions, missing)
+
+    def of(values: FloatArray) -> FloatArray:
+        found = np.full_like(values, np.nan)
+        for level, label in of_level.items():
+            found[values == level] = label
+        return found
+
+    labels = tuple(float(place) for place in range(1, len(collapse.groups) + 1))
+    return _of_units(frame, LabelSet.DECLARED, labels, of(frame.first), of(frame.repeat))
+
+
+def why_missing(frame: RatingsFrame, labels: LabelSet) -> NoLabels | None:
+    if frame.n_rated == 0:
+        return NoLabels.NOTHING_RATED
+    if labels is LabelSet.DECLARED:
+        return None
+    if labels is LabelSet.BINARY_STRICT and frame.levels != LIKERT:
+        return NoLabels.NOT_LIKERT_STRICT
+    if frame.levels not in (LIKERT, THREE_POINTS):
+        return NoLabels.NOT_LIKERT
+    if labels is not LabelSet.THREE_POINTS and frame.rule is None:
+        return NoLabels.NO_RULE
+    return None
+
+
+def main_labels(frame: RatingsFrame) -> Labelled:
+    """Three points where the scale has them, else the declared scale."""
+    has_points = why_missing(frame, LabelSet.THREE_POINTS) is None
+    return labelled(frame, LabelSet.THREE_POINTS if has_points else LabelSet.DECLARED)
+
+
+def _three_points(frame: RatingsFrame, values: FloatArray) -> FloatArray:
+    """Collapsed where the scale is a five-point item; three points stay."""
+    return values if frame.levels == THREE_POINTS else three_point(values)
+
+
+def _of_units(
+    frame: RatingsFrame, labels: LabelSet, levels: tuple[float, ...], first: FloatArray, repeat: FloatArray
+) -> Labelled:
+    return Labelled(labels, levels, first, repeat, frame.answers, frame.questions)
+
+
+def _of_answers(frame: RatingsFrame, labels: LabelSet) -> Labelled:
+    rule = frame.rule
+    assert rule is not None
+
+    def of(values: FloatArray) -> FloatArray:
+        if labels is LabelSet.BINARY_STRICT:
+            return answer_binary_strict(values, frame.answers, rule)
+        return answer_binary(_three_points(frame, values), frame.answers, rule)
+
+    answers, row = np.unique(frame.answers, return_index=True)
+    return Labelled(labels, TWO_POINTS, of(frame.first), of(frame.repeat), answers, frame.questions[row])
+
+
+RESAMPLED = Message("95% intervals, questions resampled")
+LABELS = {
+    LabelSet.THREE_POINTS: Message("three points"),
+    LabelSet.BINARY: Message("binary"),
+    LabelSet.DECLARED: Message("declared scale"),
+}
+SETTINGS = {Granularity.COARSE: Message("coarse"), Granularity.FINE: Message("fine")}
+
+
+def named(dimension: object, setting: object) -> dict[str, object]:
+    """Values for a message about one dimension in one setting."""
+    return {"dimension": shown(dimension), "setting": setting_word(setting)}
+
+
+def setting_word(setting: object) -> Message:
+    return SETTINGS[Granularity(str(setting))]
+
+
+def shown(name: object) -> str:
+    """The name of a dimension as words."""
+    return str(name).replace("_", " ")

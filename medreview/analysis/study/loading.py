@@ -1,0 +1,361 @@
+"""A study read out of the workspace, leaving out what was withdrawn; pilots and follow-ups stand apart."""
+
+import gc
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from medreview.analysis.study.frames import (
+    FIRST,
+    REPEAT,
+    WHOLE_ANSWER,
+    AdjudicatedRating,
+    AnswerOfStudy,
+    FrameRating,
+    GivenAnswer,
+    PilotDifference,
+    RatingsFrame,
+    StudyData,
+    TimedItem,
+    make_frame,
+)
+from medreview.domain.plan_json import canonical_sha256
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.studies import StudyPurpose
+from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
+from medreview.store.errors import NothingRated
+from medreview.store.queries import differences as queries
+from medreview.store.queries.differences import FollowUpRow
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.queries.study_ratings import (
+    GivenConfidence,
+    GivenRating,
+    GivenSurvey,
+    ItemTime,
+    StudyAnswer,
+    answers_of_study,
+    confidences_of_study,
+    dimensions_rated,
+    places_of_raters,
+    ratings_of_study,
+    surveys_of_study,
+    times_of_items,
+)
+from medreview.store.queries.usable import count_left_out
+from medreview.store.remembered import Remembered
+from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
+from medreview.store.workspace import Session
+from medreview.study_design.differences import Place, PlaceRating, find_differences, wide_distance
+
+_NAN = float("nan")
+_RATED_STATUS = RatingStatus.RATED.value  # comparing with the member itself costs ten times as much
+_SETTINGS = {setting.value: setting for setting in Granularity}
+_Item = tuple[str, int, str, int, int | None]
+_item = attrgetter("rater", "answer_id", "granularity", "occasion", "sentence_index")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """One dimension, read: its frames by setting, the items it was rated on, how many ratings, and their hash."""
+
+    frames: tuple[RatingsFrame, ...]
+    pilot_frames: tuple[RatingsFrame, ...]
+    items: frozenset[_Item]
+    n_given: int
+    n_pilots: int
+    digest: str
+
+
+_STUDIES: Remembered[StudyData] = Remembered(4)
+_RATED: Remembered[_Rated] = Remembered(24)
+_TIMES: Remembered[tuple[tuple[ItemTime, ...], str]] = Remembered(4)
+
+
+@contextmanager
+def without_collecting() -> Generator[None]:
+    """Python looks for no cycles meanwhile: many thousand rows that all stay would be walked again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def load_study(session: Session, name: str) -> StudyData:
+    """Everything an analysis of the study uses.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If no study has the name; names those there are.
+    NothingRated
+        If no rater gave or refused a rating yet.
+    """
+    with without_collecting():
+        return _STUDIES.get(session, name, lambda: _load(session, name))
+
+
+def _load(session: Session, name: str) -> StudyData:
+    """What changed since it was last read is read again, the rest is remembered."""
+    study = study_to_analyse(session, name)
+    study_id = study.id or 0
+    stored = answers_of_study(session, study_id)
+    groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
+    plan = plan_from_json(study.plan, name=study.name)
+    own = (study.uid, canonical_sha256(study.plan), stored, tuple(groups.items()))
+    answers = _with_questions(stored)
+    place_of = {answer.id: place for place, answer in enumerate(stored)}
+    names = {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored}
+
+    def rated(dimension: str) -> _Rated:
+        given = ratings_of_study(session, study_id, dimension)
+        main = [one for one in given if not one.is_pilot]
+        pilot = [one for one in given if one.is_pilot]
+        frames, pilot_frames = (
+            tuple(_frames(plan, dimension, part, place_of=place_of, groups=groups, answers=answers))
+            for part in (main, pilot)
+        )
+        return _Rated(
+            frames,
+            pilot_frames if pilot else (),
+            frozenset(map(_item, given)),
+            len(given),
+            len(pilot),
+            digest_of_rows(given, names),
+        )
+
+    planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
+    unplanned = (dimension for dimension in dimensions_rated(session) if dimension not in planned)
+    dimensions = (*planned, *unplanned)
+    found = [_RATED.get(session, (own, name), lambda name=name: rated(name)) for name in dimensions]
+    if not any(one.n_given for one in found):
+        raise NothingRated(study.name)
+    stays, stays_digest = _TIMES.get(session, own, lambda: _read_times(session, study_id, names))
+    items = frozenset[_Item]().union(*(one.items for one in found))
+    sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
+    follow_ups = load_follow_ups(
+        session, study_id, plan, answers={one.id: answers[place] for place, one in enumerate(stored)}, names=names
+    )
+    n_stays, n_numbers = count_left_out(session, study_id)
+    digests = [one.digest for _, one in sorted(zip(dimensions, found, strict=True)) if one.n_given]
+    return StudyData(
+        name=study.name,
+        version=study.version,
+        plan=plan,
+        plan_sha256=study.plan_sha256,
+        answers=answers,
+        frames=tuple(frame for one in found for frame in one.frames),
+        times=tuple(_times(stays, items, place_of)),
+        said=tuple(sorted([*_confidences(sure, place_of), *_surveys(surveys)], key=_in_order)),
+        n_ratings=sum(one.n_given for one in found),
+        n_pilot_ratings=sum(one.n_pilots for one in found),
+        fingerprint=Fingerprint(
+            {
+                "groups": digest_of_texts([repr(sorted(groups.items()))]),
+                "ratings": digest_of_texts(digests),
+                "stays": stays_digest,
+                "confidences": digest_of_rows(sure, names),
+                "surveys": digest_of_rows(surveys, names),
+                "follow_ups": follow_ups.digest,
+            }
+        ),
+        answer_ids=tuple(one.id for one in stored),
+        pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
+        pilot_differences=follow_ups.pilot_differences,
+        adjudicated=follow_ups.adjudicated,
+        n_follow_up_ratings=follow_ups.n_ratings,
+        n_impossible_stays=n_stays,
+        n_unusable_numbers=n_numbers,
+    )
+
+
+def _with_questions(stored: Sequence[StudyAnswer]) -> tuple[AnswerOfStudy, ...]:
+    questions = {key: place for place, key in enumerate(dict.fromkeys((one.dataset, one.question) for one in stored))}
+    return tuple(
+        AnswerOfStudy(
+            one.dataset, one.question, one.key, one.author, questions[one.dataset, one.question], one.n_characters
+        )
+        for one in stored
+    )
+
+
+def _frames(
+    plan: StudyPlan,
+    dimension: str,
+    given: Sequence[GivenRating],
+    *,
+    place_of: Mapping[int, int],
+    groups: dict[str, str],
+    answers: tuple[AnswerOfStudy, ...],
+) -> Iterable[RatingsFrame]:
+    """A frame for every setting in which the plan has the dimension, and for those that only the ratings have."""
+    planned = [one for one in plan.dimensions if one.name == dimension]
+    found: dict[Granularity, list[FrameRating]] = {
+        setting: [] for one in planned for setting in Granularity if setting in one.granularities
+    }
+    for one in given:
+        if one.occasion in {FIRST, REPEAT}:
+            rating = FrameRating(
+                one.rater,
+                place_of[one.answer_id],
+                WHOLE_ANSWER if one.sentence_index is None else one.sentence_index,
+                one.occasion,
+                one.status,
+                one.value if one.status == _RATED_STATUS else None,
+                one.reason or "",
+                str(one.category or ""),
+            )
+            found.setdefault(_SETTINGS[one.granularity], []).append(rating)
+    levels = [level for one in planned for level in one.scale.values]
+    rule = planned[0].answer_rule if planned else None
+    for setting, ratings in found.items():
+        yield make_frame(dimension, setting, levels=levels, ratings=ratings, groups=groups, answers=answers, rule=rule)
+
+
+def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[tuple[ItemTime, ...], str]:
+    """Seconds at every item on the first occasion, pilots left out, of each setting and rater in their order."""
+    times = times_of_items(session, study_id)
+    first = (one for one in times if one.occasion == FIRST and not one.is_pilot)
+    in_order = attrgetter("granularity", "rater", "pair_position", "item_position")
+    return tuple(sorted(first, key=in_order)), digest_of_rows(times, names)
+
+
+def _times(stays: Iterable[ItemTime], rated: Container[_Item], place_of: Mapping[int, int]) -> Iterable[TimedItem]:
+    """Of an item that is not rated yet no time is told: it is not over."""
+    for one in stays:
+        is_told = _item(one) in rated
+        active_s, wall_s = (one.active_s, one.wall_s) if is_told else (None, None)
+        yield TimedItem(
+            one.rater,
+            _SETTINGS[one.granularity],
+            place_of[one.answer_id],
+            _NAN if active_s is None else active_s,
+            _NAN if wall_s is None else wall_s,
+        )
+
+
+def _confidences(sure: Sequence[GivenConfidence], place_of: Mapping[int, int]) -> Iterable[GivenAnswer]:
+    for one in sure:
+        if one.occasion == FIRST and not one.is_pilot:
+            about = f"{place_of[one.answer_id]:08d}"
+            yield GivenAnswer("confidence", one.rater, Granularity(one.granularity), about, one.value)
+
+
+def _surveys(surveys: Sequence[GivenSurvey]) -> Iterable[GivenAnswer]:
+    for one in surveys:
+        if one.setting in set(Granularity):
+            measure = one.form if one.form == one.item else f"{one.form}: {one.item}"
+            yield GivenAnswer(measure, one.rater, Granularity(one.setting), "", one.value)
+
+
+def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
+    return said.measure, said.setting, said.rater, said.about, said.value
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUps:
+    """Everything read; ``digest`` is empty where the study has neither a follow-up nor a pilot."""
+
+    adjudicated: tuple[AdjudicatedRating, ...] = ()
+    pilot_differences: tuple[PilotDifference, ...] = ()
+    n_ratings: int = 0
+    digest: str = ""
+
+
+def load_follow_ups(
+    session: Session,
+    study_id: int,
+    plan: StudyPlan,
+    *,
+    answers: Mapping[int, AnswerOfStudy],
+    names: Mapping[int, str],
+) -> FollowUps:
+    """Read the follow-ups about a study, and the places of its pilot that differ widely.
+
+    Parameters
+    ----------
+    names
+        Public names of the answers, for the digest.
+    """
+    rows = queries.follow_up_rows(session, study_id)
+    has_pilot = queries.has_pilot(session, study_id)
+    if not rows and not has_pilot:
+        return FollowUps()
+    pilot = _first_ratings(session, study_id, is_pilot=True) if has_pilot else ()
+    main = _first_ratings(session, study_id, is_pilot=False) if rows else ()
+    return FollowUps(
+        tuple(_adjudicated(rows, {False: main, True: pilot}, answers)),
+        tuple(_wide_in_pilot(plan, pilot, rows, answers)),
+        sum(bool(row.dimension) for row in rows),
+        digest_of_rows([row for row in rows if row.dimension or row.comment], names),
+    )
+
+
+def _first_ratings(session: Session, study_id: int, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
+    found = queries.first_ratings(session, study_id, is_pilot=is_pilot)
+    return tuple(PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason) for row in found)
+
+
+def _adjudicated(
+    rows: Sequence[FollowUpRow],
+    given: Mapping[bool, Sequence[PlaceRating]],
+    answers: Mapping[int, AnswerOfStudy],
+) -> Iterator[AdjudicatedRating]:
+    """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
+    decided: dict[tuple[Place, str], list[FollowUpRow]] = {}
+    for row in rows:
+        if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None:
+            decided.setdefault((_place(row), row.dimension), []).append(row)
+    for is_pilot, ratings in given.items():
+        for rating in ratings:
+            for row in decided.get((rating.place, rating.dimension), ()):
+                if rating.status == _RATED_STATUS and rating.value is not None and row.value is not None:
+                    yield AdjudicatedRating(
+                        row.study,
+                        rating.rater,
+                        rating.dimension,
+                        rating.place.granularity,
+                        is_pilot,
+                        rating.value,
+                        row.value,
+                        answers[rating.place.answer].question_index,
+                    )
+
+
+def _wide_in_pilot(
+    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[FollowUpRow], answers: Mapping[int, AnswerOfStudy]
+) -> Iterator[PilotDifference]:
+    """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
+    why = {
+        (_place(row), row.rater): row.comment
+        for row in rows
+        if row.purpose == StudyPurpose.EXPLANATION and row.comment.strip()
+    }
+    for dimension in plan.dimensions:
+        distance = wide_distance([dimension.scale])
+        if distance is None:
+            continue
+        for found in find_differences(pilot, distance=distance, dimensions=(dimension.name,)).places:
+            answer = answers[found.place.answer]
+            for rating in found.dimensions[0].ratings:
+                yield PilotDifference(
+                    answer.dataset,
+                    answer.question,
+                    answer.key,
+                    found.place.granularity,
+                    found.place.sentence_index,
+                    dimension.name,
+                    found.spread,
+                    rating.rater,
+                    rating.status,
+                    rating.value,
+                    why.get((found.place, rating.rater)),
+                )
+
+
+def _place(row: Any) -> Place:
+    return Place(row.answer_id, row.granularity, row.sentence_index)

@@ -1,0 +1,191 @@
+"""What rating only a few sentences of each answer would have given."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.frames import (
+    N_SUBSETS,
+    Clock,
+    RatingsFrame,
+    StudyData,
+    StudyDrawn,
+    StudyTable,
+    by_frame,
+)
+from medreview.analysis.study.labels import LabelSet, labelled, shown
+from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.reporting.figures import (
+    About,
+    Axis,
+    FigureSpec,
+    Lines,
+    Series,
+)
+from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
+
+_ENOUGH = 0.9  # Spearman's rho from which the advice speaks
+_ALL, _LONG = "all", f"with at least {MOST_SENTENCES} rated sentences"
+_VARIANCE = "variance between raters"
+_DEFINITION = Message(
+    "The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are "
+    "fewer. An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with "
+    "the rating from all sentences. Means over random subsets; low and high are their 2.5th and 97.5th percentiles: "
+    "how much the choice of sentences matters, not how sure the study is. Short answers lift the curve, so that it "
+    "stands for long answers alone too. The coarse variance is from whole answers, for comparison."
+)
+
+
+def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Spearman, variance and the share of sentences rated, for k from 1 to 6, in every dimension rated by sentence."""
+    for frame in data.frames:
+        yield from _curve(frame, settings.seed) if frame.setting is Granularity.FINE else _whole(frame)
+
+
+def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
+    of_frame = by_frame(rows)
+    for frame in data.frames:
+        yield from _advice(data, frame, of_frame.get((frame.dimension, frame.setting.value), []))
+
+
+def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Message]:
+    """What the fewest sentences that keep the order of the answers would have given, and saved."""
+    rhos = {(row["answers"], row["k"]): row for row in rows if row["statistic"] == "Spearman"}
+    for k in range(1, MOST_SENTENCES + 1):
+        row = rhos.get((_ALL, k), Row({}))
+        rho, share = row["value"], row["share_of_sentences"]
+        if isinstance(rho, float) and isinstance(share, float) and rho >= _ENOUGH and share < 1:
+            dimension = shown(frame.dimension)
+            values: dict[str, object] = {"dimension": dimension, "k": k, "rho": rho, "share": 1 - share}
+            hours = _hours(data)
+            if hours > 0 and data.clock is Clock.WALL:
+                values |= {"saved": hours * (1 - share), "all": hours}
+                yield Message(
+                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
+                    "saving about {saved:.1f} of {all:.1f} hours of wall time.",
+                    values,
+                )
+            elif hours > 0:
+                values |= {"saved": hours * (1 - share), "all": hours}
+                yield Message(
+                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
+                    "saving about {saved:.1f} of {all:.1f} hours.",
+                    values,
+                )
+            else:
+                yield Message(
+                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
+                    "saving {share:.0%} of the sentences.",
+                    values,
+                )
+            of_long = rhos[_LONG, k]["value"]
+            if isinstance(of_long, float):
+                values = {"dimension": dimension, "rho": of_long, "n": MOST_SENTENCES}
+                yield Message("{dimension}: rho = {rho:.2f} for answers with at least {n} rated sentences.", values)
+            return
+    shares = [row["share_of_sentences"] for (answers, _), row in rhos.items() if answers == _ALL]
+    if any(isinstance(share, float) and share < 1 for share in shares):
+        yield Message(
+            "{dimension}: no smaller number of sentences keeps rho at {enough:.1f} or above; rate all of them.",
+            {"dimension": shown(frame.dimension), "enough": _ENOUGH},
+        )
+
+
+def _hours(data: StudyData) -> float:
+    clock = data.clock
+    seconds = [clock.of(one) for one in data.times if one.setting is Granularity.FINE]
+    return float(np.nansum(np.array(seconds, float))) / 3600
+
+
+def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    found = labelled(frame, LabelSet.THREE_POINTS)
+    if found.missing_because is not None:
+        yield about | missing_cells(found.missing_because)
+        return
+    for answers, only_long in ((_ALL, False), (_LONG, True)):
+        points = partial_annotation(
+            found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=only_long
+        )
+        for point in points:
+            share = point.share_rated
+            place: Cells = {"answers": answers, "k": point.k, "share_of_sentences": share}
+            for statistic, estimate in (("Spearman", point.spearman), (_VARIANCE, point.variance)):
+                yield about | place | {"statistic": statistic} | estimate_cells(estimate) | {"seed": seed}
+
+
+def _whole(frame: RatingsFrame) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    found = labelled(frame, LabelSet.THREE_POINTS)
+    if found.missing_because is not None:
+        yield about | missing_cells(found.missing_because)
+        return
+    variance = variance_between_raters(found.first)
+    yield about | {"answers": _ALL, "statistic": _VARIANCE} | estimate_cells(variance)
+
+
+_SUBSETS = Message("bands: 2.5th to 97.5th percentile of random choices of sentences")
+
+
+def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """Spearman and variance by the number of sentences, for all answers and for long ones."""
+    data, seed = drawn.data, drawn.settings.seed
+    records = [one for one in drawn.rows if one["k"] is not None]
+    behind = AnswersBehind(data)
+    for place, answers in enumerate(dict.fromkeys(one.text("answers") for one in records)):
+        own = [one for one in records if one["answers"] == answers]
+        if all(one["value"] is None for one in own):
+            continue  # no answer is that long; the table says so
+        values: dict[str, object] = {"answers": Message("all answers") if place == 0 else Message("long answers")}
+        about = About(
+            name=f"partial-spearman-{place + 1}",
+            title=Message("Rating fewer sentences: agreement with the full rating, {answers}", values),
+            definition=Message(
+                "Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k "
+                "sentences for all raters of an answer. Long answers have six or more rated sentences."
+            ),
+            intervals=_SUBSETS,
+            seed=seed,
+        )
+        rho = Axis(Message("Spearman's rho"))
+        yield _curves(about, [one for one in own if one["statistic"] == "Spearman"], rho, behind)
+        about = About(
+            name=f"partial-variance-{place + 1}",
+            title=Message("Rating fewer sentences: variance between raters, {answers}", values),
+            definition=Message("Sample variance over raters' means of an answer, averaged over answers."),
+            intervals=_SUBSETS,
+            seed=seed,
+        )
+        variance = Axis(Message("variance"))
+        yield _curves(about, [one for one in own if one["statistic"] != "Spearman"], variance, behind)
+
+
+def _curves(about: About, records: list[Row], axis: Axis, behind: AnswersBehind) -> Lines:
+    places = tuple(sorted({one.number("k") for one in records}))
+    found = {
+        (one.text("dimension"), one.number("k")): one.datum_on(
+            behind.answers(one.text("dimension"), one.text("setting"))
+        )
+        for one in records
+    }
+    series = tuple(
+        Series(shown(dimension), tuple(found.get((dimension, k)) for k in places))
+        for dimension in dict.fromkeys(one.text("dimension") for one in records)
+    )
+    return Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)
+
+
+PARTIAL = StudyTable(
+    "partial",
+    Message("Partial annotation"),
+    ("dimension", "setting", "answers", "k", "share_of_sentences", "statistic", *ESTIMATE_COLUMNS),
+    _rows,
+    definition=_DEFINITION,
+    findings=_findings,
+    figures=_partial_figures,
+)

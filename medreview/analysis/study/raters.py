@@ -1,0 +1,342 @@
+"""What raters gave, and each rater beside the others and beside herself."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.frames import ALL_RATERS, Clock, RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
+from medreview.analysis.study.labels import LabelSet, NoLabels, label_sets, labelled, main_labels, named, setting_word
+from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.reporting.figure_data import file_name
+from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Heatmap, Series, Unit, Words
+from medreview.reporting.tables import Cell
+from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
+from medreview.stats.intervals import Resampling
+from medreview.stats.proportions import share
+from medreview.stats.rater_groups import raters_against_others
+from medreview.stats.reliability import intra_rater
+
+_DISTRIBUTION = Message(
+    "First occasion, pilots left out. A level's share is of the ratings with a value; the share that could not be "
+    "judged, or was skipped, is of everything answered, once as a whole and once for every reason given. Intervals are "
+    "Wilson's."
+)
+
+
+def _distributions(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Ratings by level, and what could not be judged and why, for every rater and all of them."""
+    for frame in data.frames:
+        yield from _distribution(frame)
+
+
+def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    if not frame.raters:
+        yield about | missing_cells(NoLabels.NOTHING_RATED)
+    for rater, values in [(ALL_RATERS, frame.first), *zip(frame.raters, frame.first.T, strict=True)]:
+        n_rated = int((~np.isnan(values)).sum())
+        for level in frame.levels if frame.raters else ():
+            n = int((values == level).sum())
+            cells: Cells = {"rater": rater, "status": RatingStatus.RATED.value, "level": f"{level:g}", "n": n}
+            yield about | cells | estimate_cells(share(n, n_rated, "share of the ratings"))
+        if frame.raters:
+            yield from (about | {"rater": rater} | cells for cells in _unjudged_shares(frame, rater, n_rated))
+
+
+def _unjudged_shares(frame: RatingsFrame, rater: str, n_rated: int) -> Iterator[Cells]:
+    """What could not be judged, also where that is nothing, then every reason given."""
+    unjudged = _unjudged(frame, rater)
+    n_answered = n_rated + unjudged.total()
+    method = "share of everything answered"
+    statuses = Counter({RatingStatus.CANNOT_JUDGE.value: 0})
+    for (status, _), n in unjudged.items():
+        statuses[status] += n
+    for status, n in sorted(statuses.items()):
+        yield {"status": status, "n": n} | estimate_cells(share(n, n_answered, method))
+    for (status, reason), n in sorted(unjudged.items()):
+        if reason:
+            yield {"status": status, "reason": reason, "n": n} | estimate_cells(share(n, n_answered, method))
+
+
+def _unjudged(frame: RatingsFrame, rater: str) -> Counter[tuple[str, str]]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for one in frame.unjudged:
+        if rater in {ALL_RATERS, one.rater}:
+            counts[one.status, one.reason] += one.n
+    return counts
+
+
+AGREEMENT, LENIENCY, UNJUDGED = "agreement with the others", "leniency", "share that could not be judged"
+SAME_AGAIN, SECONDS, WALL_SECONDS = "intra-rater reliability", "active seconds per item", "wall seconds per item"
+_LENIENT = 0.5  # steps of the scale from which it is said
+_RATERS = Message(
+    "Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to "
+    "the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the "
+    "share of identical labels between first and repeated rating; the mean over raters is the number to report. Active "
+    "seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included."
+)
+
+
+def _raters(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Each rater's agreement, leniency, reliability, share that could not be judged, and time."""
+    for frame in data.frames:
+        yield from _beside_others(frame)
+        yield from _beside_herself(frame, settings.resampling)
+    yield from _seconds(data)
+
+
+def _lenient(rows: Rows) -> Iterator[Message]:
+    """Who rates much higher or lower than the others."""
+    for row in rows:
+        value = row["value"]
+        if row["measure"] == LENIENCY and isinstance(value, float) and abs(value) >= _LENIENT:
+            values = named(row["dimension"], row["setting"])
+            values |= {"rater": row["rater"], "by": abs(value), "n": row["n_units"]}
+            if value > 0:
+                yield Message(
+                    "{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).", values
+                )
+            else:
+                yield Message(
+                    "{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).", values
+                )
+
+
+def _again(rows: Rows) -> Iterator[Message]:
+    """How steady raters are, by the labels to report first."""
+    told: set[tuple[object, object]] = set()
+    for row in rows:
+        value, place = row["value"], (row["dimension"], row["setting"])
+        if row["measure"] == f"{SAME_AGAIN}, mean over raters" and isinstance(value, float) and place not in told:
+            told.add(place)
+            yield Message(
+                "{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.",
+                named(*place) | {"share": value},
+            )
+
+
+def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    if not frame.raters:
+        yield about | missing_cells(NoLabels.NOTHING_RATED)
+        return
+    found = main_labels(frame)
+    if found.missing_because is None:
+        agreements = [one.agreement for one in raters_against_others(found.first, found.levels)]
+        leniencies = [one.leniency for one in raters_against_others(frame.first, frame.levels)]
+        yield from _by_rater(frame, AGREEMENT, found.labels, agreements)
+        yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, leniencies)
+    for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
+        n_unjudged = sum(n for (status, _), n in _unjudged(frame, rater).items() if status == RatingStatus.CANNOT_JUDGE)
+        n_answered = int((~np.isnan(frame.first[:, place])).sum()) + _unjudged(frame, rater).total()
+        cells: Cells = {"rater": rater, "group": group or None, "measure": UNJUDGED}
+        yield about | cells | estimate_cells(share(n_unjudged, n_answered))
+
+
+def _by_rater(frame: RatingsFrame, measure: str, labels: LabelSet, estimates: list[Estimate]) -> Iterator[Cells]:
+    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+    for rater, group, one in zip(frame.raters, frame.groups, estimates, strict=True):
+        yield about | {"rater": rater, "group": group or None, "measure": measure} | estimate_cells(one)
+
+
+def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
+    measure = SAME_AGAIN
+    for labels in label_sets(frame.setting):
+        found = labelled(frame, labels)
+        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+        if found.missing_because is not None:
+            yield about | {"measure": measure} | missing_cells(found.missing_because)
+            continue
+        if np.isnan(frame.repeat).all():
+            yield about | {"measure": measure} | missing_cells("no pair was rated a second time")
+            continue
+        same = intra_rater(found.first, found.repeat, clusters=found.questions, resampling=resampling)
+        yield about | {"rater": ALL_RATERS, "measure": f"{measure}, mean over raters"} | estimate_cells(same.mean)
+        yield about | {"rater": ALL_RATERS, "measure": f"{measure}, pooled"} | estimate_cells(same.pooled)
+        yield from _by_rater(frame, measure, labels, list(same.of_raters))
+
+
+def _seconds(data: StudyData) -> Iterator[Cells]:
+    clock = data.clock
+    groups = {rater: group for frame in data.frames for rater, group in zip(frame.raters, frame.groups, strict=True)}
+    for setting in dict.fromkeys(frame.setting for frame in data.frames):
+        for rater in sorted(groups, key=lambda code: (groups[code], code)):
+            own = [clock.of(one) for one in data.times if one.rater == rater and one.setting is setting]
+            about: Cells = {"setting": setting.value, "rater": rater, "group": groups[rater] or None}
+            measure = SECONDS if clock is Clock.ACTIVE else WALL_SECONDS
+            yield about | {"measure": measure} | estimate_cells(_median(np.array(own, float)))
+
+
+def _median(seconds: FloatArray) -> Estimate:
+    known = seconds[~np.isnan(seconds)]
+    value = float(np.median(known)) if len(known) else float("nan")
+    return estimate(value, "median", n_units=len(known), n_raters=1, reason=Undefined.NO_DATA)
+
+
+def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """Stacked shares of the levels, for all raters and each."""
+    data = drawn.data
+    behind = AnswersBehind(data)
+    for (dimension, setting), every in by_frame(drawn.rows).items():
+        records = [one for one in every if one["status"] == RatingStatus.RATED]
+        raters = tuple(dict.fromkeys(one.text("rater") for one in records))
+        levels = tuple(dict.fromkeys(one.text("level") for one in records))
+        if not records:
+            continue
+        found: dict[tuple[str, str], Datum] = {}
+        for one in records:
+            rater, level = one.text("rater"), one.text("level")
+            key = behind.level(dimension, setting, None if rater == ALL_RATERS else rater, float(level))
+            found[rater, level] = one.datum_on(key)
+        about = About(
+            name=f"distribution-{file_name(dimension, setting)}",
+            title=Message("Ratings by level: {dimension}, {setting}", named(dimension, setting)),
+            definition=Message("Share of each level among the ratings with a value, on the first occasion."),
+            intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
+        )
+        names = _level_names(data, dimension)
+        series = tuple(
+            Series(names.get(level, level), tuple(found.get((rater, level)) for rater in raters))
+            for level in reversed(levels)
+        )
+        labels = tuple(Message("all raters") if rater == ALL_RATERS else rater for rater in raters)
+        axis = Axis(Message("share of ratings"), Unit.SHARE, (0, 1))
+        yield Bars(about, labels, series, axis, is_stacked=True, is_ordered=True)
+
+
+def _level_names(data: StudyData, dimension: str) -> dict[str, str]:
+    """Number and word of every level that the plan names."""
+    scales = [one.scale for one in data.plan.dimensions if one.name == dimension]
+    levels = [level for scale in scales for level in scale.levels]
+    words = {f"{level.value:g}": level.label.get("en") or next(iter(level.label.values()), "") for level in levels}
+    return {value: f"{value} {word}".rstrip() if word != value else value for value, word in words.items()}
+
+
+_SHARE = Axis(Message("share"), Unit.SHARE, (0, 1))
+_MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
+    (
+        "raters-leniency",
+        LENIENCY,
+        Message("Leniency against the other raters"),
+        Message(
+            "Mean difference to the mean of the others on shared units, in steps of the declared scale: above 0 where "
+            "the rater rates higher."
+        ),
+        Axis(Message("steps of the scale")),
+    ),
+    (
+        "raters-agreement",
+        AGREEMENT,
+        Message("Agreement of each rater with the others"),
+        Message("Share of identical labels with the other raters on shared units."),
+        _SHARE,
+    ),
+    (
+        "raters-again",
+        SAME_AGAIN,
+        Message("Intra-rater reliability"),
+        Message(
+            "Share of identical labels between a rater's first and repeated rating, by the labels to report first."
+        ),
+        _SHARE,
+    ),
+    (
+        "raters-unjudged",
+        UNJUDGED,
+        Message("Share that could not be judged"),
+        Message("Of everything that a rater answered on the first occasion."),
+        _SHARE,
+    ),
+    (
+        "raters-seconds",
+        SECONDS,
+        Message("Active seconds of each rater"),
+        Message("Median active seconds per item, idle time left out."),
+        Axis(Message("seconds")),
+    ),
+    (
+        "raters-wall-seconds",
+        WALL_SECONDS,
+        Message("Wall seconds of each rater"),
+        Message("Median wall seconds per item, idle time included; active seconds are unknown."),
+        Axis(Message("seconds")),
+    ),
+)
+
+
+def _rater_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """One matrix for every measure that any rater has: rows are dimensions and settings, columns raters."""
+    data, seed = drawn.data, drawn.settings.seed
+    behind = AnswersBehind(data)
+    records = [one for one in drawn.rows if one["rater"] not in (None, ALL_RATERS)]
+    for name, measure, title, definition, axis in _MATRICES:
+        own = _first_labels([one for one in records if one["measure"] == measure])
+        raters = tuple(dict.fromkeys(one.text("rater") for one in own))
+        found = {(_place(one), one.text("rater")): _datum(one, behind) for one in own}
+        if all(datum.value is None for datum in found.values()):
+            continue
+        rows = tuple(
+            Series(_title(place), tuple(found.get((place, rater)) for rater in raters))
+            for place in dict.fromkeys(place for place, _ in found)
+        )
+        about = About(
+            name=name,
+            title=title,
+            definition=definition,
+            intervals=Message("95% intervals on hover and in the data"),
+            seed=seed,
+        )
+        yield Heatmap(about, raters, rows, axis)
+
+
+def _first_labels(records: list[Row]) -> list[Row]:
+    """Of every dimension and setting the rows with the labels that come first."""
+    first: dict[tuple[Cell, Cell], Cell] = {}
+    for one in records:
+        first.setdefault(_place(one), one["labels"])
+    return [one for one in records if one["labels"] == first[_place(one)]]
+
+
+def _place(record: Row) -> tuple[Cell, Cell]:
+    return record["dimension"], record["setting"]
+
+
+def _title(place: tuple[Cell, Cell]) -> Words:
+    dimension, setting = place
+    if dimension is None:
+        return setting_word(setting)
+    return Message("{dimension}: {setting}", named(dimension, setting))
+
+
+def _datum(record: Row, behind: AnswersBehind) -> Datum:
+    setting, rater = record.text("setting"), record.text("rater")
+    if record["dimension"] is None:
+        return record.datum_on(behind.slowest(Granularity(setting), rater))
+    again = record["measure"] == SAME_AGAIN
+    return record.datum_on(behind.of_rater(record.text("dimension"), setting, rater, again=again))
+
+
+DISTRIBUTION = StudyTable(
+    "distribution",
+    Message("Distribution of ratings"),
+    ("dimension", "setting", "rater", "status", "level", "reason", "n", *ESTIMATE_COLUMNS),
+    _distributions,
+    definition=_DISTRIBUTION,
+    figures=_distribution_figures,
+)
+RATERS = StudyTable(
+    "raters",
+    Message("Raters"),
+    ("dimension", "setting", "labels", "rater", "group", "measure", *ESTIMATE_COLUMNS),
+    _raters,
+    definition=_RATERS,
+    findings=lambda data, rows: (*_lenient(rows), *_again(rows)),
+    figures=_rater_figures,
+)

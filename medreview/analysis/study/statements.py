@@ -1,0 +1,169 @@
+"""Answer hallucination and comprehensiveness, where raters label statements as contradicted or entailed."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from medreview.analysis.results import Rows
+from medreview.analysis.study.frames import ALL_AUTHORS, MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyTable
+from medreview.analysis.study.labels import RESAMPLED
+from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.figure_data import file_name
+from medreview.reporting.figures import (
+    About,
+    Axis,
+    Bars,
+    FigureSpec,
+    Series,
+    Unit,
+)
+from medreview.stats.estimates import AnyArray
+from medreview.stats.intervals import Resampling
+from medreview.stats.judge_agreement import majority_label
+from medreview.stats.proportions import statement_shares
+
+HALLUCINATION, COMPREHENSIVENESS = "answer hallucination", "comprehensiveness"
+_CONTRADICTION, _ENTAILMENT = "contradiction", "entailment"
+_DEFINITION = Message(
+    "A statement's label is the one that more than half of its raters gave; statements without such a label are left "
+    "out and counted. Answer hallucination is the share of statements that the answer contradicts; comprehensiveness "
+    "the share of must-have statements that it entails. 'micro' is over statements, 'macro' the mean over answers, "
+    "'any' the share of answers with at least one. First occasion, pilots left out."
+)
+
+
+def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Both measures for every author and all of them."""
+    for frame, levels in _of_statements(data):
+        yield from _of_frame(data, frame, levels, settings.resampling)
+
+
+def _notes(data: StudyData, rows: Rows) -> Iterator[Message]:
+    for frame, _ in _of_statements(data):
+        n_open = int(np.isnan(majority_label(frame.first)).sum())
+        if n_open:
+            values = {"dimension": frame.dimension, "n": n_open}
+            yield Message("{dimension}: statements without a majority, left out: {n}.", values)
+
+
+def _of_statements(data: StudyData) -> Iterator[tuple[RatingsFrame, dict[str, float]]]:
+    """The frames whose raters label statements, with the values of the labels."""
+    for frame in data.frames:
+        levels = statement_levels(data, frame)
+        if levels and frame.n_rated:
+            yield frame, levels
+
+
+def _told(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """Of every author the share of statements, by measure."""
+    for row in rows:
+        value, low, high = row["value"], row["low"], row["high"]
+        if row["over"] != "micro" or row["author"] == ALL_AUTHORS or not isinstance(value, float):
+            continue
+        values: dict[str, object] = {"author": row["author"], "share": value, "n": row["n_units"]}
+        is_wrong, is_bounded = row["measure"] == HALLUCINATION, low is not None and high is not None
+        values |= {"low": low, "high": high} if is_bounded else {}
+        if is_wrong and is_bounded:
+            yield Message("{author} contradicts {share:.1%} of {n} statements (95%: {low:.1%} to {high:.1%}).", values)
+        elif is_wrong:
+            yield Message("{author} contradicts {share:.1%} of {n} statements.", values)
+        elif is_bounded:
+            yield Message(
+                "{author} covers {share:.1%} of {n} must-have statements (95%: {low:.1%} to {high:.1%}).", values
+            )
+        else:
+            yield Message("{author} covers {share:.1%} of {n} must-have statements.", values)
+
+
+def statement_levels(data: StudyData, frame: RatingsFrame) -> dict[str, float] | None:
+    """Values of the levels for contradiction and entailment, where the scale has both."""
+    found = {
+        level.label.get("en", "").casefold(): level.value
+        for dimension in data.plan.dimensions
+        if dimension.name == frame.dimension
+        for level in dimension.scale.levels
+    }
+    return found if {_CONTRADICTION, _ENTAILMENT} <= found.keys() else None
+
+
+def _of_frame(
+    data: StudyData, frame: RatingsFrame, levels: dict[str, float], resampling: Resampling | None
+) -> Iterator[Cells]:
+    labels = majority_label(frame.first)
+    is_labelled = ~np.isnan(labels)
+    is_must = np.array([category.casefold() == MUST_HAVE for category in frame.categories], bool)
+    authors = [data.answers[int(answer)].author for answer in frame.answers]
+    measures: tuple[tuple[str, str, AnyArray], ...] = (
+        (HALLUCINATION, _CONTRADICTION, is_labelled),
+        (COMPREHENSIVENESS, _ENTAILMENT, is_labelled & is_must),
+    )
+    for author in (None, *sorted(set(authors))):
+        is_own = np.array([author in (None, one) for one in authors], bool)
+        for measure, label, chosen in measures:
+            own = chosen & is_own
+            about: Cells = {"dimension": frame.dimension, "author": author or ALL_AUTHORS, "measure": measure}
+            shares = statement_shares(
+                (labels[own] == levels[label]).tolist(),
+                frame.answers[own],
+                measure,
+                clusters=frame.questions[own],
+                resampling=resampling,
+            )
+            for over, found in (("micro", shares.micro), ("macro", shares.macro), ("any", shares.any_in_answer)):
+                yield about | {"over": over} | estimate_cells(found)
+
+
+def _statement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """Both measures for every author."""
+    data, seed = drawn.data, drawn.settings.seed
+    behind = AnswersBehind(data)
+    titles = {
+        "answer hallucination": Message("Answer hallucination: statements that answers contradict"),
+        "comprehensiveness": Message("Comprehensiveness: must-have statements that answers entail"),
+    }
+    words = {
+        "micro": Message("share of statements"),
+        "macro": Message("mean over answers"),
+        "any": Message("answers with any"),
+    }
+    records = [one for one in drawn.rows if one["measure"] in titles]
+    for dimension, measure in dict.fromkeys((one.text("dimension"), one.text("measure")) for one in records):
+        own = [one for one in records if (one["dimension"], one["measure"]) == (dimension, measure)]
+        authors = tuple(dict.fromkeys(one.text("author") for one in own))
+        found = {
+            (one.text("author"), one.text("over")): one.datum_on(
+                behind.statements(
+                    dimension,
+                    one.text("author"),
+                    must=measure == COMPREHENSIVENESS,
+                    by_answer=one["over"] != "micro",
+                ),
+            )
+            for one in own
+        }
+        about = About(
+            name=f"statements-{file_name(dimension, measure)}",
+            title=titles[measure],
+            definition=Message("A statement's label is the one that more than half of its raters gave."),
+            intervals=RESAMPLED,
+            seed=seed,
+        )
+        series = tuple(Series(word, tuple(found.get((one, over)) for one in authors)) for over, word in words.items())
+        labels = tuple(Message("all authors") if one == ALL_AUTHORS else one for one in authors)
+        yield Bars(about, labels, series, Axis(Message("share"), Unit.SHARE))
+
+
+STATEMENTS = StudyTable(
+    "statements",
+    Message("Statements"),
+    ("dimension", "author", "measure", "over", *ESTIMATE_COLUMNS),
+    _rows,
+    definition=_DEFINITION,
+    empty_because="no dimension labels statements as contradiction or entailment",
+    notes=_notes,
+    findings=_told,
+    figures=_statement_figures,
+)

@@ -1,0 +1,1 @@
+WHOLE_ANSWER = -1

@@ -1,0 +1,215 @@
+"""Analyses as a person asks for them: read from the workspace and computed, table by table, with progress.
+
+The result writes itself into a folder. What is declared of tables and figures lies in ``medreview.analysis``.
+"""
+
+from collections.abc import Sequence
+
+from medreview.analysis import exams, judge, judges, metrics, study
+from medreview.analysis.exams import NothingToMark
+from medreview.analysis.judge import Consensus, DimensionMatch, JudgeOffer, ReliabilitySettings, Yardstick
+from medreview.analysis.judges import JudgementIds, JudgeRunNotFound, NothingJudgedYet
+from medreview.analysis.metrics import Counting, MetricSettings, NoScores
+from medreview.analysis.results import Analysis, names_of, run_analysis
+from medreview.jobs import CancelToken, Report, no_report
+from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
+from medreview.store.queries.judgements import JudgementBehind, judgements_with_ids, names_of_judging_runs
+from medreview.store.workspace import Workspace
+
+__all__ = [
+    "COMPARISON_TABLES",
+    "RELIABILITY_TABLES",
+    "STUDY_TABLES",
+    "USUAL_FEWEST",
+    "Analysis",
+    "AnalysisSettings",
+    "Consensus",
+    "Counting",
+    "DimensionMatch",
+    "JudgeOffer",
+    "JudgeRunNotFound",
+    "JudgementBehind",
+    "JudgementIds",
+    "NoScores",
+    "NothingJudgedYet",
+    "NothingToMark",
+    "ReliabilitySettings",
+    "Yardstick",
+    "analyse_study",
+    "compare_judges",
+    "compare_metrics",
+    "judge_reliability",
+    "judgements_behind",
+    "judges_to_compare",
+    "mark_exams",
+    "runs_to_compare",
+]
+
+STUDY_TABLES = names_of(study.TABLES)
+RELIABILITY_TABLES = names_of(judge.TABLES)
+COMPARISON_TABLES = names_of(judges.TABLES)
+USUAL_FEWEST = 30
+
+
+def analyse_study(
+    workspace: Workspace,
+    name: str,
+    *,
+    tables: Sequence[str] = (),
+    settings: AnalysisSettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """Compute the named tables of a study, all where none is named.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nothing to analyse.
+    TableNotFound
+        If a table has none of ``STUDY_TABLES``.
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    chosen_tables(tables, STUDY_TABLES)
+    with workspace.reading() as session:
+        data = study.load_study(session, name)
+    return study.analysed(data, settings or AnalysisSettings(), tables=tables, report=report, cancel=cancel)
+
+
+def judges_to_compare(workspace: Workspace, study: str) -> tuple[JudgeOffer, ...]:
+    """The judges that judged answers of the study, by name; none where no judge did.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    """
+    with workspace.reading() as session:
+        return judge.judges_of_study(session, study)
+
+
+def judge_reliability(
+    workspace: Workspace,
+    study: str,
+    name: str,
+    *,
+    run: str | None = None,
+    tables: Sequence[str] = (),
+    settings: ReliabilitySettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """Hold a judge against the raters of a study.
+
+    Parameters
+    ----------
+    run : str, optional
+        Only this run's judgements; without it every run, each by itself.
+    tables : sequence of str
+        Of ``RELIABILITY_TABLES``; all where none is named.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated, NothingJudged, JudgeNotFound, RunNotFound, RaterNotFound
+        If there is nothing to compare.
+    TableNotFound
+        If a table has none of the names.
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    chosen_tables(tables, RELIABILITY_TABLES)
+    chosen = settings or ReliabilitySettings()
+    with workspace.reading() as session:
+        data = judge.load_judge(session, study, name, run=run, settings=chosen)
+    return judge.analysed(data, chosen, tables=tables, report=report, cancel=cancel)
+
+
+def compare_judges(
+    workspace: Workspace,
+    *,
+    runs: Sequence[str] = (),
+    tables: Sequence[str] = (),
+    settings: AnalysisSettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """Compare what judges gave in these runs, in all runs and imports where none is named.
+
+    Raises
+    ------
+    NothingJudgedYet, JudgeRunNotFound
+        If there is nothing to compare.
+    TableNotFound
+        If a table has none of ``COMPARISON_TABLES``.
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    chosen_tables(tables, COMPARISON_TABLES)
+    chosen = settings or AnalysisSettings()
+    with workspace.reading() as session:
+        data = judges.load_judgements(session, runs)
+    source = data.source(chosen)
+    return run_analysis(judges.TABLES, data, chosen, source=source, tables=tables, report=report, cancel=cancel)
+
+
+def runs_to_compare(workspace: Workspace) -> tuple[str, ...]:
+    """Names of the runs that hold judgements."""
+    with workspace.reading() as session:
+        return names_of_judging_runs(session)
+
+
+def judgements_behind(workspace: Workspace, key: JudgementIds) -> tuple[tuple[JudgementBehind, ...], ...]:
+    """What a datum counts, in its order, each with its judgements; what is gone since is left out."""
+    with workspace.reading() as session:
+        found = {one.id: one for one in judgements_with_ids(session, [one for unit in key.units for one in unit])}
+    units = (tuple(found[one] for one in unit if one in found) for unit in key.units)
+    return tuple(unit for unit in units if unit)
+
+
+def compare_metrics(
+    workspace: Workspace,
+    study: str,
+    *,
+    threshold: float = 0.05,
+    settings: AnalysisSettings | None = None,
+    counting: Counting | None = None,
+) -> Analysis:
+    """How well each metric and each judge follows the raters of a study, dimension by dimension.
+
+    Parameters
+    ----------
+    threshold : float
+        Closer scores tie.
+    counting : Counting, optional
+        Whether duplicates of an answer count, and ratings of -2; neither does unless it is said.
+
+    Raises
+    ------
+    ThresholdRefused
+        If the threshold is below 0 or above 1.
+    StudyNotFound, NoStudyYet, NothingRated, NoScores
+        If there is nothing to compare.
+    """
+    chosen = MetricSettings(settings or AnalysisSettings(), threshold, counting or Counting())
+    with workspace.reading() as session:
+        data = metrics.load_metrics(session, study)
+    return run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
+
+
+def mark_exams(workspace: Workspace, *, datasets: tuple[str, ...] = (), fewest: int = USUAL_FEWEST) -> Analysis:
+    """Mark every choice of these datasets, of all where none is named.
+
+    Parameters
+    ----------
+    fewest : int
+        Specialties with fewer questions stand together.
+
+    Raises
+    ------
+    NothingToMark
+        If no choice meets a key.
+    """
+    with workspace.reading() as session:
+        data = exams.load_exam(session, datasets)
+    return run_analysis(exams.TABLES, data, fewest, source=data.source(datasets, fewest))

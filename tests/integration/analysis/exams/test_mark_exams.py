@@ -1,0 +1,204 @@
+"""An examination of four questions in two languages, marked by hand beside the tables."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from medreview.cli import main
+from medreview.domain.images import Image, QuestionImage
+from medreview.domain.questions import Question
+from medreview.reporting.tables import Cell, Table
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import NothingToMark, mark_exams
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from tests.builders import a_workspace
+
+QUESTIONS = ("q1", "q2", "q3", "q4")
+SPECIALTIES = ("Radiology", "Radiology", "Pathology", "Surgery")
+KEYS = (1, 2, 3, 4)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    """Every question in Persian, with an English variant."""
+    opened = a_workspace(tmp_path)
+    rows: list[tuple[object, ...]] = []
+    for key, specialty, right in zip(QUESTIONS, SPECIALTIES, KEYS, strict=True):
+        same = ("choice", specialty, "a", "b", "c", "d", right)
+        rows.append((key, "fa", f"پرسش {key}", "", *same))
+        rows.append((f"{key}-en", "en", f"Question {key}", key, *same))
+    names = "question_id language question variant_of kind specialty option_1 option_2 option_3 option_4 correct_option"
+    write(tmp_path / "questions.csv", names.split(), rows)
+    bring_in(opened, tmp_path / "questions.csv")
+    yield opened
+    opened.close()
+
+
+def write(path: Path, names: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([names, *rows])
+
+
+def bring_in(workspace: Workspace, path: Path) -> None:
+    import_files(workspace, ImportRequest((FileChoice(path),), dataset="Board"))
+
+
+def answer(
+    workspace: Workspace,
+    folder: Path,
+    replies: Sequence[str],
+    *,
+    model: str = "m",
+    language: str = "fa",
+    images: int = 1,
+    run: str = "",
+) -> None:
+    """One reply to each question, without a choice read from it."""
+    keys = QUESTIONS if language == "fa" else [f"{key}-en" for key in QUESTIONS]
+    rows = [(key, model, reply, language, images, run) for key, reply in zip(keys, replies, strict=False)]
+    path = folder / f"{model}-{language}-{images}{run}.csv"
+    write(path, ("question_id", "model", "raw_output", "language", "with_images", "run"), rows)
+    bring_in(workspace, path)
+
+
+def table(workspace: Workspace, name: str, *, fewest: int = 2) -> Table:
+    (found,) = [one for one in mark_exams(workspace, fewest=fewest).tables if one.name == name]
+    return found
+
+
+def records(found: Table, **wanted: Cell) -> list[dict[str, Cell]]:
+    all_of = [dict(zip(found.columns, row, strict=True)) for row in found.rows]
+    return [one for one in all_of if all(one[name] == value for name, value in wanted.items())]
+
+
+def test_that_an_unreadable_reply_is_wrong_and_counted_with_its_reason(workspace: Workspace, tmp_path: Path) -> None:
+    answer(workspace, tmp_path, ("answer: 1", "answer: 2", "I cannot tell", "answer: 1"))
+    (found,) = records(table(workspace, "exam_accuracy"))
+    assert (found["value"], found["n_units"], found["n_unreadable"]) == (0.5, 4, 1)
+    assert found["unreadable_because"] == "the last line names no option: 1"
+
+
+def test_that_languages_are_paired_question_by_question(workspace: Workspace, tmp_path: Path) -> None:
+    answer(workspace, tmp_path, ("answer: 1", "answer: 2", "answer: 3", "answer: 1"))
+    answer(workspace, tmp_path, ("answer: 1", "answer: 1", "answer: 1", "answer: 4"), language="en")
+    (found,) = records(table(workspace, "exam_pairs"), compared="language")
+    assert (found["first"], found["second"], found["n_questions"]) == ("en", "fa", 4)
+    assert (found["n_both"], found["n_only_first"], found["n_only_second"], found["n_neither"]) == (1, 1, 2, 0)
+    assert (found["n_flipped"], found["p"], found["p_holm"]) == (3, 1, 1)
+
+
+def test_that_images_and_models_are_paired_too_and_nothing_that_differs_in_two_ways(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    right = ("answer: 1", "answer: 2", "answer: 3", "answer: 4")
+    answer(workspace, tmp_path, right)
+    answer(workspace, tmp_path, right[:2], images=0)
+    answer(workspace, tmp_path, right, model="other")
+    found = records(table(workspace, "exam_pairs"))
+    assert [(one["compared"], one["n_questions"]) for one in found] == [("images", 2), ("model", 4)]
+
+
+def test_that_two_runs_never_merge_and_what_flips_between_them_is_shown(workspace: Workspace, tmp_path: Path) -> None:
+    right = ("answer: 1", "answer: 2", "answer: 3", "answer: 4")
+    answer(workspace, tmp_path, right)
+    answer(workspace, tmp_path, (*right[:3], "answer: 1"), language="en", run="first translation")
+    answer(workspace, tmp_path, (*right[:1], *["answer: 1"] * 3), language="en", run="second translation")
+    accuracy = records(table(workspace, "exam_accuracy"), language="en")
+    pairs = records(table(workspace, "exam_pairs"))
+
+    assert [(one["run"], one["value"], one["n_replies"], one["n_replaced"]) for one in accuracy] == [
+        ("first translation", 0.75, 4, 0),
+        ("second translation", 0.25, 4, 0),
+    ]
+    assert [(one["compared"], one["first_run"], one["second_run"], one["n_flipped"]) for one in pairs] == [
+        ("language", "first translation", None, 1),
+        ("language", "second translation", None, 3),
+        ("run", "first translation", "second translation", 2),
+    ]
+
+
+def test_that_a_reply_that_does_not_count_is_counted_beside_the_result(workspace: Workspace, tmp_path: Path) -> None:
+    answer(workspace, tmp_path, ("answer: 1", "answer: 2"))
+    write(
+        tmp_path / "more.csv",
+        ("question_id", "model", "raw_output", "language", "with_images"),
+        [("q1-en", "m", "answer: 3", "fa", 1), ("q9", "m", "answer: 3", "fa", 1), ("q8", "m", "x", "fa", 1)],
+    )
+    write(
+        tmp_path / "keyless.csv",
+        ("question_id", "question", "kind", "option_1", "option_2", "language"),
+        [("q9", "Without a key", "choice", "a", "b", "fa"), ("q8", "Without options", "open", "", "", "fa")],
+    )
+    bring_in(workspace, tmp_path / "keyless.csv")
+    bring_in(workspace, tmp_path / "more.csv")
+    marks = mark_exams(workspace)
+    (found,) = records(next(one for one in marks.tables if one.name == "exam_accuracy"))
+
+    assert (found["n_replies"], found["n_units"], found["n_replaced"], found["n_without_key"]) == (4, 2, 1, 1)
+    assert found["value"] == 0.5
+    assert marks.source["n_elsewhere"] == 1
+    assert marks.source["conditions"] == [
+        {
+            "model": "m",
+            "language": "fa",
+            "images": "with",
+            "run": "",
+            "n_replies": 4,
+            "n_replaced": 1,
+            "n_without_key": 1,
+        },
+    ]
+
+
+def test_that_small_specialties_stand_together(workspace: Workspace, tmp_path: Path) -> None:
+    answer(workspace, tmp_path, ("answer: 1", "answer: 1", "answer: 3", "answer: 4"))
+    found = records(table(workspace, "exam_by_specialty"))
+    assert [(one["specialty"], one["value"], one["n_units"]) for one in found] == [
+        ("Radiology", 0.5, 2),
+        ("others", 1, 2),
+    ]
+
+
+def test_that_a_question_and_its_variants_are_counted_once(workspace: Workspace, tmp_path: Path) -> None:
+    answer(workspace, tmp_path, ("answer: 1",))
+    found = records(table(workspace, "exam_counts"), of="specialty of a question")
+    assert [(one["value"], one["n"], one["share"]) for one in found] == [
+        ("Radiology", 2, 0.5),
+        ("Pathology", 1, 0.25),
+        ("Surgery", 1, 0.25),
+    ]
+
+
+def test_that_a_variant_has_the_modalities_of_its_original_in_every_way_of_counting(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    with workspace.transaction() as rows:
+        rows.add(Image(sha256="0" * 64, format="PNG", width=1, height=1, content=b"", thumbnail=b""))
+        question = rows.exec(select(Question).where(Question.key == "q1")).one()
+        for place, modality in enumerate(("CT", "CT", "X-ray")):
+            shown = {"question_id": question.id, "position": place, "image_sha256": "0" * 64, "name": f"{place}.png"}
+            rows.add(QuestionImage(**shown, modality=modality))
+    answer(workspace, tmp_path, ("answer: 1",), language="en")
+    found = table(workspace, "exam_by_modality")
+    assert [(one["modality"], one["value"], one["n_units"]) for one in records(found, counting="per_image")] == [
+        ("CT", 1, 2),
+        ("X-ray", 1, 1),
+    ]
+    assert records(found, counting="single") == []
+
+
+def test_that_without_a_choice_there_is_nothing_to_mark(workspace: Workspace) -> None:
+    with pytest.raises(NothingToMark, match="Import choices"):
+        mark_exams(workspace)
+
+
+def test_that_the_command_writes_every_table(workspace: Workspace, tmp_path: Path) -> None:
+    answer(workspace, tmp_path, ("answer: 1",))
+    workspace.close()
+    out = tmp_path / "out"
+    assert main(["exam", str(tmp_path / "study.medreview"), "-o", str(out)]) == 0
+    names = {"exam_accuracy", "exam_by_modality", "exam_by_specialty", "exam_pairs", "exam_counts"}
+    assert {path.stem for path in out.glob("*.csv")} == names
