@@ -2,22 +2,32 @@
 
 import json
 from pathlib import Path
-from typing import TypeVar
 
 from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
 
+from medreview.errors import Message
+from medreview.ui.choices import OneOf, Seconds, Shown, Switch
 from medreview.ui.key_map import DEFAULT_KEYS
 
 LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
 """Languages of the window, each in its own words, so that a person finds it in any."""
 
-THEMES = ("system", "light", "dark")
-TEXT_SCALES = (0.85, 1.0, 1.15, 1.3, 1.5, 1.75)
+THEMES = {"system": Message("As the system"), "light": Message("Light"), "dark": Message("Dark")}
+TEXT_SCALES = {scale: Message("{n} %", {"n": round(scale * 100)}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75)}
+"""Factors on every text size; 1.0 is the designed one."""
+
+_LOOK, _RATING = Message("Look"), Message("Rating")
 N_RECENT = 5
 RATERS_OWN = "raters_own"
-"""The memory of the workspace that was open last, where it is a rater\'s own."""
+"""The memory of the workspace that was open last, where it is a rater's own."""
 
-V = TypeVar("V")
+
+def _nearest_scale(kept: str) -> float | None:
+    try:
+        scale = float(kept)
+    except ValueError:
+        return None
+    return min(TEXT_SCALES, key=lambda offered: abs(offered - scale))
 
 
 def settings_file() -> Path:
@@ -36,6 +46,31 @@ class Settings(QObject):
 
     changed = Signal(str)
 
+    language = OneOf("en", LANGUAGE_NAMES, Shown(_LOOK, Message("Language")))
+    theme = OneOf("system", THEMES, Shown(_LOOK, Message("Theme")))
+    text_scale = OneOf(1.0, TEXT_SCALES, Shown(_LOOK, Message("Text size")), nearest=_nearest_scale)
+    idle_limit_s = Seconds(
+        60,
+        Shown(
+            _RATING,
+            Message("Idle after"),
+            Message("Without a key or a click for so long, time counts as idle."),
+        ),
+        least=5,
+        most=900,
+    )
+    moves_on_after_last_digit = Switch(
+        False, Shown(_RATING, Message("Move on after the last digit, without the key for it"))
+    )
+    judges_gently = Switch(
+        False,
+        Shown(
+            Message("Judges on this machine"),
+            Message("Take half of the processor, with pauses; lighter on a battery"),
+            Message("Holds from the next start or resumption of a run."),
+        ),
+    )
+
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = QSettings(str(path or settings_file()), QSettings.Format.IniFormat)
@@ -52,60 +87,6 @@ class Settings(QObject):
         return Path(self._store.fileName())
 
     @property
-    def language(self) -> str:
-        return self._one_of("language", tuple(LANGUAGE_NAMES), default="en")
-
-    @language.setter
-    def language(self, value: str) -> None:
-        self._set("language", value)
-
-    @property
-    def theme(self) -> str:
-        """``system``, ``light`` or ``dark``."""
-        return self._one_of("theme", THEMES, default="system")
-
-    @theme.setter
-    def theme(self, value: str) -> None:
-        self._set("theme", value)
-
-    @property
-    def text_scale(self) -> float:
-        """Factor on every text size; 1.0 is the designed one."""
-        scale = self._number("text_scale", 1.0)
-        return min(TEXT_SCALES, key=lambda offered: abs(offered - scale))
-
-    @text_scale.setter
-    def text_scale(self, value: float) -> None:
-        self._set("text_scale", value)
-
-    @property
-    def idle_limit_s(self) -> int:
-        """Seconds without input after which rating time counts as idle."""
-        return max(5, int(self._number("idle_limit_s", 60)))
-
-    @idle_limit_s.setter
-    def idle_limit_s(self, value: int) -> None:
-        self._set("idle_limit_s", value)
-
-    @property
-    def moves_on_after_last_digit(self) -> bool:
-        """Whether the last dimension's digit moves on by itself, without Enter."""
-        return str(self._store.value("moves_on_after_last_digit", "false")).lower() == "true"
-
-    @moves_on_after_last_digit.setter
-    def moves_on_after_last_digit(self, value: bool) -> None:
-        self._set("moves_on_after_last_digit", value)
-
-    @property
-    def judges_gently(self) -> bool:
-        """Whether judges on this machine take half of its processor, with pauses: quieter, and lighter on a battery."""
-        return str(self._store.value("judges_gently", "false")).lower() == "true"
-
-    @judges_gently.setter
-    def judges_gently(self, value: bool) -> None:
-        self._set("judges_gently", value)
-
-    @property
     def keys(self) -> dict[str, str]:
         """Action of the rating screen to its key, complete: see ``key_map.DEFAULT_KEYS``."""
         own = self._object("keys")
@@ -114,7 +95,7 @@ class Settings(QObject):
     @keys.setter
     def keys(self, value: dict[str, str]) -> None:
         own = {action: key for action, key in value.items() if DEFAULT_KEYS.get(action) != key}
-        self._set("keys", json.dumps(own))
+        self.keep("keys", json.dumps(own))
 
     @property
     def recent_files(self) -> list[Path]:
@@ -124,7 +105,7 @@ class Settings(QObject):
 
     def remember_file(self, path: Path) -> None:
         paths = [path, *(known for known in self.recent_files if known != path)][:N_RECENT]
-        self._set("recent_files", json.dumps({"paths": [str(known) for known in paths]}))
+        self.keep("recent_files", json.dumps({"paths": [str(known) for known in paths]}))
 
     @property
     def last_version(self) -> str:
@@ -143,7 +124,13 @@ class Settings(QObject):
     def remember(self, name: str, state: bytes) -> None:
         self._keep(f"memory/{name}", state.hex())
 
-    def _set(self, name: str, value: object) -> None:
+    def kept(self, name: str) -> str | None:
+        """What the file holds of a choice."""
+        value = self._store.value(name)
+        return None if value is None else str(value)
+
+    def keep(self, name: str, value: object) -> None:
+        """Keep a choice, and tell."""
         self._keep(name, value)
         self._store.sync()
         self.changed.emit(name)
@@ -151,16 +138,6 @@ class Settings(QObject):
     def _keep(self, name: str, value: object) -> None:
         if not self._keeps_nothing:
             self._store.setValue(name, value)
-
-    def _one_of(self, name: str, offered: tuple[str, ...], *, default: str) -> str:
-        value = str(self._store.value(name, default))
-        return value if value in offered else default
-
-    def _number(self, name: str, default: float) -> float:
-        try:
-            return float(str(self._store.value(name, default)))
-        except ValueError:
-            return default
 
     def _object(self, name: str) -> dict[str, object]:
         try:

@@ -7,12 +7,14 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from medreview.ui.about import AboutDialog
+from medreview.ui.choices import OneOf
 from medreview.ui.guide import GUIDE_KEY
 from medreview.ui.judge_requests import AddModel, NewRunRequest
 from medreview.ui.places import Place
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.settings import LANGUAGE_NAMES, TEXT_SCALES
+from medreview.ui.settings import TEXT_SCALES, Settings
+from medreview.ui.translation import translated
 
 
 class WindowMenus(QObject):
@@ -137,12 +139,8 @@ class WindowMenus(QObject):
         self._add("view", self.tr("Smaller text"), "Ctrl+-", lambda: self._step_text(-1))
         self._add("view", self.tr("Normal text"), "Ctrl+0", lambda: self._set_text_scale(1.0))
         self._menus["view"].addSeparator()
-        settings = self._context.settings
-        themes = {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")}
-        self._add_choice(self.tr("Theme"), themes, settings.theme, lambda value: setattr(settings, "theme", value))
-        self._add_choice(
-            self.tr("Language"), LANGUAGE_NAMES, settings.language, lambda value: setattr(settings, "language", value)
-        )
+        self._add_choice(Settings.theme)
+        self._add_choice(Settings.language)
         self._add("view", self.tr("Full screen"), "F11", self._toggle_full_screen)
 
     def _add(self, menu: str, text: str, keys: str, act: Callable[[], object]) -> QAction:
@@ -159,19 +157,21 @@ class WindowMenus(QObject):
         self._to_places[action] = place
         return action
 
-    def _add_choice(self, title: str, names: dict[str, str], chosen: str, choose: Callable[[str], None]) -> None:
-        menu = self._menus["view"].addMenu(title)
+    def _add_choice(self, setting: OneOf[str]) -> None:
+        settings = self._context.settings
+        menu = self._menus["view"].addMenu(translated(setting.shown.title))
         group = QActionGroup(menu)
-        for value, name in names.items():
-            action = QAction(name, menu, checkable=True)
-            action.setChecked(value == chosen)
-            action.triggered.connect(lambda _checked=True, value=value: choose(value))
+        for value in setting.offered:
+            action = QAction(setting.words_of(value), menu, checkable=True)
+            action.setChecked(value == getattr(settings, setting.name))
+            action.triggered.connect(lambda _checked=True, value=value: setattr(settings, setting.name, value))
             group.addAction(action)
             menu.addAction(action)
 
     def _step_text(self, step: int) -> None:
-        place = TEXT_SCALES.index(self._context.settings.text_scale) + step
-        self._set_text_scale(TEXT_SCALES[max(0, min(place, len(TEXT_SCALES) - 1))])
+        scales = tuple(TEXT_SCALES)
+        place = scales.index(self._context.settings.text_scale) + step
+        self._set_text_scale(scales[max(0, min(place, len(scales) - 1))])
 
     def _set_text_scale(self, scale: float) -> None:
         self._context.settings.text_scale = scale

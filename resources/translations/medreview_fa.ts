@@ -1510,6 +1510,10 @@
   <context>
     <name>Core</name>
     <message>
+      <source> s</source>
+      <translation> ثانیه</translation>
+    </message>
+    <message>
       <source>'once': a question counts once in every modality among its images. 'per_image': once for every image. 'single': only questions whose images share one modality. 'fractional': each image carries an equal part of its question.</source>
       <translation>«once»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود. «per_image»: یک بار برای هر تصویر. «single»: فقط پرسش‌هایی که تصویرهایشان از یک نوع است. «fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
@@ -1826,6 +1830,10 @@
       <translation>سرویس Anthropic چنین تنظیمی ندارد.</translation>
     </message>
     <message>
+      <source>As the system</source>
+      <translation>مانند سیستم</translation>
+    </message>
+    <message>
       <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
       <translation>یک جمله خواسته و به شیوهٔ llama.cpp به طرح‌واره پایبند شد؛ طرح‌واره را رعایت کرد.</translation>
     </message>
@@ -1920,6 +1928,10 @@
     <message>
       <source>Crash reports, which hold lines of code and none of your texts:</source>
       <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
+    </message>
+    <message>
+      <source>Dark</source>
+      <translation>تیره</translation>
     </message>
     <message>
       <source>Declared to be one: {match}.</source>
@@ -2018,6 +2030,10 @@
       <translation>نیمی از امتیازهای تازه {seconds} ثانیه یا بیشتر طول کشیده‌اند. اگر فایل با میلی‌ثانیه می‌شمارد، پیش از ورود آن‌ها را بر ۱۰۰۰ تقسیم کنید.</translation>
     </message>
     <message>
+      <source>Holds from the next start or resumption of a run.</source>
+      <translation>از شروع یا ازسرگیری بعدی اجرا برقرار است.</translation>
+    </message>
+    <message>
       <source>How often judges say the same again</source>
       <translation>داوران چند بار همان را دوباره می‌گویند</translation>
     </message>
@@ -2028,6 +2044,10 @@
     <message>
       <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
       <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Idle after</source>
+      <translation>بی‌کار پس از</translation>
     </message>
     <message>
       <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
@@ -2250,12 +2270,20 @@
       <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Judges on this machine</source>
+      <translation>داوران این دستگاه</translation>
+    </message>
+    <message>
       <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
       <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
     </message>
     <message>
       <source>Labels of people and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>زبان</translation>
     </message>
     <message>
       <source>Language, look, keys of the rating screen, and the workspaces that were open last:</source>
@@ -2282,6 +2310,10 @@
       <translation>آسان‌گیری نسبت به دیگر ارزیابان</translation>
     </message>
     <message>
+      <source>Light</source>
+      <translation>روشن</translation>
+    </message>
+    <message>
       <source>Lines of {file} before its first heading, which are left out: {n_rows}.</source>
       <translation>سطرهای {file} پیش از نخستین عنوان، که کنار می‌مانند: {n_rows}.</translation>
     </message>
@@ -2292,6 +2324,10 @@
     <message>
       <source>Local judges need a C++ compiler. Run this line, then set the engine up again: {command}</source>
       <translation>داور محلی به کامپایلر C++ نیاز دارد. این سطر را اجرا کنید و سپس موتور را دوباره برپا کنید: {command}</translation>
+    </message>
+    <message>
+      <source>Look</source>
+      <translation>ظاهر</translation>
     </message>
     <message>
       <source>Majority label</source>
@@ -2372,6 +2408,10 @@
     <message>
       <source>Metrics and judges beside people, with intervals</source>
       <translation>سنجه‌ها و داوران کنار ارزیابان، با بازه‌ها</translation>
+    </message>
+    <message>
+      <source>Move on after the last digit, without the key for it</source>
+      <translation>پس از آخرین رقم خودکار به بعدی برود</translation>
     </message>
     <message>
       <source>Name the rater who is to decide.</source>
@@ -2710,6 +2750,10 @@
       <translation>ارزیابان: {n_raters}؛ امتیازها: {n_ratings}؛ پاسخ‌ها: {n_answers}؛ پرسش‌ها: {n_questions}.</translation>
     </message>
     <message>
+      <source>Rating</source>
+      <translation>ارزیابی</translation>
+    </message>
+    <message>
       <source>Rating fewer sentences</source>
       <translation>ارزیابی جمله‌های کمتر</translation>
     </message>
@@ -2968,6 +3012,14 @@
     <message>
       <source>Study {study}. Ratings, repeats and those not judged among them: {n}.</source>
       <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
+    </message>
+    <message>
+      <source>Take half of the processor, with pauses; lighter on a battery</source>
+      <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
+    </message>
+    <message>
+      <source>Text size</source>
+      <translation>اندازهٔ متن</translation>
     </message>
     <message>
       <source>Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays.</source>
@@ -3642,6 +3694,10 @@
       <translation>{field} اینجا {given} است، ولی در {file}، {known}.</translation>
     </message>
     <message>
+      <source>Theme</source>
+      <translation>پوسته</translation>
+    </message>
+    <message>
       <source>There are no ratings by rater in {field}.</source>
       <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
     </message>
@@ -3988,6 +4044,10 @@
     <message>
       <source>Wide differences in the pilot</source>
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>Without a key or a click for so long, time counts as idle.</source>
+      <translation>اگر این مدت کلیدی یا کلیکی نباشد، زمان بی‌کاری به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Words shared with the reference</source>
@@ -5288,6 +5348,10 @@
     <message>
       <source>{name} stands twice in one object of this line.</source>
       <translation>{name} در یک شیء این سطر دو بار آمده است.</translation>
+    </message>
+    <message>
+      <source>{n} %</source>
+      <translation>{n}٪</translation>
     </message>
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
@@ -10462,32 +10526,8 @@
   <context>
     <name>SettingsScreen</name>
     <message>
-      <source> s</source>
-      <translation> ثانیه</translation>
-    </message>
-    <message>
-      <source>As the system</source>
-      <translation>مانند سیستم</translation>
-    </message>
-    <message>
       <source>Click a key, then press the new one. Digits rate.</source>
       <translation>روی کلید بزنید و سپس کلید تازه را فشار دهید. رقم‌ها امتیاز می‌دهند.</translation>
-    </message>
-    <message>
-      <source>Dark</source>
-      <translation>تیره</translation>
-    </message>
-    <message>
-      <source>Holds from the next start or resumption of a run.</source>
-      <translation>از شروع یا ازسرگیری بعدی اجرا برقرار است.</translation>
-    </message>
-    <message>
-      <source>Idle after</source>
-      <translation>بی‌کار پس از</translation>
-    </message>
-    <message>
-      <source>Judges on this machine</source>
-      <translation>داوران این دستگاه</translation>
     </message>
     <message>
       <source>Kept in {file}</source>
@@ -10498,48 +10538,8 @@
       <translation>کلیدهای ارزیابی</translation>
     </message>
     <message>
-      <source>Language</source>
-      <translation>زبان</translation>
-    </message>
-    <message>
-      <source>Light</source>
-      <translation>روشن</translation>
-    </message>
-    <message>
-      <source>Look</source>
-      <translation>ظاهر</translation>
-    </message>
-    <message>
-      <source>Move on after the last digit, without the key for it</source>
-      <translation>پس از آخرین رقم خودکار به بعدی برود</translation>
-    </message>
-    <message>
-      <source>Rating</source>
-      <translation>ارزیابی</translation>
-    </message>
-    <message>
       <source>Settings</source>
       <translation>تنظیمات</translation>
-    </message>
-    <message>
-      <source>Take half of the processor, with pauses; lighter on a battery</source>
-      <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
-    </message>
-    <message>
-      <source>Text size</source>
-      <translation>اندازهٔ متن</translation>
-    </message>
-    <message>
-      <source>Theme</source>
-      <translation>پوسته</translation>
-    </message>
-    <message>
-      <source>Without a key or a click for so long, time counts as idle.</source>
-      <translation>اگر این مدت کلیدی یا کلیکی نباشد، زمان بی‌کاری به شمار می‌آید.</translation>
-    </message>
-    <message>
-      <source>{n} %</source>
-      <translation>{n}٪</translation>
     </message>
   </context>
   <context>
@@ -12525,10 +12525,6 @@
       <translation>افزودن فایل…</translation>
     </message>
     <message>
-      <source>As the system</source>
-      <translation>مانند سیستم</translation>
-    </message>
-    <message>
       <source>Backups…</source>
       <translation>پشتیبان‌ها…</translation>
     </message>
@@ -12543,10 +12539,6 @@
     <message>
       <source>Compare judges</source>
       <translation>مقایسهٔ داوران</translation>
-    </message>
-    <message>
-      <source>Dark</source>
-      <translation>تیره</translation>
     </message>
     <message>
       <source>Differences between raters</source>
@@ -12569,16 +12561,8 @@
       <translation>ورود داده…</translation>
     </message>
     <message>
-      <source>Language</source>
-      <translation>زبان</translation>
-    </message>
-    <message>
       <source>Larger text</source>
       <translation>متن بزرگ‌تر</translation>
-    </message>
-    <message>
-      <source>Light</source>
-      <translation>روشن</translation>
     </message>
     <message>
       <source>New run…</source>
@@ -12623,10 +12607,6 @@
     <message>
       <source>Smaller text</source>
       <translation>متن کوچک‌تر</translation>
-    </message>
-    <message>
-      <source>Theme</source>
-      <translation>پوسته</translation>
     </message>
     <message>
       <source>Validate statistics…</source>

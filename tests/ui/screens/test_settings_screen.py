@@ -3,10 +3,13 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
+from medreview.ui.choices import OneOf, Seconds, Setting, Switch, settings_on_page
 from medreview.ui.key_map import DEFAULT_KEYS
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.settings import SettingsScreen
+from medreview.ui.settings import Settings
 
 
 @pytest.fixture
@@ -24,21 +27,53 @@ def press(page: SettingsScreen, action: str, key: Qt.Key) -> None:
 
 
 def test_that_idle_limit_and_moving_on_are_kept_at_once(page: SettingsScreen) -> None:
-    page.idle_limit.setValue(90)
-    page.moves_on.setChecked(True)
+    page.editors["idle_limit_s"].setValue(90)
+    page.editors["moves_on_after_last_digit"].setChecked(True)
     settings = page.context.settings
     assert (settings.idle_limit_s, settings.moves_on_after_last_digit) == (90, True)
 
 
 def test_that_the_theme_is_kept_at_once(page: SettingsScreen) -> None:
-    page.theme.setCurrentIndex(page.theme.findData("dark"))
-    page.theme.activated.emit(page.theme.currentIndex())
+    page.editors["theme"].setCurrentIndex(page.editors["theme"].findData("dark"))
+    page.editors["theme"].activated.emit(page.editors["theme"].currentIndex())
     assert page.context.settings.theme == "dark"
 
 
 def test_that_a_theme_chosen_in_the_menu_is_shown_here(page: SettingsScreen) -> None:
     page.context.settings.theme = "dark"
-    assert page.theme.currentData() == "dark"
+    assert page.editors["theme"].currentData() == "dark"
+
+
+def another_value(setting: Setting, now: object) -> object:
+    match setting:
+        case OneOf():
+            return next(value for value in setting.offered if value != now)
+        case Switch():
+            return not now
+        case Seconds():
+            return now + 5
+
+
+def shown(editor: QWidget) -> object:
+    match editor:
+        case QComboBox():
+            return editor.currentData()
+        case QCheckBox():
+            return editor.isChecked()
+        case QSpinBox():
+            return editor.value()
+
+
+@pytest.mark.parametrize("setting", settings_on_page(Settings), ids=lambda setting: setting.name)
+def test_that_every_setting_is_named_on_the_page_kept_at_once_and_shown_as_chosen_elsewhere(
+    page: SettingsScreen, setting: Setting
+) -> None:
+    settings, editor = page.context.settings, page.editors[setting.name]
+    assert editor.accessibleName() == setting.shown.title.template
+    other = another_value(setting, getattr(settings, setting.name))
+    setattr(settings, setting.name, other)
+    assert getattr(Settings(settings.file), setting.name) == other
+    assert shown(editor) == other
 
 
 def test_that_a_key_is_chosen_by_pressing_it(page: SettingsScreen) -> None:
