@@ -9718,7 +9718,7 @@
     </message>
     <message>
       <source>Not taken. Press {down} first, then answer.</source>
-      <translation>ثبت نشد. نخست {down} را بزنید و سپس پاسخ دهید.</translation>
+      <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
       <source>Open the batch again</source>
@@ -9730,7 +9730,7 @@
     </message>
     <message>
       <source>This asks something else. Press {down}, then answer.</source>
-      <translation>این پرسش دیگری است. نخست {down} را بزنید و سپس پاسخ دهید.</translation>
+      <translation>این پرسش دیگری است. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
       <source>This is answered. {enter}: next. {up}: change it.</source>
