@@ -18,7 +18,6 @@ has none. Placeholders: ``{question}``, ``{answer}``, ``{references}``, ``{sente
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -26,9 +25,9 @@ from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.protocols.cases import Input
 from medreview.protocols.prompt_files import PromptFile, PromptUnreadable, shipped_prompt
-from medreview.protocols.protocol import JudgeProtocol, ScoredLabel
+from medreview.protocols.protocol import JudgeProtocol
 from medreview.protocols.registry import PROTOCOL_NAMES
-from medreview.protocols.scales import JudgedDimension, JudgedLevel, folded, number_text
+from medreview.protocols.scales import JudgedDimension, JudgedLevel, folded
 
 _KEYS = ("protocol", "title", "language", "dimension")
 _NAME = re.compile(r"[^\W\d][\w-]*")
@@ -71,7 +70,6 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
         dimensions,
         complete,
         granularity=Granularity.FINE if is_fine else Granularity.COARSE,
-        scored_labels=MappingProxyType({dimension.name: _labels(dimension) for dimension in dimensions}),
     )
 
 
@@ -112,19 +110,3 @@ def _level(text: str, n: int) -> JudgedLevel:
         return JudgedLevel(n, text)
     value = float(numbered["number"])
     return JudgedLevel(value, value, (numbered["words"],) if numbered["words"] else ())
-
-
-def _labels(dimension: JudgedDimension) -> tuple[ScoredLabel, ...]:
-    """Labels none of which begins with another: as many decimals for all numbers, else letters where words would."""
-    if dimension.is_of_labels:
-        labels = [level.label for level in dimension.levels]
-    else:
-        n_decimals = max(len(number_text(level.value).partition(".")[2]) for level in dimension.levels)
-        labels = [f"{level.value:.{n_decimals}f}" for level in dimension.levels]
-    if _is_prefix_among(labels):
-        labels = [chr(ord("A") + n) for n in range(len(labels))]
-    return tuple(ScoredLabel(label, level.value) for label, level in zip(labels, dimension.levels, strict=True))
-
-
-def _is_prefix_among(labels: Sequence[str]) -> bool:
-    return any(a != b and b.startswith(a) for a in labels for b in labels)

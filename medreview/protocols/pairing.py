@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from medreview.errors import MedReviewError
-from medreview.protocols.laaj import Setup
+from medreview.protocols.shipped.laaj import Setup
 
 _SIZE = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>[KMBT])", re.IGNORECASE)
 _IN_BILLIONS = {"K": 1e-6, "M": 1e-3, "B": 1.0, "T": 1e3}

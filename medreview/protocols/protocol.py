@@ -1,7 +1,7 @@
 """A judging protocol as a value: what it asks, in which form, and how the reply is read."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from medreview.domain.judge_runs import ReadingKind, Validity
@@ -18,7 +18,7 @@ from medreview.protocols.prompt_files import WITHOUT_REFERENCES, PromptFile, del
 from medreview.protocols.quotations import Planted, own_attempts
 from medreview.protocols.readings import Reading, Unread, Verdict
 from medreview.protocols.refusals import is_refusal
-from medreview.protocols.scales import JudgedDimension, JudgedLevel
+from medreview.protocols.scales import JudgedDimension, JudgedLevel, number_text
 from medreview.protocols.schema import ChoiceField, ReplyField, reply_example, reply_grammar, reply_schema
 from medreview.protocols.thinking import split_thinking
 
@@ -57,8 +57,6 @@ class JudgeProtocol:
         What the JSON reply holds beside the verdicts, with those that come before them.
     markers
         Words of how sure the judge is, one beside each verdict; none where they are not asked for.
-    scored_labels
-        Labels for reading probabilities, by dimension, where they are not those of the levels.
     """
 
     name: str
@@ -72,7 +70,6 @@ class JudgeProtocol:
     more_fields: tuple[ReplyField, ...] = ()
     markers: tuple[str, ...] = ()
     free_reader: FreeReader = read_json_or_lines
-    scored_labels: Mapping[str, tuple[ScoredLabel, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def inputs(self) -> frozenset[Input]:
@@ -107,11 +104,7 @@ class JudgeProtocol:
 
     def labels(self) -> dict[str, tuple[ScoredLabel, ...]]:
         """For each dimension, the labels whose probabilities a scored reading asks for."""
-        return {
-            dimension.name: self.scored_labels.get(dimension.name)
-            or tuple(ScoredLabel(level.label, level.value) for level in dimension.levels)
-            for dimension in self.dimensions
-        }
+        return {dimension.name: _labels(dimension) for dimension in self.dimensions}
 
     def render(
         self, case: Case, reading: ReadingKind = ReadingKind.CONSTRAINED, *, dimension: str | None = None
@@ -271,3 +264,45 @@ def _named(level: JudgedLevel) -> str:
 
 def _joined(parts: Sequence[str]) -> str:
     return "\n\n".join(part for part in parts if part)
+
+
+def _labels(dimension: JudgedDimension) -> tuple[ScoredLabel, ...]:
+    """Labels none of which begins with another, since the probability of "0" would hold that of "0.5" as well.
+
+    All numbers get as many decimals; where words would begin each other, letters stand for them.
+    """
+    if dimension.is_of_labels:
+        labels = [level.label for level in dimension.levels]
+    else:
+        n_decimals = max(len(number_text(level.value).partition(".")[2]) for level in dimension.levels)
+        labels = [f"{level.value:.{n_decimals}f}" for level in dimension.levels]
+    if _is_prefix_among(labels):
+        labels = [chr(ord("A") + n) for n in range(len(labels))]
+    return tuple(ScoredLabel(label, level.value) for label, level in zip(labels, dimension.levels, strict=True))
+
+
+def _is_prefix_among(labels: Sequence[str]) -> bool:
+    return any(a != b and b.startswith(a) for a in labels for b in labels)
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedProtocol:
+    """A protocol as it is found by name.
+
+    Attributes
+    ----------
+    languages
+        Those of its prompt, the usual one first.
+    make
+        The protocol in a language and one of ``setups``, the plain one where that is None.
+    setups
+        The plain one first; empty where it has none.
+    own_scales
+        Setups whose levels are not the plain one's.
+    """
+
+    name: str
+    languages: tuple[str, ...]
+    make: Callable[[str, str | None], JudgeProtocol]
+    setups: tuple[str, ...] = ()
+    own_scales: frozenset[str] = frozenset()

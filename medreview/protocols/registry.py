@@ -1,19 +1,21 @@
 """Find a protocol by the name it has in tables and commands."""
 
-from medreview.domain.study_plans import Granularity
-from medreview.errors import MedReviewError
-from medreview.protocols import cqa, laaj, medjudge, morqa, prometheus
-from medreview.protocols.protocol import JudgeProtocol
+import importlib
+import pkgutil
 
-_LANGUAGES = {
-    "medjudge": medjudge.LANGUAGES,
-    "cqa-coarse": cqa.LANGUAGES,
-    "cqa-fine": cqa.LANGUAGES,
-    "morqa": morqa.LANGUAGES,
-    "prometheus": prometheus.LANGUAGES,
-    "laaj": laaj.LANGUAGES,
-}
-PROTOCOL_NAMES = tuple(_LANGUAGES)
+from medreview.errors import MedReviewError
+from medreview.protocols import shipped
+from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
+
+
+def _found() -> dict[str, ShippedProtocol]:
+    modules = sorted(info.name for info in pkgutil.iter_modules(shipped.__path__))
+    offered = (importlib.import_module(f"{shipped.__name__}.{module}").PROTOCOLS for module in modules)
+    return {protocol.name: protocol for of_module in offered for protocol in of_module}
+
+
+_SHIPPED = _found()
+PROTOCOL_NAMES = tuple(_SHIPPED)
 
 
 class ProtocolUnknown(MedReviewError):
@@ -41,15 +43,18 @@ class SetupUnknown(MedReviewError):
 
 def prompt_languages(name: str) -> tuple[str, ...]:
     """Languages a protocol's prompt ships in, the usual one first; raises ``ProtocolUnknown``."""
-    if name not in _LANGUAGES:
-        raise ProtocolUnknown(name)
-    return _LANGUAGES[name]
+    return _shipped(name).languages
 
 
 def setups(name: str) -> tuple[str, ...]:
     """A protocol's setups, the plain one first; empty where it has none."""
-    of_protocol = {"laaj": laaj.Setup, "prometheus": prometheus.PrometheusScale}.get(name, ())
-    return tuple(setup.value for setup in of_protocol)
+    return _shipped(name).setups if name in _SHIPPED else ()
+
+
+def _shipped(name: str) -> ShippedProtocol:
+    if name not in _SHIPPED:
+        raise ProtocolUnknown(name)
+    return _SHIPPED[name]
 
 
 def asked_protocol(name: str, setup: str | None = None) -> JudgeProtocol | None:
@@ -63,8 +68,8 @@ def asked_protocol(name: str, setup: str | None = None) -> JudgeProtocol | None:
 
 def scale_name(name: str, setup: str) -> str:
     """What tells the scales of a protocol apart: its name, with the setup where that has levels of its own."""
-    has_own_levels = name.casefold() == "prometheus" and setup == prometheus.PrometheusScale.HALVES
-    return f"{name} {setup}" if has_own_levels else name
+    protocol = _SHIPPED.get(name.casefold())
+    return f"{name} {setup}" if protocol is not None and setup in protocol.own_scales else name
 
 
 def find_protocol(name: str, *, language: str | None = None, setup: str | None = None) -> JudgeProtocol:
@@ -88,14 +93,4 @@ def find_protocol(name: str, *, language: str | None = None, setup: str | None =
         raise PromptLanguageUnknown(name=name, language=language, known=languages)
     if setup and setup not in setups(name):
         raise SetupUnknown(name=name, setup=setup, known=setups(name) or ("-",))
-    match name:
-        case "medjudge":
-            return medjudge.medjudge(language)
-        case "morqa":
-            return morqa.morqa(language)
-        case "prometheus":
-            return prometheus.prometheus(language, prometheus.PrometheusScale(setup or setups(name)[0]))
-        case "laaj":
-            return laaj.laaj(laaj.Setup(setup or laaj.Setup.VANILLA), language)
-        case _:
-            return cqa.cqa(Granularity(name.removeprefix("cqa-")), language)
+    return _SHIPPED[name].make(language, setup)

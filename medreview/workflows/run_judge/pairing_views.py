@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from medreview.protocols.laaj import Setup
 from medreview.protocols.pairing import PairedModel, SizeClassUnreadable, pairing_matrix
+from medreview.protocols.shipped.laaj import Setup
 from medreview.store.queries.models import KnownModel
 from medreview.workflows.run_judge.views import PairingView
 

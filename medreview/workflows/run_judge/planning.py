@@ -21,8 +21,8 @@ from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
 from medreview.llm.model_places import Ability
 from medreview.protocols import Input, JudgeProtocol
-from medreview.protocols.laaj import Setup
 from medreview.protocols.planned import planned_prompt
+from medreview.protocols.shipped.laaj import Setup
 from medreview.store.queries.judge_items import SelectedAnswer
 from medreview.store.queries.judge_runs import run_named
 from medreview.store.queries.models import KnownModel, known_models, model_named

@@ -1,21 +1,13 @@
 """Small cases to judge."""
 
-from medreview.protocols import Case, JudgeProtocol, find_protocol
+from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, find_protocol
+from medreview.protocols.registry import prompt_languages, setups
 
-EVERY_PROTOCOL = (
-    ("medjudge", "en", None),
-    ("medjudge", "fa", None),
-    ("cqa-coarse", "en", None),
-    ("cqa-coarse", "fa", None),
-    ("cqa-fine", "en", None),
-    ("cqa-fine", "fa", None),
-    ("morqa", "en", None),
-    ("morqa", "zh", None),
-    ("prometheus", "en", None),
-    ("prometheus", "zh", None),
-    ("laaj", "en", "vanilla"),
-    ("laaj", "en", "epistemic"),
-    ("laaj", "en", "bias"),
+EVERY_PROTOCOL = tuple(
+    (name, language, setup)
+    for name in PROTOCOL_NAMES
+    for language in prompt_languages(name)
+    for setup in (setups(name) or (None,))
 )
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from medreview.protocols.laaj import Setup
 from medreview.protocols.pairing import PairedModel, SizeClassUnreadable, pairing_matrix
+from medreview.protocols.shipped.laaj import Setup
 
 STUDY = tuple(
     PairedModel(name, family, size)

@@ -4,11 +4,10 @@ Needs the question, the answer and one reference answer; with several, the first
 """
 
 from medreview.protocols.prompt_files import shipped_prompt
-from medreview.protocols.protocol import JudgeProtocol
+from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
 from medreview.protocols.scales import JudgedDimension, JudgedLevel
 from medreview.protocols.schema import TextField, TextListField
 
-LANGUAGES = ("en", "fa")
 DIMENSIONS = (
     JudgedDimension(
         "correctness",
@@ -61,3 +60,6 @@ def medjudge(language: str = "en") -> JudgeProtocol:
     return JudgeProtocol(
         "medjudge", language, DIMENSIONS, shipped_prompt("medjudge", language), more_fields=_MORE_FIELDS
     )
+
+
+PROTOCOLS = (ShippedProtocol("medjudge", ("en", "fa"), lambda language, _setup: medjudge(language)),)

@@ -8,13 +8,12 @@ own; whoever needs the exact prompt of the Prometheus models points the run at a
 from enum import StrEnum
 from functools import partial
 
-from medreview.protocols import morqa
 from medreview.protocols.prompt_files import shipped_prompt
-from medreview.protocols.protocol import JudgeProtocol, read_json_or_lines
+from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol, read_json_or_lines
 from medreview.protocols.scales import JudgedDimension, numbered
 from medreview.protocols.schema import TextField
+from medreview.protocols.shipped import morqa
 
-LANGUAGES = ("en", "zh")
 _WORDS = ("overall score",)
 OVERALL = JudgedDimension("overall", numbered((1, 2, 3, 4, 5)), _WORDS)
 IN_HALVES = JudgedDimension("overall", morqa.OVERALL.levels, _WORDS)
@@ -37,7 +36,17 @@ def prometheus(language: str = "en", scale: PrometheusScale = PrometheusScale.ON
         shipped_prompt("prometheus", language),
         setup=scale.value if asks_in_halves else None,
         variant="halves" if asks_in_halves else "",
-        scored_labels={OVERALL.name: morqa.SCORED} if asks_in_halves else {},
         more_fields=(TextField("feedback", 800),),
         free_reader=partial(read_json_or_lines, result_mark=RESULT_MARK),
     )
+
+
+PROTOCOLS = (
+    ShippedProtocol(
+        "prometheus",
+        ("en", "zh"),
+        lambda language, setup: prometheus(language, PrometheusScale(setup or PrometheusScale.ONE_TO_FIVE)),
+        setups=tuple(scale.value for scale in PrometheusScale),
+        own_scales=frozenset({PrometheusScale.HALVES.value}),
+    ),
+)

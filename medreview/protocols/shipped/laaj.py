@@ -9,10 +9,9 @@ from enum import StrEnum
 
 from medreview.protocols.brackets import bracket_attempts
 from medreview.protocols.prompt_files import shipped_prompt
-from medreview.protocols.protocol import JudgeProtocol
+from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
 from medreview.protocols.scales import JudgedDimension, numbered
 
-LANGUAGES = ("en",)
 MARKERS = ("I am confident", "likely", "I am not sure")
 DIMENSIONS = (
     JudgedDimension("correctness", numbered((0, 1)), ("درستی",)),
@@ -39,3 +38,13 @@ def laaj(setup: Setup = Setup.VANILLA, language: str = "en") -> JudgeProtocol:
         markers=MARKERS if asks_for_markers else (),
         free_reader=bracket_attempts,
     )
+
+
+PROTOCOLS = (
+    ShippedProtocol(
+        "laaj",
+        ("en",),
+        lambda language, setup: laaj(Setup(setup or Setup.VANILLA), language),
+        setups=tuple(setup.value for setup in Setup),
+    ),
+)

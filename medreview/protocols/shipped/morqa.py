@@ -5,16 +5,14 @@ form of the prompt of its own.
 """
 
 from medreview.protocols.prompt_files import shipped_prompt
-from medreview.protocols.protocol import JudgeProtocol, ScoredLabel
+from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
 from medreview.protocols.scales import JudgedDimension, numbered
 
-LANGUAGES = ("en", "zh")
 OVERALL = JudgedDimension("overall", numbered((0.0, 0.5, 1.0)), ("overall rating", "总体评分", "总体"))
-# 0 would be the beginning of 0.5, and its probability would hold both.
-SCORED = (ScoredLabel("0.0", 0.0), ScoredLabel("0.5", 0.5), ScoredLabel("1.0", 1.0))
 
 
 def morqa(language: str = "en") -> JudgeProtocol:
-    return JudgeProtocol(
-        "morqa", language, (OVERALL,), shipped_prompt("morqa", language), scored_labels={OVERALL.name: SCORED}
-    )
+    return JudgeProtocol("morqa", language, (OVERALL,), shipped_prompt("morqa", language))
+
+
+PROTOCOLS = (ShippedProtocol("morqa", ("en", "zh"), lambda language, _setup: morqa(language)),)

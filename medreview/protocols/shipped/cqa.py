@@ -7,10 +7,9 @@ the sentence last, so that a model can keep what the sentences of an answer shar
 from medreview.domain.study_plans import Granularity
 from medreview.paths import resources_folder
 from medreview.protocols.prompt_files import shipped_prompt
-from medreview.protocols.protocol import JudgeProtocol
+from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
 from medreview.protocols.scales import JudgedDimension, numbered
 
-LANGUAGES = ("en", "fa")
 _LEVELS = numbered(
     (1, 2, 3, 4, 5),
     (
@@ -40,3 +39,9 @@ def cqa(granularity: Granularity, language: str = "en") -> JudgeProtocol:
         granularity=granularity,
         codebook=(resources_folder() / "codebooks" / f"{name}.{language}.txt").read_text(encoding="utf-8").strip(),
     )
+
+
+PROTOCOLS = tuple(
+    ShippedProtocol(f"cqa-{one.value}", ("en", "fa"), lambda language, _setup, one=one: cqa(one, language))
+    for one in (Granularity.COARSE, Granularity.FINE)
+)
