@@ -61,6 +61,15 @@ class PinDialog(QDialog):
         column.addLayout(form)
         column.addWidget(self.problem)
         column.addWidget(self.buttons)
+        QWidget.setTabOrder(self.pin, self.why)
+        self.pin.setFocus()
+
+    def _make_room(self) -> None:
+        """As high as what it says, which may be two lines."""
+        column = self.layout()
+        if column is not None:
+            column.activate()
+            self.resize(self.width(), max(self.height(), column.totalHeightForWidth(self.width())))
 
     def _on_accepted(self) -> None:
         try:
@@ -68,6 +77,7 @@ class PinDialog(QDialog):
         except MedReviewError as error:
             self.problem.setText(translated(error.message))
             self.problem.show()
+            self._make_room()
             self.pin.selectAll()
             self.pin.setFocus()
         else:

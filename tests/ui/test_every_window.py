@@ -1,22 +1,40 @@
 """Every place and every dialog can be worked with by keyboard alone, and by ear; none can be forgotten here."""
 
+import contextlib
+import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QMainWindow, QPushButton, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QListWidget,
+    QMainWindow,
+    QPushButton,
+    QTabWidget,
+    QWidget,
+)
 
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.screen import Screen
+from medreview.ui.screens.rating.place import RatingScreen
 from tests.made_sample import copy_sample
 from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, screenshots
 from tests.ui.nameless_controls import nameless_controls
 from tests.ui.seen_focus import unseen_focus
 from tests.ui.tab_walk import lost_on_the_way, shared_keys, spoken, walked
 from tests.ui.wheel_walk import changed_by_wheel
+
+PLANTED = "Zuberi-Qasimov-"
+OF_A_PACKAGE = frozenset({"send back"})
+"""Dialogs of a rater's own workspace, which holds no author."""
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -97,6 +115,106 @@ def not_left_by_escape(dialog: QDialog) -> list[str]:
             stayed.append(spoken(stop))
         dialog.open()
     return stayed
+
+
+@pytest.fixture(scope="module")
+def planted(workspaces: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same workspaces with a name that occurs nowhere else, as author, model and run, and in others' comments."""
+    folder = tmp_path_factory.mktemp("planted")
+    shutil.copytree(workspaces, folder, dirs_exist_ok=True)
+    for file in folder.glob("*.medreview"):
+        with contextlib.closing(sqlite3.connect(file)) as connection:
+            for statement in (
+                "UPDATE author SET name = ? || id",
+                "UPDATE model SET name = ? || id",
+                "UPDATE run SET name = ? || id",
+                "UPDATE item_note SET comment = ? || item_id WHERE item_id IN (SELECT i.id FROM item i"
+                " JOIN assignment p ON p.id = i.assignment_id"
+                " WHERE p.rater_id != (SELECT id FROM rater ORDER BY code LIMIT 1))",
+            ):
+                connection.execute(statement, (PLANTED,))
+            connection.commit()
+    return folder
+
+
+def rate_here(studio: Studio) -> None:
+    """Let somebody of the workspace begin to rate, as the button does."""
+    window = studio.window
+    window.show_place("rate")
+    screen = window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    screen.open_desk(*next(iter(screen.start_page.buttons)))
+    assert screen.desk is not None
+
+
+def said_in_sight() -> list[str]:
+    """Everything that a window or dialog on show says, titles, tips and every role of every list's rows with it."""
+    said: list[str] = []
+    for top in (top for top in QApplication.topLevelWidgets() if top.isVisible()):
+        for widget in (top, *top.findChildren(QWidget)):
+            if widget.isVisible():
+                said += [
+                    widget.windowTitle(),
+                    widget.toolTip(),
+                    widget.accessibleName(),
+                    widget.accessibleDescription(),
+                ]
+                names = ("text", "toPlainText", "placeholderText", "title")
+                said += [str(call()) for name in names if callable(call := getattr(widget, name, None))]
+                said += [action.text() for action in widget.actions() if action.isVisible()]
+            if widget.isVisible() and isinstance(widget, QAbstractItemView | QComboBox):
+                said += held_by(widget.model())
+    return said
+
+
+def held_by(model: QAbstractItemModel) -> list[str]:
+    roles = (*range(15), *range(Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 8))
+    rows = range(model.rowCount(QModelIndex()))
+    n_columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(QModelIndex())
+    cells = ((row, column) for row in rows for column in range(n_columns))
+    return [str(model.data(model.index(*cell), role)) for cell in cells for role in roles]
+
+
+def test_that_the_planted_name_is_seen_before_anybody_rates(qapp: QApplication, planted: Path) -> None:
+    with screenshots.opened_studio(qapp, planted, "en", "light") as studio:
+        studio.open()
+        studio.window.show_place("library")
+        settle(studio)
+        assert any(PLANTED in words for words in said_in_sight())
+
+
+@pytest.mark.parametrize("workspace", ["sample", "judged", "collected"])
+def test_that_no_place_says_who_wrote_an_answer_while_somebody_rates(
+    qapp: QApplication, planted: Path, workspace: str
+) -> None:
+    with screenshots.opened_studio(qapp, planted, "en", "light") as studio:
+        studio.open(workspace)
+        for place in all_places():  # what was looked at before must not come back either
+            studio.window.show_place(place.key)
+            settle(studio)
+        rate_here(studio)
+        for place in all_places():
+            studio.window.show_place(place.key)
+            assert studio.window.current_place in {"rate", "settings"}
+            for _ in parts_of(studio):
+                settle(studio)
+                assert not [words for words in said_in_sight() if PLANTED in words], place.key
+
+
+@pytest.mark.parametrize("name", [name for name in DIALOGS if name not in OF_A_PACKAGE])
+def test_that_no_dialog_stays_open_that_says_who_wrote_an_answer_while_somebody_rates(
+    qapp: QApplication, planted: Path, name: str
+) -> None:
+    with screenshots.opened_studio(qapp, planted, "en", "light") as studio:
+        studio.open()
+        _, recipe = DIALOGS[name]
+        dialog = recipe(studio)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        dialog.open()
+        settle(studio)
+        rate_here(studio)
+        settle(studio)
+        assert not [words for words in said_in_sight() if PLANTED in words]
 
 
 def test_that_no_dialog_is_forgotten_here() -> None:

@@ -16,7 +16,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import Amount, RaterProgress, StudyProgress
 
-RATER_WIDTHS = (160, 96, 152, 152, 80, 112, 112, 72, 96, 72)
+RATER_WIDTHS = (120, 88, 152, 152, 80, 112, 112, 72, 96, 64)
 BATCH_WIDTHS = (72, 136, 112, 112, 72, 240, 240)
 
 
