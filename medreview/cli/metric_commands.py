@@ -6,6 +6,7 @@ from typing import Any
 
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
+from medreview.metrics.metric import known_metrics, usual_metrics
 
 
 def add_commands(commands: Any) -> None:
@@ -21,7 +22,7 @@ def _add_score(commands: Any) -> None:
         metavar="NAME",
         action="append",
         default=[],
-        help="bleu, deltableu, rouge or sari (repeatable; all but sari when left out)",
+        help=f"one of {', '.join(known_metrics())} (repeatable; {', '.join(usual_metrics())} when left out)",
     )
     score.add_argument("--dataset", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
     score.add_argument("--references", metavar="N", type=int, help="only the first N references of a question")
@@ -45,12 +46,12 @@ def _add_compare(commands: Any) -> None:
 
 
 def _score(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.analysis.metrics.scores import USUAL_METRICS, ScoringWish
+    from medreview.analysis.metrics.scores import ScoringWish
     from medreview.workflows.score_metrics import score_answers
     from medreview.workflows.workspace_files import open_workspace
 
     wish = ScoringWish(
-        tuple(arguments.metric) or USUAL_METRICS,
+        tuple(arguments.metric) or usual_metrics(),
         tuple(arguments.dataset),
         arguments.references,
         arguments.source,

@@ -1,9 +1,10 @@
 """BLEU of one answer against its references, as sacrebleu computes it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
+from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import BleuTokeniser, language_of, prepared, tokeniser_for
 
 Smoothing = Literal["exp", "floor", "add-k", "none"]
@@ -69,3 +70,11 @@ def bleu(
         int(score.ref_len),
         f"sacrebleu sentence BLEU, tokeniser {tokeniser}, smoothing {smoothing}, effective order, 0 to 1",
     )
+
+
+def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+    found = bleu(text.answer, text.references, language=text.language)
+    yield "bleu", found.value, found.definition
+
+
+METRIC = Metric("bleu", _scores)

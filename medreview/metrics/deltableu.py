@@ -1,12 +1,13 @@
 """deltaBLEU: BLEU against references that carry weights, so that a poor reference can count against an answer."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from typing import Literal
 
-from medreview.metrics.tokens import BleuTokeniser, tokens
+from medreview.metrics.metric import Measured, Metric
+from medreview.metrics.tokens import BleuTokeniser, language_of, prepared, tokeniser_for, tokens
 
 Variant = Literal["reference-code", "paper"]
 Ngram = tuple[str, ...]
@@ -135,3 +136,15 @@ def _ngrams(words: list[str], order: int) -> Counter[Ngram]:
 
 def _closest_length(length: int, references: list[list[str]]) -> int:
     return min((abs(len(reference) - length), len(reference)) for reference in references)[1]
+
+
+def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+    spoken = language_of((text.answer, *text.references), text.language)
+    references = tuple(prepared(one, spoken) for one in text.references)
+    tokeniser = tokeniser_for(spoken)
+    segment = Segment(prepared(text.answer, spoken), references, text.weights)
+    found = delta_bleu([segment], tokeniser=tokeniser, effective_order=True)
+    yield "deltableu", found.value, f"{found.formula}, tokeniser {tokeniser}, effective order, 0 to 1"
+
+
+METRIC = Metric("deltableu", _scores)

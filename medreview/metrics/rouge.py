@@ -1,11 +1,12 @@
 """ROUGE-1, ROUGE-2 and ROUGE-L with words that fit the language."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal, get_args
 
+from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import language_of, words
 
 RougeKind = Literal["rouge1", "rouge2", "rougeL"]
@@ -104,3 +105,12 @@ def longest_common_subsequence(one: Sequence[str], other: Sequence[str]) -> int:
             row[place] = diagonal + 1 if word == against else max(above, row[place - 1])
             diagonal = above
     return row[-1]
+
+
+def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+    for kind, one in rouge(text.answer, text.references, language=text.language).items():
+        yield kind, one.best_f, one.definition
+        yield f"{kind}-mean", one.mean_f, one.definition.replace("best over", "mean over")
+
+
+METRIC = Metric("rouge", _scores)

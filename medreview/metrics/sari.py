@@ -1,11 +1,12 @@
 """SARI: what a simplification kept, deleted and added, measured against its source and human simplifications."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal
 
+from medreview.metrics.metric import Measured, Metric
 from medreview.metrics.tokens import language_of, plain_tokens
 
 SariVariant = Literal["common", "xu2016"]
@@ -137,3 +138,12 @@ def _ngrams(words: Sequence[str], order: int) -> Counter[Ngram]:
 
 def _times(counts: Counter[Ngram], factor: int) -> Counter[Ngram]:
     return Counter({ngram: count * factor for ngram, count in counts.items()})
+
+
+def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
+    if text.source is not None:
+        found = sari(text.source, text.answer, text.references, language=text.language)
+        yield "sari", found.value, found.definition
+
+
+METRIC = Metric("sari", _scores, is_usual=False, needs_source=True)

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from medreview.analysis.metrics.scores import METRICS, ScoringWish, cases_of, scores_of
+from medreview.analysis.metrics.scores import ScoringWish, cases_of, scores_of
 from medreview.domain.scores import Score
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.metrics.metric import known_metrics
 from medreview.store.bulk import insert_with_ids
 from medreview.store.queries.answers_to_score import texts_to_score
 from medreview.store.workspace import Workspace
-
-_NEEDS_SOURCE = "sari"
 
 ScoreKey = tuple[int, str, int | None, str | None]
 
@@ -30,12 +29,11 @@ class ScoringReport:
 
 
 class MetricUnknown(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("There is no metric {name}. Choose from: {known}.", name=name, known=", ".join(METRICS))
+    template = "There is no metric {name}. Choose from: {known}."
 
 
 class SourceMissing(MedReviewError):
-    template = "SARI needs the text that the answers simplify. Say whose answer it is."
+    template = "{metric} needs the text that the answers simplify. Say whose answer it is."
 
 
 class ReferencesNeeded(MedReviewError):
@@ -85,11 +83,12 @@ def score_answers(
 
 
 def _check(wish: ScoringWish) -> None:
+    known = known_metrics()
     for name in wish.metrics:
-        if name not in METRICS:
-            raise MetricUnknown(name)
-    if _NEEDS_SOURCE in wish.metrics and not wish.source_author:
-        raise SourceMissing
+        if name not in known:
+            raise MetricUnknown(name=name, known=tuple(known))
+        if known[name].needs_source and not wish.source_author:
+            raise SourceMissing(metric=name)
     if wish.n_references is not None and wish.n_references < 1:
         raise ReferencesNeeded
 

@@ -18,7 +18,12 @@ HIDDEN_IMPORTS = (
     "pyrage",
 )
 
-FOUND_BY_NAME = ("medreview.importers.layouts", "medreview.protocols.shipped", "sacrebleu.tokenizers")
+FOUND_BY_NAME = (
+    "medreview.importers.layouts",
+    "medreview.protocols.shipped",
+    "medreview.metrics",
+    "sacrebleu.tokenizers",
+)
 """Packages whose modules are all taken, because they are imported by a name that is put together."""
 
 NEEDS_VERSION = ("llama-cpp-python", "numpy", "scipy", "sentencex")

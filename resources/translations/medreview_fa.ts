@@ -2850,10 +2850,6 @@
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
-      <source>SARI needs the text that the answers simplify. Say whose answer it is.</source>
-      <translation>سنجهٔ SARI متنی را که پاسخ‌ها ساده کرده‌اند لازم دارد. بگویید پاسخ چه کسی است.</translation>
-    </message>
-    <message>
       <source>Sample variance over raters' means of an answer, averaged over answers.</source>
       <translation>واریانس نمونه‌ای میانگین‌های ارزیابان برای هر پاسخ، میانگین روی پاسخ‌ها.</translation>
     </message>
@@ -5256,6 +5252,10 @@
     <message>
       <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
       <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{metric} needs the text that the answers simplify. Say whose answer it is.</source>
+      <translation>سنجهٔ {metric} متنی را که پاسخ‌ها ساده کرده‌اند لازم دارد. بگویید پاسخ چه کسی است.</translation>
     </message>
     <message>
       <source>{model} cannot see. Answers judged without the images of their question: {n_answers}.</source>

@@ -1,18 +1,12 @@
 """Scores of answers by metrics: which texts are measured against which references, and what each metric gives."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
-from medreview.metrics.bleu import bleu
-from medreview.metrics.deltableu import Segment, delta_bleu
-from medreview.metrics.rouge import rouge
-from medreview.metrics.sari import sari
-from medreview.metrics.tokens import language_of, prepared, tokeniser_for
+from medreview.metrics.metric import Measured, known_metrics, usual_metrics
 from medreview.store.queries.answers_to_score import TextOfQuestion
 
-METRICS = ("bleu", "deltableu", "rouge", "sari")
-USUAL_METRICS = ("bleu", "deltableu", "rouge")
 HELD_OUT = "held out"
 
 
@@ -32,7 +26,7 @@ class ScoringWish:
         Score every reference against the others of its question, too.
     """
 
-    metrics: tuple[str, ...] = USUAL_METRICS
+    metrics: tuple[str, ...] = field(default_factory=usual_metrics)
     datasets: tuple[str, ...] = ()
     n_references: int | None = None
     source_author: str | None = None
@@ -41,14 +35,14 @@ class ScoringWish:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Measurement:
     answer: TextOfQuestion
     references: tuple[TextOfQuestion, ...]
     source: TextOfQuestion | None
     setting: str | None
 
 
-def cases_of(texts: Sequence[TextOfQuestion], wish: ScoringWish) -> Iterator[Measured]:
+def cases_of(texts: Sequence[TextOfQuestion], wish: ScoringWish) -> Iterator[Measurement]:
     limit = None if wish.n_references is None else f"at most {wish.n_references} references"
     for _, group in groupby(texts, key=lambda one: one.question_id):
         own = list(group)
@@ -58,41 +52,21 @@ def cases_of(texts: Sequence[TextOfQuestion], wish: ScoringWish) -> Iterator[Mea
         used = tuple(references[: wish.n_references])
         for answer in rest:
             if not answer.is_reference:
-                yield Measured(answer, used, source, limit)
+                yield Measurement(answer, used, source, limit)
                 if wish.each_reference:
                     yield from (
-                        Measured(answer, (one,), source, f"reference {number}")
+                        Measurement(answer, (one,), source, f"reference {number}")
                         for number, one in enumerate(references, start=1)
                     )
             elif wish.hold_out and len(references) > 1:
                 others = [one for one in references if one is not answer]
-                yield Measured(answer, tuple(others[: wish.n_references]), source, HELD_OUT)
+                yield Measurement(answer, tuple(others[: wish.n_references]), source, HELD_OUT)
 
 
-def scores_of(case: Measured, metrics: Sequence[str]) -> Iterator[tuple[str, float, str]]:
-    texts = [one.text for one in case.references]
-    answer, language = case.answer.text, case.answer.language
-    if "bleu" in metrics:
-        found = bleu(answer, texts, language=language)
-        yield "bleu", found.value, found.definition
-    if "deltableu" in metrics:
-        yield _delta_bleu(case, texts)
-    if "rouge" in metrics:
-        for kind, one in rouge(answer, texts, language=language).items():
-            yield kind, one.best_f, one.definition
-            yield f"{kind}-mean", one.mean_f, one.definition.replace("best over", "mean over")
-    if "sari" in metrics and case.source is not None:
-        simple = sari(case.source.text, answer, texts, language=language)
-        yield "sari", simple.value, simple.definition
-
-
-def _delta_bleu(case: Measured, texts: Sequence[str]) -> tuple[str, float, str]:
-    spoken = language_of((case.answer.text, *texts), case.answer.language)
-    segment = Segment(
-        prepared(case.answer.text, spoken),
-        tuple(prepared(text, spoken) for text in texts),
-        tuple(one.weight for one in case.references),
-    )
-    tokeniser = tokeniser_for(spoken)
-    found = delta_bleu([segment], tokeniser=tokeniser, effective_order=True)
-    return "deltableu", found.value, f"{found.formula}, tokeniser {tokeniser}, effective order, 0 to 1"
+def scores_of(case: Measurement, metrics: Sequence[str]) -> Iterator[tuple[str, float, str]]:
+    source = None if case.source is None else case.source.text
+    texts, weights = (tuple(getattr(one, name) for one in case.references) for name in ("text", "weight"))
+    measured = Measured(case.answer.text, texts, weights, source, case.answer.language)
+    for name, metric in known_metrics().items():
+        if name in metrics:
+            yield from metric.score(measured)

@@ -1,0 +1,55 @@
+"""What a metric is, and every metric there is.
+
+Each module of this package that offers ``METRIC`` is found by it: commands, tables and tests follow.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from medreview import metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """An answer beside its references, each with its weight, and the text that both simplify."""
+
+    answer: str
+    references: tuple[str, ...]
+    weights: tuple[float, ...]
+    source: str | None
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A way to measure an answer against its references.
+
+    Attributes
+    ----------
+    score
+        The scores of a text: each with its name, which begins with the metric's, its value and its definition.
+    is_usual
+        Whether it is computed where nobody names metrics.
+    needs_source
+        Whether it measures simplifications of a text, which somebody must point out.
+    """
+
+    name: str
+    score: Callable[[Measured], Iterable[tuple[str, float, str]]]
+    is_usual: bool = True
+    needs_source: bool = False
+
+
+@cache
+def known_metrics() -> dict[str, Metric]:
+    """Metrics by name, in the order of their modules' names."""
+    modules = sorted(info.name for info in pkgutil.iter_modules(metrics.__path__))
+    offered = (getattr(importlib.import_module(f"{metrics.__name__}.{module}"), "METRIC", None) for module in modules)
+    return {metric.name: metric for metric in offered if isinstance(metric, Metric)}
+
+
+def usual_metrics() -> tuple[str, ...]:
+    return tuple(metric.name for metric in known_metrics().values() if metric.is_usual)
