@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.frames import LABEL_COLUMNS, JudgeData, JudgeDrawn, JudgeTable
 from medreview.analysis.judge.labels import (
@@ -18,7 +19,6 @@ from medreview.analysis.judge.labels import (
     place_of,
 )
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.vocabulary import WHOLE_ANSWER
 from medreview.errors import Message
 from medreview.metrics.rouge import rouge
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number

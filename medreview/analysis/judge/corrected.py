@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_AUTHORS, WHOLE_ANSWER
 from medreview.analysis.judge.choices import ReliabilitySettings, Yardstick
 from medreview.analysis.judge.frames import LABEL_COLUMNS, JudgeData, JudgeDrawn, JudgeTable
 from medreview.analysis.judge.labels import (
@@ -18,7 +19,6 @@ from medreview.analysis.judge.labels import (
     place_of,
 )
 from medreview.analysis.results import Row
-from medreview.analysis.vocabulary import WHOLE_ANSWER
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.figures import About, Axis, Dots, Series, Words
@@ -27,7 +27,6 @@ from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, 
 from medreview.stats.intervals import normal_interval
 from medreview.stats.two_labels import two_label_reliability
 
-ALL_AUTHORS = "all authors"
 PEOPLE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
 _NOTHING_MORE = "the judge judged no answer of this author that people did not rate"
 _DEFINITION = Message(

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import partial
 
 import numpy as np
 
+from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.judge.choices import Consensus, Yardstick
 from medreview.analysis.judge.frames import LABEL_COLUMNS, READ, JudgeData, JudgedFrame, about_frame
+from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.vocabulary import WHOLE_ANSWER
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figure_data import Behind, CountedUnit
@@ -23,9 +24,6 @@ from medreview.stats.scales import (
     LIKERT,
     THREE_POINTS,
     TWO_POINTS,
-    answer_binary,
-    answer_binary_strict,
-    three_point,
 )
 
 COVERAGE = frozenset({"equal", "model_subset", "expert_subset", "overlap_none", "no_overlap"})
@@ -33,15 +31,6 @@ N_ABOUT = 3
 """Columns of a row that tell dimension, granularity and labels."""
 _WORST_ACCEPTED = 2
 _TWO = 2
-
-
-class LabelSet(StrEnum):
-    ACCEPTABLE = "acceptable or problematic"
-    HIGH_IMPACT = "high impact or not"
-    THREE_POINTS = "three points"
-    BINARY = "binary"
-    BINARY_STRICT = "binary, strict"
-    DECLARED = "declared scale"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +73,7 @@ def label_sets(frame: JudgedFrame) -> tuple[LabelSet, ...]:
         return LabelSet.ACCEPTABLE, LabelSet.DECLARED
     if names == IMPACT:
         return LabelSet.HIGH_IMPACT, LabelSet.DECLARED
-    if frame.levels not in (LIKERT, THREE_POINTS):
+    if not has_three_points(frame.levels):
         return (LabelSet.DECLARED,)
     sets = [LabelSet.THREE_POINTS]
     if frame.setting is Granularity.FINE and frame.rule is not None:
@@ -99,7 +88,7 @@ def pairs_of(frame: JudgedFrame, labels: LabelSet) -> Pairs:
             names = ("problematic", "acceptable") if labels is LabelSet.ACCEPTABLE else ("low", "high")
             return _of_units(frame, labels, TWO_POINTS, names, _upper_half(frame))
         case LabelSet.THREE_POINTS:
-            return _of_units(frame, labels, THREE_POINTS, ("-1", "0", "1"), _points(frame))
+            return _of_units(frame, labels, THREE_POINTS, ("-1", "0", "1"), partial(three_points, frame.levels))
         case LabelSet.DECLARED:
             levels, coded = _steps_of_one(frame)
             return _of_units(frame, labels, levels, frame.level_names, coded)
@@ -167,10 +156,6 @@ def _upper_half(frame: JudgedFrame) -> Callable[[FloatArray], FloatArray]:
     return lambda values: np.where(np.isnan(values), np.nan, values >= lowest)
 
 
-def _points(frame: JudgedFrame) -> Callable[[FloatArray], FloatArray]:
-    return three_point if frame.levels == LIKERT else lambda values: values
-
-
 def _steps_of_one(frame: JudgedFrame) -> tuple[tuple[float, ...], Callable[[FloatArray], FloatArray]]:
     """Levels as they are where they are whole and without gaps, else 0, 1, 2 … in their order."""
     low = frame.levels[0]
@@ -191,9 +176,7 @@ def _of_answers(frame: JudgedFrame, labels: LabelSet) -> Pairs:
 
     def of(values: FloatArray, answers: IntArray) -> FloatArray:
         table = values if values.ndim > 1 else values[:, None]
-        if labels is LabelSet.BINARY_STRICT:
-            return answer_binary_strict(table, answers, rule)
-        return answer_binary(_points(frame)(table), answers, rule)
+        return of_answers(labels, frame.levels, table, answers, rule)
 
     answers, row = np.unique(frame.answers, return_index=True)
     judge = of(frame.judge, frame.answers)[:, 0]

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 
 from medreview.analysis.asked import AskedProtocols
+from medreview.analysis.facts import first_ratings, study_by_name
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.frames import JudgedAnswer, JudgeData
 from medreview.analysis.judge.matching import Matched, Rated, StudySide, match
-from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
 from medreview.store.errors import NothingRated
 from medreview.store.queries.judged_answers import (
@@ -23,7 +23,7 @@ from medreview.store.queries.judged_answers import (
     texts_of_study,
 )
 from medreview.store.queries.studies import study_to_analyse
-from medreview.store.queries.study_ratings import GivenRating, places_of_raters, ratings_of_study
+from medreview.store.queries.study_ratings import GivenRating, places_of_raters
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -50,9 +50,6 @@ class RaterNotFound(MedReviewError):
     template = "{rater} rates nothing in {study}. Its raters: {known}."
 
 
-_FIRST = 1
-
-
 def load_judge(
     session: Session, study_name: str, judge: str, *, run: str | None, settings: ReliabilitySettings
 ) -> JudgeData:
@@ -67,9 +64,9 @@ def load_judge(
     RaterNotFound
         If the yardstick is a rater who rates nothing here.
     """
-    study = study_to_analyse(session, study_name)
-    study_id = study.id or 0
-    ratings = [one for one in ratings_of_study(session, study_id) if one.occasion == _FIRST and not one.is_pilot]
+    study = study_by_name(session, study_name)
+    study_id = study.id
+    ratings = first_ratings(session, study_id)
     if not any(one.value is not None for one in ratings):
         raise NothingRated(study_name)
     judgements = _judgements(session, study_id, study_name, judge, run)
@@ -80,7 +77,7 @@ def load_judge(
     place_of = {answer.id: place for place, answer in enumerate(answers)}
     sentences = sentences_of_study(session, study_id)
     side = StudySide(
-        plan_from_json(study.plan, name=study.name),
+        study.plan,
         groups,
         tuple(Rated.of(one, place_of[one.answer_id]) for one in ratings),
         {

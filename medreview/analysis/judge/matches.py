@@ -18,7 +18,8 @@ from medreview.analysis.judge.frames import (
     about_frame,
     about_series,
 )
-from medreview.analysis.judge.labels import LabelSet, pairs_of, people_label, units_behind, used_yardstick
+from medreview.analysis.judge.labels import pairs_of, people_label, units_behind, used_yardstick
+from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import Granularity

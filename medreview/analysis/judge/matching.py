@@ -6,18 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from medreview.analysis.asked import AskedProtocols
+from medreview.analysis.facts import GRANULARITIES, WHOLE_ANSWER, TextUnit, sentence_of
 from medreview.analysis.judge.choices import DimensionMatch
 from medreview.analysis.judge.frames import NO_VALUE, NOT_JUDGED, OFF_SCALE, READ, JudgedFrame, JudgeSeries, Unmatched
-from medreview.analysis.vocabulary import WHOLE_ANSWER
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wording
 from medreview.stats.scales import ANSWER_RULES
 from medreview.store.queries.judged_answers import GivenJudgement
 from medreview.store.queries.study_ratings import GivenRating
 
-_Unit = tuple[int, int]
 _Key = tuple[JudgeSeries, str, Granularity]
-_SETTINGS = {setting.value: setting for setting in Granularity}
 NO_DIMENSION = "the study has no such dimension; say which of its dimensions this is"
 NOT_RATED = "nobody rated this dimension in this setting"
 NO_COMMON = "people and judge have no unit in common"
@@ -30,13 +28,12 @@ class Rated:
     rater: str
     dimension: str
     setting: Granularity
-    unit: _Unit
+    unit: TextUnit
     value: float | None
 
     @classmethod
     def of(cls, one: GivenRating, answer: int) -> "Rated":
-        sentence = WHOLE_ANSWER if one.sentence_index is None else one.sentence_index
-        return cls(one.rater, one.dimension, _SETTINGS[one.granularity], (answer, sentence), one.value)
+        return cls(one.rater, one.dimension, GRANULARITIES[one.granularity], (answer, sentence_of(one)), one.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +94,8 @@ def _series(one: GivenJudgement) -> JudgeSeries:
 
 
 def _setting(one: GivenJudgement) -> Granularity:
-    if one.granularity in _SETTINGS:
-        return _SETTINGS[one.granularity]
+    if one.granularity in GRANULARITIES:
+        return GRANULARITIES[one.granularity]
     return Granularity.COARSE if one.sentence_index is None else Granularity.FINE
 
 
@@ -168,11 +165,11 @@ def _rule(plan: StudyPlan, dimension: str) -> AnswerRule | None:
 
 def _holding(
     side: StudySide, judgements: Sequence[GivenJudgement], place_of: Mapping[int, int], setting: Granularity
-) -> tuple[dict[_Unit, GivenJudgement], int, int]:
+) -> tuple[dict[TextUnit, GivenJudgement], int, int]:
     """Of each unit the judgement that holds: the last attempt of the first repeat; how many were left out."""
     cut = {answer for answer, _, _ in side.sentence_at}
-    found: dict[_Unit, GivenJudgement] = {}
-    repeats: set[tuple[_Unit, int]] = set()
+    found: dict[TextUnit, GivenJudgement] = {}
+    repeats: set[tuple[TextUnit, int]] = set()
     n_elsewhere = 0
     for one in judgements:
         answer = place_of[one.answer_id]

@@ -6,11 +6,10 @@ from itertools import combinations
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_JUDGES, TextUnit, is_nominal
 from medreview.analysis.judges.frames import (
-    NOMINAL,
     JudgedData,
     JudgedScale,
-    JudgedUnit,
     JudgesDrawn,
     JudgesTable,
     Units,
@@ -40,7 +39,6 @@ from medreview.stats.intervals import Resampling
 from medreview.stats.panels import panel_verdict
 from medreview.store.queries.judgements import JudgedRow
 
-ALL_JUDGES = "all judges"
 PERCENT = "percent agreement"
 COHEN, COHEN_QUADRATIC = "Cohen", "Cohen, quadratic"
 MAJORITY, MEDIAN = "majority", "median"
@@ -65,10 +63,10 @@ class _Table:
 
     scale: JudgedScale
     ways: tuple[Way, ...]
-    units: tuple[JudgedUnit, ...]
+    units: tuple[TextUnit, ...]
     values: FloatArray
     questions: IntArray
-    rows: Mapping[tuple[JudgedUnit, Way], JudgedRow]
+    rows: Mapping[tuple[TextUnit, Way], JudgedRow]
 
     def units_of(self, places: Sequence[int], ways: Sequence[int]) -> Units:
         """The judgements in these ways, unit by unit."""
@@ -84,7 +82,7 @@ def tables_of(data: JudgedData) -> Iterator[_Table]:
         units = tuple(dict.fromkeys(unit for unit, _ in rows))
         ways = tuple(of_ways)
         values = np.full((len(units), len(ways)), np.nan)
-        question_of: dict[JudgedUnit, int] = {}
+        question_of: dict[TextUnit, int] = {}
         for (unit, _), row in rows.items():
             question_of[unit] = row.question_id
         for column, way in enumerate(ways):
@@ -149,7 +147,7 @@ def _of_all(table: _Table, levels: tuple[float, ...], resampling: Resampling | N
 
 
 def is_ordered(scale: JudgedScale, levels: Sequence[float]) -> bool:
-    return len(levels) >= _ORDERED and (scale.protocol.casefold(), scale.dimension) not in NOMINAL
+    return len(levels) >= _ORDERED and not is_nominal(scale.protocol, scale.dimension)
 
 
 def _counted(

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from medreview.analysis.facts import TextUnit, is_valid
 from medreview.analysis.results import Drawn, ResultTable, Row, Rows
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.errors import Message
@@ -21,11 +22,8 @@ from medreview.store.row_digest import Fingerprint
 
 K = TypeVar("K")
 
-WHOLE_ANSWER = -1
 NOT_READ = ""
 SETUPS = ("", "vanilla", "epistemic", "bias")
-NOMINAL = frozenset({("medjudge", "coverage")})
-"""Dimensions whose labels have no order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +97,6 @@ class Level:
     label: str
 
 
-JudgedUnit = tuple[int, int]
-"""An answer and a sentence of it (-1: the whole answer)."""
-
-
 @dataclass(frozen=True, slots=True)
 class JudgedData:
     """Everything a comparison uses.
@@ -127,7 +121,7 @@ class JudgedData:
     first: tuple[JudgedRow, ...]
     last: tuple[JudgedRow, ...]
     levels: Mapping[JudgedScale, tuple[Level, ...]]
-    people: Mapping[JudgedScale, Mapping[JudgedUnit, float]]
+    people: Mapping[JudgedScale, Mapping[TextUnit, float]]
     orders: Mapping[str, RunOrder]
     runs: tuple[str, ...]
     fingerprint: Fingerprint
@@ -154,7 +148,7 @@ def scale_of(row: JudgedRow) -> JudgedScale:
     return JudgedScale(row.protocol, row.dimension, row.granularity)
 
 
-def unit_of(row: JudgedRow) -> JudgedUnit:
+def unit_of(row: JudgedRow) -> TextUnit:
     return row.answer_id, row.sentence_index
 
 
@@ -168,10 +162,6 @@ def state_of(row: JudgedRow) -> str:
     if row.validity:
         return row.validity
     return Validity.VALID.value if row.value is not None else NOT_READ
-
-
-def is_valid(row: JudgedRow) -> bool:
-    return state_of(row) == Validity.VALID and row.value is not None
 
 
 def is_free(row: JudgedRow) -> bool:
@@ -225,9 +215,9 @@ def grouped(rows: Iterable[JudgedRow], key: Callable[[JudgedRow], K]) -> dict[K,
     return {name: tuple(own) for name, own in found.items()}
 
 
-def first_repeats(rows: Iterable[JudgedRow]) -> dict[JudgedUnit, JudgedRow]:
+def first_repeats(rows: Iterable[JudgedRow]) -> dict[TextUnit, JudgedRow]:
     """The valid judgement of each unit with the lowest repeat."""
-    found: dict[JudgedUnit, JudgedRow] = {}
+    found: dict[TextUnit, JudgedRow] = {}
     for row in rows:
         if is_valid(row) and (unit_of(row) not in found or row.repeat < found[unit_of(row)].repeat):
             found[unit_of(row)] = row

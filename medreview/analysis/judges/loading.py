@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from medreview.analysis.asked import AskedProtocols
-from medreview.analysis.judges.frames import WHOLE_ANSWER, JudgedData, JudgedScale, JudgedUnit, Level, first_and_last
+from medreview.analysis.facts import TextUnit, first_ratings, sentence_of
+from medreview.analysis.judges.frames import JudgedData, JudgedScale, Level, first_and_last
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
@@ -18,7 +19,6 @@ from medreview.store.queries.judgements import JudgedRow, judgements_to_compare,
 from medreview.store.queries.model_requests import ItemRequests, requests_of_items
 from medreview.store.queries.run_times import times_of_run
 from medreview.store.queries.studies import all_studies
-from medreview.store.queries.study_ratings import ratings_of_study
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -32,8 +32,7 @@ class JudgeRunNotFound(MedReviewError):
 
 
 _Levels = tuple[str, str, tuple[float, ...]]
-_Given = dict[JudgedUnit, list[float]]
-_FIRST = 1
+_Given = dict[TextUnit, list[float]]
 _Kind = tuple[str, str, str, str, str]
 """Run, protocol, setup, dimension and granularity: what decides on which levels a judge was asked."""
 _NOT_HASHED = {"id", "answer_id", "question_id", "most_references", "item_id"}
@@ -129,19 +128,17 @@ def _named_by(row: JudgedRow, scale: JudgedScale) -> JudgedRow:
     return row if row.protocol == scale.protocol else replace(row, protocol=scale.protocol)
 
 
-def _people(session: Session, scales: _Scales) -> dict[JudgedScale, dict[JudgedUnit, float]]:
+def _people(session: Session, scales: _Scales) -> dict[JudgedScale, dict[TextUnit, float]]:
     """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
     given: dict[_Levels, _Given] = {}
     for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
         plan = plan_from_json(study.plan, name=study.name)
         levels = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
-        for rating in ratings_of_study(session, study.id or 0):
-            if rating.value is None or rating.is_pilot or rating.occasion != _FIRST:
-                continue
-            name = (rating.dimension, rating.granularity, levels.get(rating.dimension, ()))
-            sentence = WHOLE_ANSWER if rating.sentence_index is None else rating.sentence_index
-            given.setdefault(name, {}).setdefault((rating.answer_id, sentence), []).append(rating.value)
-    found: dict[JudgedScale, dict[JudgedUnit, float]] = {}
+        for rating in first_ratings(session, study.id or 0):
+            if rating.value is not None:
+                name = (rating.dimension, rating.granularity, levels.get(rating.dimension, ()))
+                given.setdefault(name, {}).setdefault((rating.answer_id, sentence_of(rating)), []).append(rating.value)
+    found: dict[JudgedScale, dict[TextUnit, float]] = {}
     for scale, own in scales.levels.items():
         values = tuple(sorted(level.value for level in own))
         units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=scale in scales.whole)
@@ -165,7 +162,7 @@ def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bo
 
 def _fingerprint(
     rows: Sequence[JudgedRow],
-    people: Mapping[JudgedScale, Mapping[JudgedUnit, float]],
+    people: Mapping[JudgedScale, Mapping[TextUnit, float]],
     requests: Sequence[ItemRequests],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.analysis.facts import is_valid
 from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
@@ -12,7 +13,6 @@ from medreview.analysis.judges.frames import (
     by_way,
     counted,
     grouped,
-    is_valid,
     pivot,
     scale_of,
     unit_of,

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from medreview.analysis.facts import TextUnit
 from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
     JudgedScale,
-    JudgedUnit,
     JudgesDrawn,
     JudgesTable,
     Units,
@@ -59,7 +59,7 @@ class _Pair:
 
     scale: JudgedScale
     about: Cells
-    units: tuple[JudgedUnit, ...]
+    units: tuple[TextUnit, ...]
     first: tuple[JudgedRow, ...]
     second: tuple[JudgedRow, ...]
 
@@ -78,7 +78,7 @@ class _Pair:
 
 
 def _pair(
-    scale: JudgedScale, one: Mapping[JudgedUnit, JudgedRow], other: Mapping[JudgedUnit, JudgedRow], **names: str
+    scale: JudgedScale, one: Mapping[TextUnit, JudgedRow], other: Mapping[TextUnit, JudgedRow], **names: str
 ) -> Iterator[_Pair]:
     """Nothing where the two have no unit in common."""
     units = tuple(unit for unit in one if unit in other)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES, is_valid
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
@@ -14,7 +15,6 @@ from medreview.analysis.judges.frames import (
     by_way,
     counted,
     grouped,
-    is_valid,
     named,
     one_by_one,
     questions_of,
@@ -37,7 +37,6 @@ from medreview.stats.proportions import mean_and_spread, share
 from medreview.store.queries.judgements import JudgedRow
 
 PEOPLE = "people"
-ALL_AUTHORS = "all authors"
 _MEANS = Message(
     "Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and "
     "never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same "
@@ -130,7 +129,6 @@ def _levels(data: JudgedData, scale: JudgedScale, chosen: Sequence[JudgedRow], a
         yield counted(about | cells, one_by_one(at + others))
 
 
-ALL_JUDGES = "all judges"
 _BY_AUTHOR = Message(
     "Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all "
     "judges' pools the judges of a setup. 'people' is the mean of the raters' median labels over the judgements of "

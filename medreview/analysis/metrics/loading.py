@@ -5,8 +5,7 @@ from dataclasses import astuple, dataclass
 from statistics import fmean
 
 from medreview.analysis.asked import AskedProtocols
-from medreview.domain.judge_runs import Validity
-from medreview.domain.study_plans import plan_from_json
+from medreview.analysis.facts import AnalysedStudy, first_ratings, is_nominal, is_valid, last_attempts, study_by_name
 from medreview.errors import MedReviewError
 from medreview.protocols.scales import JudgedLevel
 from medreview.store.errors import NothingRated
@@ -19,15 +18,11 @@ from medreview.store.queries.judged_answers import (
     judges_on_study,
     texts_of_study,
 )
-from medreview.store.queries.studies import study_to_analyse
-from medreview.store.queries.study_ratings import GivenRating, ratings_of_study
+from medreview.store.queries.study_ratings import GivenRating
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
-_FIRST = 1
 _HUNDRED = frozenset({"sari"})
-_NOMINAL = frozenset({("medjudge", "coverage")})
-"""Dimensions of protocols whose labels have no order."""
 
 
 class NoScores(MedReviewError):
@@ -94,18 +89,15 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     StudyNotFound, NoStudyYet, NothingRated, NoScores
         If there is nothing to compare, or nobody to compare it with.
     """
-    study = study_to_analyse(session, study_name)
-    study_id = study.id or 0
-    ratings = [one for one in ratings_of_study(session, study_id) if one.occasion == _FIRST and not one.is_pilot]
-    plan = plan_from_json(study.plan, name=study.name)
-    levels = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
-    people = _people(ratings, levels)
+    study = study_by_name(session, study_name)
+    ratings = first_ratings(session, study.id)
+    people = _people(ratings, study)
     if not people:
         raise NothingRated(study_name)
     facts = {one.id: one for one in facts_of_answers(session, [one.answer_id for one in ratings])}
-    scores = scores_near_study(session, study_id)
-    judges = sorted({one.judge for one in judges_on_study(session, study_id)})
-    judged = {judge: judgements_of(session, study_id, judge) for judge in judges}
+    scores = scores_near_study(session, study.id)
+    judges = sorted({one.judge for one in judges_on_study(session, study.id)})
+    judged = {judge: judgements_of(session, study.id, judge) for judge in judges}
     series = (*_of_metrics(scores, facts), *_of_judges(judged, facts, AskedProtocols(session)))
     if not series:
         raise NoScores(study=study_name)
@@ -114,7 +106,7 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
         study.version,
         study.plan_sha256,
         facts,
-        {one.id: one.text or "" for one in texts_of_study(session, study_id)},
+        {one.id: one.text or "" for one in texts_of_study(session, study.id)},
         people,
         series,
         scores,
@@ -122,12 +114,12 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     )
 
 
-def _people(ratings: Iterable[GivenRating], levels: Mapping[str, tuple[float, ...]]) -> dict[Side, dict[int, float]]:
+def _people(ratings: Iterable[GivenRating], study: AnalysedStudy) -> dict[Side, dict[int, float]]:
     """Means over sentences, then over raters."""
     given: dict[Side, dict[int, dict[str, list[float]]]] = {}
     for one in ratings:
         if one.value is not None:
-            side = Side(one.dimension, one.granularity, levels.get(one.dimension, ()))
+            side = Side(one.dimension, one.granularity, study.levels(one.dimension))
             given.setdefault(side, {}).setdefault(one.answer_id, {}).setdefault(one.rater, []).append(one.value)
     return {
         side: {answer: fmean(fmean(own) for own in raters.values()) for answer, raters in sorted(answers.items())}
@@ -158,22 +150,20 @@ def _of_judges(
     judged: Mapping[str, Sequence[GivenJudgement]], facts: Mapping[int, AnswerFacts], asked: AskedProtocols
 ) -> Iterator[Series]:
     """The mean over sentences and repeats of each last attempt, where it is valid."""
-    last: dict[Measure, dict[tuple[int, int | None, int], GivenJudgement]] = {}
+    given: dict[Measure, list[GivenJudgement]] = {}
     for judge, own in judged.items():
         for one in own:
-            if one.answer_id in facts and (one.protocol.casefold(), one.dimension) not in _NOMINAL:
-                kept = last.setdefault(_measure(judge, one), {})
-                place = (one.answer_id, one.sentence_index, one.repeat)
-                if place not in kept or kept[place].attempt <= one.attempt:
-                    kept[place] = one
-    for measure, kept in sorted(last.items(), key=lambda pair: pair[0]):
+            if one.answer_id in facts and not is_nominal(one.protocol, one.dimension):
+                given.setdefault(_measure(judge, one), []).append(one)
+    for measure, of_measure in sorted(given.items(), key=lambda pair: pair[0]):
+        kept = tuple(last_attempts(of_measure, lambda one: (one.answer_id, one.sentence_index, one.repeat)).values())
         values: dict[int, list[float]] = {}
-        for one in kept.values():
-            if one.value is not None and (one.validity or Validity.VALID) == Validity.VALID:
+        for one in kept:
+            if one.value is not None and is_valid(one):
                 values.setdefault(one.answer_id, []).append(one.value)
         if values:
-            most = _most(one.n_references for one in kept.values())
-            ends = _ends(asked.levels(next(iter(kept.values()))), values)
+            most = _most(one.n_references for one in kept)
+            ends = _ends(asked.levels(kept[0]), values)
             yield Series(measure, {answer: fmean(own) for answer, own in sorted(values.items())}, most, *ends, "levels")
 
 

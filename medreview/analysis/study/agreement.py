@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
 from medreview.analysis.study.labels import (
@@ -16,7 +17,6 @@ from medreview.analysis.study.labels import (
     RESAMPLED,
     SETTINGS,
     Labelled,
-    LabelSet,
     collapsed,
     label_sets,
     labelled,

@@ -6,9 +6,11 @@ from functools import reduce
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_AUTHORS
+from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.frames import ALL_AUTHORS, RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
-from medreview.analysis.study.labels import RESAMPLED, Labelled, LabelSet, NoLabels, labelled, named
+from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
+from medreview.analysis.study.labels import RESAMPLED, Labelled, NoLabels, labelled, named
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.analysis.study.statements import statement_levels
 from medreview.domain.study_plans import Granularity

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.frames import ALL_RATERS, Clock, StudyData, StudyDrawn, StudyTable, TimedItem
+from medreview.analysis.study.frames import Clock, StudyData, StudyDrawn, StudyTable, TimedItem
 from medreview.analysis.study.labels import SETTINGS, setting_word, shown
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.study_plans import Granularity, Level, wording

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.results import Rows
 from medreview.analysis.study.effort import rater_words
-from medreview.analysis.study.frames import ALL_RATERS, N_PARTS, Clock, StudyData, StudyDrawn, StudyTable
+from medreview.analysis.study.frames import N_PARTS, Clock, StudyData, StudyDrawn, StudyTable
 from medreview.analysis.study.labels import SETTINGS, setting_word
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.study_plans import Granularity

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.results import Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
-from medreview.analysis.study.frames import ALL_RATERS, AdjudicatedRating, StudyData, StudyTable
+from medreview.analysis.study.frames import AdjudicatedRating, StudyData, StudyTable
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells

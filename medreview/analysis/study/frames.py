@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from medreview.analysis.facts import FIRST, REPEAT
 from medreview.analysis.results import Drawn, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -14,16 +15,12 @@ from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import ANSWER_RULES, AnswerRule
 from medreview.store.row_digest import Fingerprint
 
-FIRST, REPEAT = 1, 2
 N_SUBSETS = 100
 """Random choices of sentences behind every number of partial annotation."""
 N_PARTS = 10
 """Into which the way of a rater through a study is cut."""
 MUST_HAVE = "must_have"
 """The category of statements that an answer has to make."""
-WHOLE_ANSWER = -1
-ALL_RATERS = "all raters"
-ALL_AUTHORS = "all authors"
 
 
 class FrameRating(NamedTuple):

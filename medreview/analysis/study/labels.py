@@ -5,19 +5,13 @@ from enum import StrEnum
 
 import numpy as np
 
+from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.study.frames import RatingsFrame
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import Collapse
 from medreview.stats.estimates import FloatArray, IntArray
-from medreview.stats.scales import LIKERT, THREE_POINTS, TWO_POINTS, answer_binary, answer_binary_strict, three_point
-
-
-class LabelSet(StrEnum):
-    THREE_POINTS = "three points"
-    BINARY = "binary"
-    BINARY_STRICT = "binary, strict"
-    DECLARED = "declared scale"
+from medreview.stats.scales import LIKERT, THREE_POINTS, TWO_POINTS
 
 
 class NoLabels(StrEnum):
@@ -65,9 +59,8 @@ def labelled(frame: RatingsFrame, labels: LabelSet) -> Labelled:
     if labels is LabelSet.DECLARED:
         return _of_units(frame, labels, frame.levels, frame.first, frame.repeat)
     if labels is LabelSet.THREE_POINTS:
-        return _of_units(
-            frame, labels, THREE_POINTS, _three_points(frame, frame.first), _three_points(frame, frame.repeat)
-        )
+        points, again = (three_points(frame.levels, values) for values in (frame.first, frame.repeat))
+        return _of_units(frame, labels, THREE_POINTS, points, again)
     return _of_answers(frame, labels)
 
 
@@ -97,7 +90,7 @@ def why_missing(frame: RatingsFrame, labels: LabelSet) -> NoLabels | None:
         return None
     if labels is LabelSet.BINARY_STRICT and frame.levels != LIKERT:
         return NoLabels.NOT_LIKERT_STRICT
-    if frame.levels not in (LIKERT, THREE_POINTS):
+    if not has_three_points(frame.levels):
         return NoLabels.NOT_LIKERT
     if labels is not LabelSet.THREE_POINTS and frame.rule is None:
         return NoLabels.NO_RULE
@@ -108,11 +101,6 @@ def main_labels(frame: RatingsFrame) -> Labelled:
     """Three points where the scale has them, else the declared scale."""
     has_points = why_missing(frame, LabelSet.THREE_POINTS) is None
     return labelled(frame, LabelSet.THREE_POINTS if has_points else LabelSet.DECLARED)
-
-
-def _three_points(frame: RatingsFrame, values: FloatArray) -> FloatArray:
-    """Collapsed where the scale is a five-point item; three points stay."""
-    return values if frame.levels == THREE_POINTS else three_point(values)
 
 
 def _of_units(
@@ -126,9 +114,7 @@ def _of_answers(frame: RatingsFrame, labels: LabelSet) -> Labelled:
     assert rule is not None
 
     def of(values: FloatArray) -> FloatArray:
-        if labels is LabelSet.BINARY_STRICT:
-            return answer_binary_strict(values, frame.answers, rule)
-        return answer_binary(_three_points(frame, values), frame.answers, rule)
+        return of_answers(labels, frame.levels, values, frame.answers, rule)
 
     answers, row = np.unique(frame.answers, return_index=True)
     return Labelled(labels, TWO_POINTS, of(frame.first), of(frame.repeat), answers, frame.questions[row])

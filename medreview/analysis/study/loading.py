@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
+from medreview.analysis.facts import FIRST, GRANULARITIES, REPEAT, sentence_of, study_by_name
 from medreview.analysis.study.frames import (
-    FIRST,
-    REPEAT,
-    WHOLE_ANSWER,
     AdjudicatedRating,
     AnswerOfStudy,
     FrameRating,
@@ -21,14 +19,12 @@ from medreview.analysis.study.frames import (
     TimedItem,
     make_frame,
 )
-from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
-from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
+from medreview.domain.study_plans import Granularity, StudyPlan, plan_sha256
 from medreview.store.errors import NothingRated
 from medreview.store.queries import differences as queries
 from medreview.store.queries.differences import FollowUpRow
-from medreview.store.queries.studies import study_to_analyse
 from medreview.store.queries.study_ratings import (
     GivenConfidence,
     GivenRating,
@@ -51,7 +47,6 @@ from medreview.study_design.differences import Place, PlaceRating, find_differen
 
 _NAN = float("nan")
 _RATED_STATUS = RatingStatus.RATED.value  # comparing with the member itself costs ten times as much
-_SETTINGS = {setting.value: setting for setting in Granularity}
 _Item = tuple[str, int, str, int, int | None]
 _item = attrgetter("rater", "answer_id", "granularity", "occasion", "sentence_index")
 
@@ -101,12 +96,11 @@ def load_study(session: Session, name: str) -> StudyData:
 
 def _load(session: Session, name: str) -> StudyData:
     """What changed since it was last read is read again, the rest is remembered."""
-    study = study_to_analyse(session, name)
-    study_id = study.id or 0
+    study = study_by_name(session, name)
+    study_id, plan = study.id, study.plan
     stored = answers_of_study(session, study_id)
     groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
-    plan = plan_from_json(study.plan, name=study.name)
-    own = (study.uid, canonical_sha256(study.plan), stored, tuple(groups.items()))
+    own = (study.uid, plan_sha256(plan), stored, tuple(groups.items()))
     answers = _with_questions(stored)
     place_of = {answer.id: place for place, answer in enumerate(stored)}
     names = {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored}
@@ -202,14 +196,14 @@ def _frames(
             rating = FrameRating(
                 one.rater,
                 place_of[one.answer_id],
-                WHOLE_ANSWER if one.sentence_index is None else one.sentence_index,
+                sentence_of(one),
                 one.occasion,
                 one.status,
                 one.value if one.status == _RATED_STATUS else None,
                 one.reason or "",
                 str(one.category or ""),
             )
-            found.setdefault(_SETTINGS[one.granularity], []).append(rating)
+            found.setdefault(GRANULARITIES[one.granularity], []).append(rating)
     levels = [level for one in planned for level in one.scale.values]
     rule = planned[0].answer_rule if planned else None
     for setting, ratings in found.items():
@@ -231,7 +225,7 @@ def _times(stays: Iterable[ItemTime], rated: Container[_Item], place_of: Mapping
         active_s, wall_s = (one.active_s, one.wall_s) if is_told else (None, None)
         yield TimedItem(
             one.rater,
-            _SETTINGS[one.granularity],
+            GRANULARITIES[one.granularity],
             place_of[one.answer_id],
             _NAN if active_s is None else active_s,
             _NAN if wall_s is None else wall_s,

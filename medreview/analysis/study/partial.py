@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import (
     N_SUBSETS,
@@ -14,7 +15,7 @@ from medreview.analysis.study.frames import (
     StudyTable,
     by_frame,
 )
-from medreview.analysis.study.labels import LabelSet, labelled, shown
+from medreview.analysis.study.labels import labelled, shown
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.frames import ALL_RATERS, Clock, RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
-from medreview.analysis.study.labels import LabelSet, NoLabels, label_sets, labelled, main_labels, named, setting_word
+from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
+from medreview.analysis.study.labels import NoLabels, label_sets, labelled, main_labels, named, setting_word
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from medreview.analysis.study.frames import ALL_AUTHORS, MUST_HAVE, WHOLE_ANSWER, RatingsFrame, StudyData, part_of_way
-from medreview.analysis.study.labels import Labelled, LabelSet, labelled, main_labels
+from medreview.analysis.facts import ALL_AUTHORS, WHOLE_ANSWER
+from medreview.analysis.labels import LabelSet
+from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, part_of_way
+from medreview.analysis.study.labels import Labelled, labelled, main_labels
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.stats.estimates import AnyArray, BoolArray, FloatArray

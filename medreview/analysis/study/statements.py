@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.results import Rows
-from medreview.analysis.study.frames import ALL_AUTHORS, MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyTable
+from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyTable
 from medreview.analysis.study.labels import RESAMPLED
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.errors import Message

@@ -1,0 +1,102 @@
+"""The words in which every analysis reads: a study by its name, first ratings, units of text, judgements that hold."""
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from medreview.domain.judge_runs import Validity
+from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.queries.study_ratings import GivenRating, ratings_of_study
+from medreview.store.workspace import Session
+
+FIRST, REPEAT = 1, 2
+"""Occasions on which a rater rates a unit."""
+WHOLE_ANSWER = -1
+ALL_RATERS, ALL_AUTHORS, ALL_JUDGES = "all raters", "all authors", "all judges"
+GRANULARITIES = {one.value: one for one in Granularity}
+TextUnit = tuple[int, int]
+"""An answer and a sentence of it, or the whole answer."""
+_NOMINAL = frozenset({("medjudge", "coverage")})
+
+
+class OfText(Protocol):
+    """What was said of an answer, or of one sentence of it."""
+
+    @property
+    def answer_id(self) -> int: ...
+    @property
+    def sentence_index(self) -> int | None: ...
+
+
+class Attempt(Protocol):
+    """One attempt of a judge; the validity is empty or None where nobody recorded it."""
+
+    @property
+    def attempt(self) -> int: ...
+    @property
+    def value(self) -> float | None: ...
+    @property
+    def validity(self) -> str | None: ...
+
+
+A = TypeVar("A", bound=Attempt)
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedStudy:
+    """A study by its plan, and what tells one version of it from another."""
+
+    id: int
+    uid: str
+    name: str
+    version: int
+    plan: StudyPlan
+    plan_sha256: str
+
+    def levels(self, dimension: str) -> tuple[float, ...]:
+        """From low to high; none of a dimension that the plan does not have."""
+        return next((tuple(sorted(one.scale.values)) for one in self.plan.dimensions if one.name == dimension), ())
+
+
+def study_by_name(session: Session, name: str) -> AnalysedStudy:
+    """The study to analyse.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If no study has the name; names those there are.
+    """
+    study = study_to_analyse(session, name)
+    plan = plan_from_json(study.plan, name=study.name)
+    return AnalysedStudy(study.id or 0, study.uid, study.name, study.version, plan, study.plan_sha256)
+
+
+def first_ratings(session: Session, study_id: int) -> list[GivenRating]:
+    """What raters gave on the first occasion, pilots left out."""
+    return [one for one in ratings_of_study(session, study_id) if one.occasion == FIRST and not one.is_pilot]
+
+
+def sentence_of(one: OfText) -> int:
+    return WHOLE_ANSWER if one.sentence_index is None else one.sentence_index
+
+
+def is_valid(one: Attempt) -> bool:
+    """Whether it has a value that counts; where no validity was recorded, a value speaks for itself."""
+    return one.value is not None and (one.validity or Validity.VALID) == Validity.VALID
+
+
+def last_attempts(given: Iterable[A], thing: Callable[[A], K]) -> dict[K, A]:
+    """The attempt that holds for every thing that was judged, in the order in which the things come."""
+    found: dict[K, A] = {}
+    for one in given:
+        kept = found.setdefault(thing(one), one)
+        if kept.attempt <= one.attempt:
+            found[thing(one)] = one
+    return found
+
+
+def is_nominal(protocol: str, dimension: str) -> bool:
+    """Whether the labels of a judge's dimension have no order."""
+    return (protocol.casefold(), dimension) in _NOMINAL

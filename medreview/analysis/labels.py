@@ -1,0 +1,41 @@
+"""The sets of labels on which ratings and judgements are compared, and how values become labels, the same for both."""
+
+from enum import StrEnum
+
+from medreview.stats.estimates import FloatArray, IntArray
+from medreview.stats.scales import (
+    LIKERT,
+    THREE_POINTS,
+    AnswerRule,
+    answer_binary,
+    answer_binary_strict,
+    three_point,
+)
+
+
+class LabelSet(StrEnum):
+    ACCEPTABLE = "acceptable or problematic"
+    HIGH_IMPACT = "high impact or not"
+    THREE_POINTS = "three points"
+    BINARY = "binary"
+    BINARY_STRICT = "binary, strict"
+    DECLARED = "declared scale"
+
+
+def has_three_points(levels: tuple[float, ...]) -> bool:
+    """Whether a scale is a five-point item, or has three points itself."""
+    return levels in (LIKERT, THREE_POINTS)
+
+
+def three_points(levels: tuple[float, ...], values: FloatArray) -> FloatArray:
+    """Collapsed where the scale is a five-point item; three points stay."""
+    return three_point(values) if levels == LIKERT else values
+
+
+def of_answers(
+    labels: LabelSet, levels: tuple[float, ...], values: FloatArray, answers: IntArray, rule: AnswerRule
+) -> FloatArray:
+    """A row an answer instead of a row a sentence, under one of the two sets of labels that an answer has."""
+    if labels is LabelSet.BINARY_STRICT:
+        return answer_binary_strict(values, answers, rule)
+    return answer_binary(three_points(levels, values), answers, rule)

@@ -1,1 +1,0 @@
-WHOLE_ANSWER = -1
