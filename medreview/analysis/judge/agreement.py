@@ -14,7 +14,7 @@ from medreview.analysis.judge.labels import (
     categories,
     in_places,
     main_pairs,
-    people_label,
+    raters_label,
     units_behind,
     used_yardstick,
 )
@@ -37,7 +37,7 @@ from medreview.stats.judge_agreement import (
 from medreview.stats.rater_groups import randolph_by_group
 from medreview.stats.two_labels import two_label_reliability
 
-BETWEEN_JUDGE, BETWEEN_PEOPLE = "judge and people", "people"
+BETWEEN_JUDGE, BETWEEN_RATERS = "judge and people", "people"
 MEDIAN, MAJORITY = "median label", "majority label"
 MAIN_READINGS = (MEDIAN, MAJORITY)  # the second where labels have no order
 AMONG, IN_PLACE = "mean over groups", "a rater in the judge's place"
@@ -77,23 +77,23 @@ def _coefficients(pairs: Pairs, resampling: Resampling | None) -> Iterator[tuple
             yield BETWEEN_JUDGE, reading, name, found
         if pairs.is_ordered:
             in_place = people_in_the_judges_place(
-                pairs.people[is_read],
+                pairs.rater_values[is_read],
                 pairs.levels,
                 coefficient,
                 clusters=pairs.questions[is_read],
                 resampling=resampling,
             )
-            yield BETWEEN_PEOPLE, IN_PLACE, name, in_place
+            yield BETWEEN_RATERS, IN_PLACE, name, in_place
     among = randolph_by_group(
-        pairs.people[is_read],
+        pairs.rater_values[is_read],
         pairs.frame.groups,
         pairs.levels,
         clusters=pairs.questions[is_read],
         resampling=resampling,
     )
-    yield BETWEEN_PEOPLE, AMONG, "Randolph", among.mean
-    yield BETWEEN_PEOPLE, "pooled over groups", "Randolph", among.pooled
-    yield BETWEEN_PEOPLE, "pooled over groups", "percent agreement", among.agreement_pooled
+    yield BETWEEN_RATERS, AMONG, "Randolph", among.mean
+    yield BETWEEN_RATERS, "pooled over groups", "Randolph", among.pooled
+    yield BETWEEN_RATERS, "pooled over groups", "percent agreement", among.agreement_pooled
 
 
 def _of_judge(
@@ -101,13 +101,13 @@ def _of_judge(
 ) -> Iterator[tuple[str, Estimate]]:
     clusters = pairs.questions
     found = judge_against_people(
-        pairs.judge, pairs.people, pairs.levels, coefficient, clusters=clusters, resampling=resampling
+        pairs.judge, pairs.rater_values, pairs.levels, coefficient, clusters=clusters, resampling=resampling
     )
     if pairs.is_ordered:
         yield MEDIAN, found.median
         yield "rounded mean label", found.rounded_mean
     else:
-        majority = majority_label(pairs.people)[:, None]
+        majority = majority_label(pairs.rater_values)[:, None]
         own = judge_against_people(
             pairs.judge, majority, pairs.levels, coefficient, clusters=clusters, resampling=resampling
         )
@@ -123,8 +123,8 @@ def _kappa_figures(drawn: JudgeDrawn) -> Iterator[Dots]:
         return
     lines: tuple[tuple[Words, tuple[tuple[str, str], ...]], ...] = (
         (Message("Judge and people"), tuple((BETWEEN_JUDGE, reading) for reading in MAIN_READINGS)),
-        (Message("People among themselves"), ((BETWEEN_PEOPLE, AMONG),)),
-        (Message("A person in the judge's place"), ((BETWEEN_PEOPLE, IN_PLACE),)),
+        (Message("People among themselves"), ((BETWEEN_RATERS, AMONG),)),
+        (Message("A person in the judge's place"), ((BETWEEN_RATERS, IN_PLACE),)),
     )
     series = tuple(
         Series(label, in_places(rows, [row for row in rows if (row["between"], row["reading"]) in wanted]))
@@ -156,7 +156,7 @@ def _reliability(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cel
     for pairs in all_pairs(data):
         about = about_pairs(pairs, settings.yardstick)
         about |= {"positive": pairs.names[-1] if pairs.is_two else None, "n_unread": pairs.n_unread}
-        truth = people_label(pairs, settings.yardstick)
+        truth = raters_label(pairs, settings.yardstick)
         if np.isnan(truth).all():
             name = used_yardstick(pairs, settings.yardstick).name
             yield about | missing_cells(f"the {name} gives no label here")
@@ -195,17 +195,17 @@ def _of_more(
     pairs: Pairs, truth: FloatArray, resampling: Resampling | None
 ) -> Iterator[tuple[str, Estimate | Correlation]]:
     both = ~(np.isnan(truth) | np.isnan(pairs.judge))
-    people, judge, clusters = truth[both], pairs.judge[both], pairs.questions[both]
-    figures = multiclass_classification(cross_table(people, judge, pairs.levels))
-    yield "accuracy", _with_bootstrap(figures.accuracy, people == judge, clusters, resampling)
+    rater_values, judge, clusters = truth[both], pairs.judge[both], pairs.questions[both]
+    figures = multiclass_classification(cross_table(rater_values, judge, pairs.levels))
+    yield "accuracy", _with_bootstrap(figures.accuracy, rater_values == judge, clusters, resampling)
     yield "macro F1", figures.macro_f1
-    yield "kappa", cohen_kappa_of_ratings(people, judge, pairs.levels, clusters=clusters, resampling=resampling)
+    yield "kappa", cohen_kappa_of_ratings(rater_values, judge, pairs.levels, clusters=clusters, resampling=resampling)
     if pairs.is_ordered:
         quadratic = cohen_kappa_of_ratings(
-            people, judge, pairs.levels, "quadratic", clusters=clusters, resampling=resampling
+            rater_values, judge, pairs.levels, "quadratic", clusters=clusters, resampling=resampling
         )
         yield "quadratic kappa", quadratic
-        yield TAU, kendall_tau_b(people, judge, clusters, resampling)
+        yield TAU, kendall_tau_b(rater_values, judge, clusters, resampling)
 
 
 def _with_bootstrap(found: Estimate, hits: AnyArray, clusters: AnyArray, resampling: Resampling | None) -> Estimate:
@@ -238,7 +238,7 @@ _CONFUSION = Message(
 def _confusion(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:
     """One row for every pair of labels, with every set of labels."""
     for pairs in all_pairs(data):
-        counts = cross_table(people_label(pairs, settings.yardstick), pairs.judge, pairs.levels)
+        counts = cross_table(raters_label(pairs, settings.yardstick), pairs.judge, pairs.levels)
         shares = ratio(counts, counts.sum(axis=1, keepdims=True))
         about = about_pairs(pairs, settings.yardstick)
         for one, other in np.ndindex(counts.shape):
@@ -254,7 +254,7 @@ def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
     """A cross table for every frame, under the labels to report first; rows are the people's labels."""
     for place, frame in enumerate(drawn.data.frames, start=1):
         pairs = main_pairs(frame)
-        truth = people_label(pairs, drawn.settings.yardstick)
+        truth = raters_label(pairs, drawn.settings.yardstick)
         rows: list[Series] = []
         for level, name in zip(pairs.levels, pairs.names, strict=True):
             met = [np.flatnonzero((truth == level) & (pairs.judge == other)).tolist() for other in pairs.levels]
@@ -262,7 +262,7 @@ def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
             found = tuple(_share(len(one), n_all, units_behind(drawn.data, pairs, one)) for one in met)
             rows.append(Series(f"{name} ({n_all})", found))
         yardstick = {"yardstick": used_yardstick(pairs, drawn.settings.yardstick).name}
-        said = (frame.dimension.replace("_", " "), frame.setting.value, pairs.labels.value)
+        said = (frame.dimension.replace("_", " "), frame.granularity.value, pairs.labels.value)
         about = About(
             name=f"judge_confusion_{place}",
             title=f"{frame.series.name}: {', '.join(said)}",

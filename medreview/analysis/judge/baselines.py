@@ -15,8 +15,8 @@ from medreview.analysis.judge.labels import (
     categories,
     first_pairs,
     in_places,
-    people_label,
     place_of,
+    raters_label,
 )
 from medreview.analysis.results import Row, Rows
 from medreview.errors import Message
@@ -48,7 +48,7 @@ def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
     for pairs in first_pairs(data):
         behind = ReadUnits(data, pairs)
         about = about_pairs(pairs, settings.yardstick)
-        truth = np.where(np.isnan(pairs.judge), np.nan, people_label(pairs, settings.yardstick))
+        truth = np.where(np.isnan(pairs.judge), np.nan, raters_label(pairs, settings.yardstick))
         for name, labels, scores, reason in _predictors(data, pairs, truth):
             own: Cells = about | {"predictor": name}
             if reason:

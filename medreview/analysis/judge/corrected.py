@@ -15,8 +15,8 @@ from medreview.analysis.judge.labels import (
     about_pairs,
     categories,
     first_pairs,
-    people_label,
     place_of,
+    raters_label,
 )
 from medreview.analysis.results import Row
 from medreview.errors import Message
@@ -27,7 +27,7 @@ from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, 
 from medreview.stats.intervals import normal_interval
 from medreview.stats.two_labels import two_label_reliability
 
-PEOPLE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
+RATERS_ALONE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
 _NOTHING_MORE = "the judge judged no answer of this author that people did not rate"
 _DEFINITION = Message(
     "The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place "
@@ -45,7 +45,7 @@ _DEFINITION = Message(
 class _Scores:
     """Scores from 0 to 1 of answers: by people and judge of the same ones, and by the judge of others."""
 
-    people: FloatArray
+    rater_values: FloatArray
     judge: FloatArray
     answers: IntArray
     others: FloatArray
@@ -53,7 +53,7 @@ class _Scores:
 
     def of(self, own: AnyArray, others: AnyArray) -> "_Scores":
         return _Scores(
-            self.people[own], self.judge[own], self.answers[own], self.others[others], self.other_answers[others]
+            self.rater_values[own], self.judge[own], self.answers[own], self.others[others], self.other_answers[others]
         )
 
 
@@ -75,7 +75,7 @@ def _of_authors(data: JudgeData, pairs: Pairs, yardstick: Yardstick, about: Cell
     for author in (ALL_AUTHORS, *authors):
         is_own = np.full(len(author_of), author == ALL_AUTHORS) | (author_of == author)
         own = everything.of(is_own[everything.answers], is_own[everything.other_answers])
-        cells: Cells = {"author": author, "n_people": len(own.people), "n_judge_only": len(own.others)}
+        cells: Cells = {"author": author, "n_people": len(own.rater_values), "n_judge_only": len(own.others)}
         key = partial(behind.of, None if author == ALL_AUTHORS else author)
         for name, found in _estimates(pairs, own, everything, questions):
             said = missing_cells(found) if isinstance(found, str) else _within_scale(estimate_cells(found))
@@ -96,17 +96,17 @@ def _estimates(
     pairs: Pairs, own: _Scores, everything: _Scores, questions: IntArray
 ) -> Iterator[tuple[str, Estimate | str]]:
     powered = prediction_powered_mean(
-        own.people,
+        own.rater_values,
         own.judge,
         own.others,
         clusters=questions[own.answers],
         clusters_of_others=questions[own.other_answers],
     )
-    yield PEOPLE, powered.people_only
+    yield RATERS_ALONE, powered.people_only
     yield JUDGE, _mean(np.concatenate([own.judge, own.others]), questions[np.concatenate(_places(own))])
     yield POWERED, powered.mean if len(own.others) else _NOTHING_MORE
     if pairs.is_two and (pairs.sentences == WHOLE_ANSWER).all():
-        counts = two_label_reliability(everything.people, everything.judge).counts
+        counts = two_label_reliability(everything.rater_values, everything.judge).counts
         n_positive, n = int((own.others == 1).sum()), len(own.others)
         yield ROGAN_GLADEN, rogan_gladen(n_positive, n, counts) if n else _NOTHING_MORE
 
@@ -129,13 +129,13 @@ def _mean(values: FloatArray, questions: IntArray) -> Estimate:
 
 def _scores(pairs: Pairs, yardstick: Yardstick) -> _Scores:
     low, span = pairs.levels[0], pairs.levels[-1] - pairs.levels[0]
-    truth = people_label(pairs, yardstick)
+    truth = raters_label(pairs, yardstick)
     both = ~(np.isnan(truth) | np.isnan(pairs.judge))
-    answers, people = _by_answer(pairs.answers[both], (truth[both] - low) / span)
+    answers, rater_values = _by_answer(pairs.answers[both], (truth[both] - low) / span)
     _, judge = _by_answer(pairs.answers[both], (pairs.judge[both] - low) / span)
     known = ~np.isnan(pairs.other_judge)
     other_answers, others = _by_answer(pairs.other_answers[known], (pairs.other_judge[known] - low) / span)
-    return _Scores(people, judge, answers, others, other_answers)
+    return _Scores(rater_values, judge, answers, others, other_answers)
 
 
 def _by_answer(answers: IntArray, values: FloatArray) -> tuple[IntArray, FloatArray]:
@@ -147,7 +147,7 @@ def _by_answer(answers: IntArray, values: FloatArray) -> tuple[IntArray, FloatAr
 def _figures(drawn: JudgeDrawn) -> Iterator[Dots]:
     rows = [row for row in drawn.rows if row["author"] is not None]
     words: dict[str, Words] = {
-        PEOPLE: Message("People alone"),
+        RATERS_ALONE: Message("People alone"),
         JUDGE: Message("Judge alone"),
         POWERED: Message("Prediction-powered"),
         ROGAN_GLADEN: Message("Rogan-Gladen"),

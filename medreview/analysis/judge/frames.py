@@ -47,7 +47,7 @@ class JudgedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class JudgedFrame:
-    """One dimension in one setting: what a series of judgements and the people said of the same units.
+    """One dimension at one granularity: what a series of judgements and the people said of the same units.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class JudgedFrame:
     series: JudgeSeries
     judged_dimension: str
     dimension: str
-    setting: Granularity
+    granularity: Granularity
     levels: tuple[float, ...]
     level_names: tuple[str, ...]
     asked_levels: tuple[float, ...]
@@ -85,7 +85,7 @@ class JudgedFrame:
     groups: tuple[str, ...]
     judge: FloatArray
     fates: tuple[str, ...]
-    people: FloatArray
+    rater_values: FloatArray
     answers: IntArray
     sentences: IntArray
     questions: IntArray
@@ -106,7 +106,7 @@ class Unmatched:
 
     series: JudgeSeries
     judged_dimension: str
-    setting: Granularity
+    granularity: Granularity
     n_judgements: int
     because: str
 
@@ -162,4 +162,4 @@ def about_series(series: JudgeSeries) -> Cells:
 
 
 def about_frame(frame: JudgedFrame) -> Cells:
-    return about_series(frame.series) | {"dimension": frame.dimension, "setting": frame.setting.value}
+    return about_series(frame.series) | {"dimension": frame.dimension, "setting": frame.granularity.value}

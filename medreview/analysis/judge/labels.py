@@ -1,5 +1,6 @@
 """The labels on which judge and people are compared, the same collapse for both, and the people's one label."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -48,7 +49,7 @@ class Pairs:
     names: tuple[str, ...]
     is_ordered: bool
     judge: FloatArray
-    people: FloatArray
+    rater_values: FloatArray
     fates: tuple[str, ...]
     answers: IntArray
     sentences: IntArray
@@ -76,7 +77,7 @@ def label_sets(frame: JudgedFrame) -> tuple[LabelSet, ...]:
     if not has_three_points(frame.levels):
         return (LabelSet.DECLARED,)
     sets = [LabelSet.THREE_POINTS]
-    if frame.setting is Granularity.FINE and frame.rule is not None:
+    if frame.granularity is Granularity.FINE and frame.rule is not None:
         sets += [LabelSet.BINARY, *([LabelSet.BINARY_STRICT] if frame.levels == LIKERT else [])]
     return (*sets, *([LabelSet.DECLARED] if frame.levels == LIKERT else []))
 
@@ -108,18 +109,18 @@ def used_yardstick(pairs: Pairs, yardstick: Yardstick) -> Yardstick:
     return Yardstick(Consensus.MAJORITY)
 
 
-def people_label(pairs: Pairs, yardstick: Yardstick) -> FloatArray:
+def raters_label(pairs: Pairs, yardstick: Yardstick) -> FloatArray:
     """The people's one label of each unit, shape (n_units,); NaN where the yardstick has none."""
     used = used_yardstick(pairs, yardstick)
     if used.rater is not None:
         if used.rater not in pairs.frame.raters:
             return np.full(len(pairs.judge), np.nan)
-        return pairs.people[:, pairs.frame.raters.index(used.rater)]
+        return pairs.rater_values[:, pairs.frame.raters.index(used.rater)]
     return {
         Consensus.MEDIAN: median_label,
         Consensus.MEAN: rounded_mean_label,
         Consensus.MAJORITY: majority_label,
-    }[used.consensus](pairs.people)
+    }[used.consensus](pairs.rater_values)
 
 
 def _folded_names(frame: JudgedFrame) -> tuple[str, ...]:
@@ -140,7 +141,7 @@ def _of_units(
         names,
         labels is not LabelSet.DECLARED or not set(_folded_names(frame)) <= COVERAGE,
         collapse(frame.judge),
-        collapse(frame.people),
+        collapse(frame.rater_values),
         frame.fates,
         frame.answers,
         frame.sentences,
@@ -189,7 +190,7 @@ def _of_answers(frame: JudgedFrame, labels: LabelSet) -> Pairs:
         ("0", "1"),
         True,
         judge,
-        of(frame.people, frame.answers),
+        of(frame.rater_values, frame.answers),
         fates,
         answers,
         np.full(len(answers), WHOLE_ANSWER),
@@ -223,12 +224,13 @@ def units_behind(data: JudgeData, pairs: Pairs, places: Sequence[int]) -> Behind
     frame = pairs.frame
     units: list[CountedUnit] = []
     for place in places:
-        people = zip(frame.raters, pairs.people[place].tolist(), strict=True)
-        values = ((data.judge, float(pairs.judge[place])), *((who, value) for who, value in people if value == value))  # noqa: PLR0124 - NaN is not itself
+        given = zip(frame.raters, pairs.rater_values[place].tolist(), strict=True)
+        own = ((who, value) for who, value in given if not math.isnan(value))
+        values = ((data.judge, float(pairs.judge[place])), *own)
         sentence = int(pairs.sentences[place])
         answer = data.answers[int(pairs.answers[place])].id
         units.append(CountedUnit((answer,), None if sentence == WHOLE_ANSWER else sentence, values))
-    return Behind(tuple(units), frame.dimension, frame.setting.value, (data.judge, *frame.raters))
+    return Behind(tuple(units), frame.dimension, frame.granularity.value, (data.judge, *frame.raters))
 
 
 class ReadUnits:
@@ -251,7 +253,7 @@ class ReadUnits:
     def _places(self) -> list[int]:
         pairs = self._pairs
         read: list[int] = np.flatnonzero(~np.isnan(pairs.judge)).tolist()
-        middles = np.nanmedian(pairs.people, axis=1) if len(read) else pairs.judge
+        middles = np.nanmedian(pairs.rater_values, axis=1) if len(read) else pairs.judge
         return sorted(read, key=lambda place: -abs(float(pairs.judge[place]) - float(middles[place])))
 
 

@@ -18,7 +18,7 @@ from medreview.analysis.judge.frames import (
     about_frame,
     about_series,
 )
-from medreview.analysis.judge.labels import pairs_of, people_label, units_behind, used_yardstick
+from medreview.analysis.judge.labels import pairs_of, raters_label, units_behind, used_yardstick
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.domain.judge_runs import Validity
@@ -51,7 +51,7 @@ def _matches(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:
     for one in data.unmatched:
         yield about_series(one.series) | {
             "judged_dimension": one.judged_dimension,
-            "setting": one.setting.value,
+            "setting": one.granularity.value,
             "n_judgements": one.n_judgements,
             "not_compared_because": one.because,
         }
@@ -69,7 +69,7 @@ def _scales(data: JudgeData, rows: Rows) -> Iterator[Message]:
 def _other_levels(frame: JudgedFrame) -> Message:
     """Said first, because values that overlap are compared although they do not mean the same."""
     values: dict[str, object] = {
-        "what": f"{frame.dimension}, {frame.setting.value}",
+        "what": f"{frame.dimension}, {frame.granularity.value}",
         "judged": ", ".join(f"{level:g}" for level in frame.asked_levels),
         "rated": ", ".join(f"{level:g}" for level in frame.levels),
     }
@@ -83,7 +83,7 @@ def _other_levels(frame: JudgedFrame) -> Message:
 def _off_scale(frame: JudgedFrame) -> Message:
     """Said first, because the rest looks like a result although the judge was asked on other levels."""
     values: dict[str, object] = {
-        "what": f"{frame.dimension}, {frame.setting.value}",
+        "what": f"{frame.dimension}, {frame.granularity.value}",
         "n": frame.count(OFF_SCALE),
         "total": len(frame.fates),
     }
@@ -110,25 +110,25 @@ def _disagreements(data: JudgeData, settings: ReliabilitySettings) -> Iterator[R
 def _worst(data: JudgeData, frame: JudgedFrame, settings: ReliabilitySettings) -> Iterator[Row]:
     """The units on which judge and people differ, furthest first."""
     pairs, yardstick = pairs_of(frame, LabelSet.DECLARED), settings.yardstick
-    truth = people_label(pairs, yardstick)
+    truth = raters_label(pairs, yardstick)
     apart = np.abs(truth - pairs.judge)
     if not pairs.is_ordered:
         apart = np.where(np.isnan(apart), np.nan, apart > 0)
-    known = (~np.isnan(pairs.people)).sum(axis=1)
-    spread = np.where(known > 0, np.nanmax(pairs.people, axis=1) - np.nanmin(pairs.people, axis=1), 0)
+    known = (~np.isnan(pairs.rater_values)).sum(axis=1)
+    spread = np.where(known > 0, np.nanmax(pairs.rater_values, axis=1) - np.nanmin(pairs.rater_values, axis=1), 0)
     order = sorted(
         np.flatnonzero(apart > 0).tolist(), key=lambda unit: (-apart[unit], spread[unit], -known[unit], unit)
     )
     name = dict(zip(pairs.levels, pairs.names, strict=True))
     for unit in order[: settings.n_disagreements]:
         answer = data.answers[int(frame.answers[unit])]
-        given = zip(frame.raters, pairs.people[unit], strict=True)
+        given = zip(frame.raters, pairs.rater_values[unit], strict=True)
         cells: Cells = about_frame(frame) | {
             "dataset": answer.dataset,
             "question": answer.question,
             "answer": answer.key,
             "author": answer.author,
-            "sentence_index": int(frame.sentences[unit]) if frame.setting is Granularity.FINE else None,
+            "sentence_index": int(frame.sentences[unit]) if frame.granularity is Granularity.FINE else None,
             "yardstick": used_yardstick(pairs, yardstick).name,
             "people": name[float(truth[unit])],
             "judge": name[float(pairs.judge[unit])],

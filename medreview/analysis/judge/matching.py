@@ -27,7 +27,7 @@ class Rated:
 
     rater: str
     dimension: str
-    setting: Granularity
+    granularity: Granularity
     unit: TextUnit
     value: float | None
 
@@ -63,27 +63,27 @@ def match(
     place_of: Mapping[int, int],
     matches: Sequence[DimensionMatch],
 ) -> Matched:
-    """A frame for every series of judgements and dimension that people rated in the same setting."""
+    """A frame for every series of judgements and dimension that people rated at the same granularity."""
     by_key: dict[_Key, list[GivenJudgement]] = {}
     for one in judgements:
-        by_key.setdefault((_series(one), one.dimension, _setting(one)), []).append(one)
-    people: dict[tuple[str, Granularity], list[Rated]] = {}
+        by_key.setdefault((_series(one), one.dimension, _granularity(one)), []).append(one)
+    rater_values: dict[tuple[str, Granularity], list[Rated]] = {}
     for rating in side.ratings:
-        people.setdefault((rating.dimension, rating.setting), []).append(rating)
+        rater_values.setdefault((rating.dimension, rating.granularity), []).append(rating)
     names = list(dict.fromkeys([*(d.name for d in side.plan.dimensions), *(one.dimension for one in side.ratings)]))
     frames: list[JudgedFrame] = []
     unmatched: list[Unmatched] = []
-    for (series, judged, setting), own in sorted(by_key.items()):
+    for (series, judged, granularity), own in sorted(by_key.items()):
         declared = next((one for one in matches if _folded(one.judged) == _folded(judged)), None)
         dimension = _dimension(declared.rated if declared else judged, names)
-        ratings = people.get((dimension, setting), []) if dimension else []
+        ratings = rater_values.get((dimension, granularity), []) if dimension else []
         if dimension is None or not any(one.value is not None for one in ratings):
             reason = NO_DIMENSION if dimension is None else NOT_RATED
-            unmatched.append(Unmatched(series, judged, setting, len(own), reason))
+            unmatched.append(Unmatched(series, judged, granularity, len(own), reason))
             continue
         frame = _frame(side, ratings, own, place_of, declared)
         if all(fate == NOT_JUDGED for fate in frame.fates):
-            unmatched.append(Unmatched(series, judged, setting, len(own), NO_COMMON))
+            unmatched.append(Unmatched(series, judged, granularity, len(own), NO_COMMON))
         else:
             frames.append(frame)
     return Matched(tuple(frames), tuple(unmatched))
@@ -93,7 +93,7 @@ def _series(one: GivenJudgement) -> JudgeSeries:
     return JudgeSeries(one.run, one.protocol, one.setup, -1 if one.n_references is None else one.n_references)
 
 
-def _setting(one: GivenJudgement) -> Granularity:
+def _granularity(one: GivenJudgement) -> Granularity:
     if one.granularity in GRANULARITIES:
         return GRANULARITIES[one.granularity]
     return Granularity.COARSE if one.sentence_index is None else Granularity.FINE
@@ -115,19 +115,19 @@ def _frame(
     declared: DimensionMatch | None,
 ) -> JudgedFrame:
     first = judgements[0]
-    dimension, setting = ratings[0].dimension, ratings[0].setting
+    dimension, granularity = ratings[0].dimension, ratings[0].granularity
     scale = _scale(side, ratings, first)
     levels = tuple(scale)
-    holding, n_repeats, n_elsewhere = _holding(side, judgements, place_of, setting)
+    holding, n_repeats, n_elsewhere = _holding(side, judgements, place_of, granularity)
     said = {unit: _said(one, levels, declared) for unit, one in holding.items()}
     rated = [one for one in ratings if one.value is not None]
     units = sorted({one.unit for one in rated})
     raters = sorted({one.rater for one in rated}, key=lambda code: (side.groups.get(code, ""), code))
-    people = np.full((len(units), len(raters)), np.nan)
+    rater_values = np.full((len(units), len(raters)), np.nan)
     row = {unit: place for place, unit in enumerate(units)}
     column = {rater: place for place, rater in enumerate(raters)}
     for one in rated:
-        people[row[one.unit], column[one.rater]] = one.value
+        rater_values[row[one.unit], column[one.rater]] = one.value
     seen = {one.unit[0] for one in rated} | {one.unit[0] for one in ratings if one.value is None}
     others = sorted(unit for unit, (value, _) in said.items() if unit[0] not in seen and value is not None)
     at_units = [said.get(unit, (None, NOT_JUDGED)) for unit in units]
@@ -137,7 +137,7 @@ def _frame(
         series=_series(first),
         judged_dimension=first.dimension,
         dimension=dimension,
-        setting=setting,
+        granularity=granularity,
         levels=levels,
         level_names=tuple(scale.values()),
         asked_levels=() if declared and declared.values else tuple(level.value for level in side.asked.levels(first)),
@@ -145,7 +145,7 @@ def _frame(
         groups=tuple(side.groups.get(rater, "") for rater in raters),
         judge=np.array([np.nan if value is None else value for value, _ in at_units], float),
         fates=tuple(fate for _, fate in at_units),
-        people=people,
+        rater_values=rater_values,
         answers=of_units[:, 0],
         sentences=of_units[:, 1],
         questions=np.array(side.question_of, np.int64)[of_units[:, 0]],
@@ -164,7 +164,7 @@ def _rule(plan: StudyPlan, dimension: str) -> AnswerRule | None:
 
 
 def _holding(
-    side: StudySide, judgements: Sequence[GivenJudgement], place_of: Mapping[int, int], setting: Granularity
+    side: StudySide, judgements: Sequence[GivenJudgement], place_of: Mapping[int, int], granularity: Granularity
 ) -> tuple[dict[TextUnit, GivenJudgement], int, int]:
     """Of each unit the judgement that holds: the last attempt of the first repeat; how many were left out."""
     cut = {answer for answer, _, _ in side.sentence_at}
@@ -174,7 +174,7 @@ def _holding(
     for one in judgements:
         answer = place_of[one.answer_id]
         sentence = WHOLE_ANSWER
-        if setting is Granularity.FINE:
+        if granularity is Granularity.FINE:
             index = _sentence(side, cut, answer, one)
             if index is None:
                 n_elsewhere += 1

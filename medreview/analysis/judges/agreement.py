@@ -11,10 +11,10 @@ from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
     JudgesDrawn,
+    JudgeSetup,
     JudgesTable,
     Units,
-    Way,
-    by_way,
+    by_judge_setup,
     counted,
     first_repeats,
     grouped,
@@ -22,9 +22,9 @@ from medreview.analysis.judges.frames import (
     rows_of,
     scale_of,
     scale_of_row,
-    way_names,
+    setup_names,
 )
-from medreview.analysis.judges.values import PEOPLE, mean_estimate
+from medreview.analysis.judges.values import RATERS, mean_estimate
 from medreview.analysis.results import Row, Rows
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -62,71 +62,71 @@ class _Table:
     """Valid judgements of one scale as units × ways of asking; NaN where there is none."""
 
     scale: JudgedScale
-    ways: tuple[Way, ...]
+    setups: tuple[JudgeSetup, ...]
     units: tuple[TextUnit, ...]
     values: FloatArray
     questions: IntArray
-    rows: Mapping[tuple[TextUnit, Way], JudgedRow]
+    rows: Mapping[tuple[TextUnit, JudgeSetup], JudgedRow]
 
-    def units_of(self, places: Sequence[int], ways: Sequence[int]) -> Units:
+    def units_of(self, places: Sequence[int], setups: Sequence[int]) -> Units:
         """The judgements in these ways, unit by unit."""
-        pairs = (((self.units[place], self.ways[way]) for way in ways) for place in places)
+        pairs = (((self.units[place], self.setups[asked]) for asked in setups) for place in places)
         return tuple(tuple(self.rows[pair] for pair in of_unit if pair in self.rows) for of_unit in pairs)
 
 
 def tables_of(data: JudgedData) -> Iterator[_Table]:
     """One for every scale."""
     for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        of_ways = {way: first_repeats(own) for way, own in by_way(of_scale).items()}
-        rows = {(unit, way): row for way, own in of_ways.items() for unit, row in own.items()}
+        of_setups = {asked: first_repeats(own) for asked, own in by_judge_setup(of_scale).items()}
+        rows = {(unit, asked): row for asked, own in of_setups.items() for unit, row in own.items()}
         units = tuple(dict.fromkeys(unit for unit, _ in rows))
-        ways = tuple(of_ways)
-        values = np.full((len(units), len(ways)), np.nan)
+        setups = tuple(of_setups)
+        values = np.full((len(units), len(setups)), np.nan)
         question_of: dict[TextUnit, int] = {}
         for (unit, _), row in rows.items():
             question_of[unit] = row.question_id
-        for column, way in enumerate(ways):
+        for column, asked in enumerate(setups):
             for line, unit in enumerate(units):
-                row = rows.get((unit, way))
+                row = rows.get((unit, asked))
                 values[line, column] = np.nan if row is None or row.value is None else row.value
         questions = np.array([question_of[unit] for unit in units], np.int64)
-        yield _Table(scale, ways, units, values, questions, rows)
+        yield _Table(scale, setups, units, values, questions, rows)
 
 
 def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = way_names(data.rows)
+    names = setup_names(data.rows)
     for table in tables_of(data):
         yield from _of_table(data, table, names, settings.resampling)
 
 
 def _of_table(
-    data: JudgedData, table: _Table, names: Mapping[Way, str], resampling: Resampling | None
+    data: JudgedData, table: _Table, names: Mapping[JudgeSetup, str], resampling: Resampling | None
 ) -> Iterator[Row]:
     scale = table.scale
     about = scale.cells
     levels = tuple(level.value for level in data.levels[scale])
-    for one, other in combinations(range(len(table.ways)), 2):
+    for one, other in combinations(range(len(table.setups)), 2):
         places = np.flatnonzero(~np.isnan(table.values[:, [one, other]]).any(axis=1))
         if not len(places):
             continue
         apart = table.values[places, one] != table.values[places, other]
         behind = table.units_of([*places[apart].tolist(), *places[~apart].tolist()], (one, other))
-        pair: Cells = {"judge": names[table.ways[one]], "other_judge": names[table.ways[other]]}
+        pair: Cells = {"judge": names[table.setups[one]], "other_judge": names[table.setups[other]]}
         found = _of_pair(table, places, (one, other), levels, resampling)
         for coefficient, estimate in found:
             yield counted(about | pair | {"coefficient": coefficient} | estimate_cells(estimate), behind)
-    if len(table.ways) > 1:
+    if len(table.setups) > 1:
         several = np.flatnonzero((~np.isnan(table.values)).sum(axis=1) > 1)
-        every = table.units_of(several.tolist(), range(len(table.ways)))
+        every = table.units_of(several.tolist(), range(len(table.setups)))
         for coefficient, estimate in _of_all(table, levels, resampling):
             cells: Cells = {"judge": ALL_JUDGES, "coefficient": coefficient}
             yield counted(about | cells | estimate_cells(estimate), every)
 
 
 def _of_pair(
-    table: _Table, places: IntArray, ways: tuple[int, int], levels: tuple[float, ...], resampling: Resampling | None
+    table: _Table, places: IntArray, setups: tuple[int, int], levels: tuple[float, ...], resampling: Resampling | None
 ) -> Iterator[tuple[str, Estimate]]:
-    values, questions = table.values[places][:, list(ways)], table.questions[places]
+    values, questions = table.values[places][:, list(setups)], table.questions[places]
     yield PERCENT, percent_agreement(_counted(values, questions, levels, resampling))
     weights = "quadratic" if is_ordered(table.scale, levels) else "nominal"
     name = COHEN_QUADRATIC if weights == "quadratic" else COHEN
@@ -159,12 +159,14 @@ def _counted(
 
 def _panel_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """The mean of each panel, and how far it agrees with people."""
-    names = way_names(data.rows)
+    names = setup_names(data.rows)
     for table in tables_of(data):
         yield from _panel(data, table, names, settings.resampling)
 
 
-def _panel(data: JudgedData, table: _Table, names: Mapping[Way, str], resampling: Resampling | None) -> Iterator[Row]:
+def _panel(
+    data: JudgedData, table: _Table, names: Mapping[JudgeSetup, str], resampling: Resampling | None
+) -> Iterator[Row]:
     several = np.flatnonzero((~np.isnan(table.values)).sum(axis=1) > 1)
     if not len(several):
         return
@@ -173,25 +175,25 @@ def _panel(data: JudgedData, table: _Table, names: Mapping[Way, str], resampling
     rules = {MAJORITY: _verdicts(table.values[several], MAJORITY)}
     if is_ordered(scale, levels):
         rules[MEDIAN] = _verdicts(table.values[several], MEDIAN)
-    people = np.array([data.people[scale].get(table.units[place], np.nan) for place in several], float)
+    raters_said = np.array([data.raters_said[scale].get(table.units[place], np.nan) for place in several], float)
     for rule, labels in rules.items():
         has_label = ~np.isnan(labels)
         about = scale.cells
-        about |= {"rule": rule, "n_judges": len(table.ways), "n_without_label": int((~has_label).sum())}
-        about |= {"members": "; ".join(names[way] for way in table.ways)}
-        behind = table.units_of(several[has_label].tolist(), range(len(table.ways)))
+        about |= {"rule": rule, "n_judges": len(table.setups), "n_without_label": int((~has_label).sum())}
+        about |= {"members": "; ".join(names[asked] for asked in table.setups)}
+        behind = table.units_of(several[has_label].tolist(), range(len(table.setups)))
         mean = mean_estimate(labels[has_label], table.questions[several][has_label], resampling)
         yield counted(about | {"measure": "mean"} | estimate_cells(mean), behind)
-        both = has_label & ~np.isnan(people)
+        both = has_label & ~np.isnan(raters_said)
         if both.any():
-            beside = np.stack([labels, people], axis=1)[both]
-            beside_people = _counted(beside, table.questions[several][both], levels, resampling)
-            agreed = table.units_of(several[both].tolist(), range(len(table.ways)))
+            beside = np.stack([labels, raters_said], axis=1)[both]
+            beside_raters = _counted(beside, table.questions[several][both], levels, resampling)
+            agreed = table.units_of(several[both].tolist(), range(len(table.setups)))
             for coefficient, found in (
-                (PERCENT, percent_agreement(beside_people)),
-                ("Randolph", randolph_kappa(beside_people)),
+                (PERCENT, percent_agreement(beside_raters)),
+                ("Randolph", randolph_kappa(beside_raters)),
             ):
-                yield counted(about | {"measure": f"{coefficient} with {PEOPLE}"} | estimate_cells(found), agreed)
+                yield counted(about | {"measure": f"{coefficient} with {RATERS}"} | estimate_cells(found), agreed)
 
 
 def _verdicts(values: FloatArray, method: str) -> FloatArray:

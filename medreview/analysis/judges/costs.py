@@ -9,11 +9,11 @@ from medreview.analysis.judges.frames import (
     JudgesDrawn,
     JudgesTable,
     Units,
-    by_way,
+    by_judge_setup,
     counted,
     grouped,
     output_of,
-    way_names,
+    setup_names,
 )
 from medreview.analysis.results import Row
 from medreview.errors import Message
@@ -49,13 +49,13 @@ _DEFINITION = Message(
 
 
 def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = way_names(data.rows)
+    names = setup_names(data.rows)
     sent = {(found.run, found.item_id): found.counts for found in data.requests}
-    for way, own in by_way(data.rows).items():
+    for asked, own in by_judge_setup(data.rows).items():
         items = tuple(grouped(own, output_of).values())
-        about: Cells = {"judge": way.judge, "asked": names[way], "n_items": len(items)}
+        about: Cells = {"judge": asked.judge, "asked": names[asked], "n_items": len(items)}
         spent = np.array([_spent(item, sent) for item in items], float)
-        beside = _beside(way.run, items, sent)
+        beside = _beside(asked.run, items, sent)
         for place, measure in enumerate(_MEASURES):
             is_known = ~np.isnan(spent[:, place])
             known = spent[is_known, place]
@@ -65,7 +65,7 @@ def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
             cells = about | {"measure": measure, "total": total} | estimate_cells(_mean(known))
             behind = tuple(item for item, is_in in zip(items, is_known, strict=True) if is_in)
             yield counted(_told(cells), behind)
-        yield _at_work(about, items, data.seconds.get(way.run))
+        yield _at_work(about, items, data.seconds.get(asked.run))
 
 
 def _at_work(about: Cells, items: Units, seconds: float | None) -> Row:

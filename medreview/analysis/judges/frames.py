@@ -51,7 +51,7 @@ def one_by_one(rows: Iterable[JudgedRow]) -> Units:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Way:
+class JudgeSetup:
     """One way in which one judge was asked; two runs that differ in nothing else are two ways."""
 
     judge: str
@@ -63,18 +63,18 @@ class Way:
     run: str
 
     @staticmethod
-    def of(row: JudgedRow) -> "Way":
-        return _way(
+    def of(row: JudgedRow) -> "JudgeSetup":
+        return _judge_setup(
             row.judge, row.setup, row.protocol, row.granularity, row.most_references, row.reading or "", row.run
         )
 
 
 @cache
-def _way(*names: str | int | None) -> Way:
+def _judge_setup(*names: str | int | None) -> JudgeSetup:
     """Asked for once a judgement, so made once."""
     judge, setup, protocol, granularity, n_references, reading, run = names
     references = "" if n_references is None else f"{n_references} references"
-    return Way(str(judge), str(setup), str(protocol), str(granularity), references, str(reading), str(run))
+    return JudgeSetup(str(judge), str(setup), str(protocol), str(granularity), references, str(reading), str(run))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -121,7 +121,7 @@ class JudgedData:
     first: tuple[JudgedRow, ...]
     last: tuple[JudgedRow, ...]
     levels: Mapping[JudgedScale, tuple[Level, ...]]
-    people: Mapping[JudgedScale, Mapping[TextUnit, float]]
+    raters_said: Mapping[JudgedScale, Mapping[TextUnit, float]]
     orders: Mapping[str, RunOrder]
     runs: tuple[str, ...]
     fingerprint: Fingerprint
@@ -154,7 +154,7 @@ def unit_of(row: JudgedRow) -> TextUnit:
 
 def output_of(row: JudgedRow) -> tuple[object, ...]:
     """What names one output of a judge, attempts aside."""
-    return (Way.of(row), row.answer_id, row.sentence_index, row.repeat)
+    return (JudgeSetup.of(row), row.answer_id, row.sentence_index, row.repeat)
 
 
 def state_of(row: JudgedRow) -> str:
@@ -169,22 +169,23 @@ def is_free(row: JudgedRow) -> bool:
     return row.reading in {None, ReadingKind.FREE.value}
 
 
-def way_names(rows: Iterable[JudgedRow]) -> dict[Way, str]:
+def setup_names(rows: Iterable[JudgedRow]) -> dict[JudgeSetup, str]:
     """The shortest name for every way of asking: judge and setup, and what else tells it from another."""
-    ways = sorted({Way.of(row) for row in rows}, key=order_of_way)
-    names = {way: _joined(way.judge, way.setup) for way in ways}
+    setups = sorted({JudgeSetup.of(row) for row in rows}, key=order_of_judge_setup)
+    names = {asked: _joined(asked.judge, asked.setup) for asked in setups}
     for part in ("protocol", "granularity", "references", "reading", "run"):
         found: dict[str, set[str]] = {}
-        for way, name in names.items():
-            found.setdefault(name, set()).add(getattr(way, part))
+        for asked, name in names.items():
+            found.setdefault(name, set()).add(getattr(asked, part))
         names = {
-            way: _joined(name, getattr(way, part)) if len(found[name]) > 1 else name for way, name in names.items()
+            asked: _joined(name, getattr(asked, part)) if len(found[name]) > 1 else name
+            for asked, name in names.items()
         }
     return names
 
 
 def scale_names(scales: Iterable[JudgedScale]) -> dict[JudgedScale, str]:
-    """The dimension's name, with protocol and setting where two share it."""
+    """The dimension's name, with protocol and granularity where two share it."""
     ordered = sorted(set(scales))
     n_scales = Counter(scale.dimension for scale in ordered)
     return {
@@ -198,13 +199,13 @@ def order_of_setup(setup: str) -> tuple[int, str]:
     return (SETUPS.index(setup) if setup in SETUPS else len(SETUPS)), setup
 
 
-def order_of_way(way: Way) -> tuple[str, tuple[int, str], Way]:
-    return way.judge, order_of_setup(way.setup), way
+def order_of_judge_setup(asked: JudgeSetup) -> tuple[str, tuple[int, str], JudgeSetup]:
+    return asked.judge, order_of_setup(asked.setup), asked
 
 
-def by_way(rows: Iterable[JudgedRow]) -> dict[Way, tuple[JudgedRow, ...]]:
+def by_judge_setup(rows: Iterable[JudgedRow]) -> dict[JudgeSetup, tuple[JudgedRow, ...]]:
     """Rows by way of asking: judges by name, the plain setup first."""
-    return dict(sorted(grouped(rows, Way.of).items(), key=lambda pair: order_of_way(pair[0])))
+    return dict(sorted(grouped(rows, JudgeSetup.of).items(), key=lambda pair: order_of_judge_setup(pair[0])))
 
 
 def grouped(rows: Iterable[JudgedRow], key: Callable[[JudgedRow], K]) -> dict[K, tuple[JudgedRow, ...]]:

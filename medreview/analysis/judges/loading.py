@@ -1,7 +1,7 @@
 """Judgements, their scales and people's ratings of the same answers, read out of the workspace."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
@@ -63,17 +63,17 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     if not rows:
         raise NothingJudgedYet
     scales = _scales(rows, AskedProtocols(session))
-    people = _people(session, scales)
+    raters_said = labels_of_raters(session, scales.levels, scales.whole)
     on_scales = tuple(_named_by(row, scales.of[_kind(row)]) for row in rows)
     first, last = first_and_last(on_scales)
     requests = requests_of_items(session, runs)
-    fingerprint = _fingerprint(rows, people, requests)
+    fingerprint = _fingerprint(rows, raters_said, requests)
     return JudgedData(
         on_scales,
         first,
         last,
         scales.levels,
-        people,
+        raters_said,
         orders_of_runs(session),
         tuple(runs),
         fingerprint,
@@ -128,20 +128,22 @@ def _named_by(row: JudgedRow, scale: JudgedScale) -> JudgedRow:
     return row if row.protocol == scale.protocol else replace(row, protocol=scale.protocol)
 
 
-def _people(session: Session, scales: _Scales) -> dict[JudgedScale, dict[TextUnit, float]]:
+def labels_of_raters(
+    session: Session, levels: Mapping[JudgedScale, Sequence[Level]], whole: Container[JudgedScale]
+) -> dict[JudgedScale, dict[TextUnit, float]]:
     """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
     given: dict[_Levels, _Given] = {}
     for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
         plan = plan_from_json(study.plan, name=study.name)
-        levels = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
+        rated_on = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
         for rating in first_ratings(session, study.id or 0):
             if rating.value is not None:
-                name = (rating.dimension, rating.granularity, levels.get(rating.dimension, ()))
+                name = (rating.dimension, rating.granularity, rated_on.get(rating.dimension, ()))
                 given.setdefault(name, {}).setdefault((rating.answer_id, sentence_of(rating)), []).append(rating.value)
     found: dict[JudgedScale, dict[TextUnit, float]] = {}
-    for scale, own in scales.levels.items():
+    for scale, own in levels.items():
         values = tuple(sorted(level.value for level in own))
-        units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=scale in scales.whole)
+        units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=scale in whole)
         found[scale] = {unit: float(median_label(np.array([ratings]))[0]) for unit, ratings in units.items()}
     return found
 
@@ -162,7 +164,7 @@ def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bo
 
 def _fingerprint(
     rows: Sequence[JudgedRow],
-    people: Mapping[JudgedScale, Mapping[TextUnit, float]],
+    raters_said: Mapping[JudgedScale, Mapping[TextUnit, float]],
     requests: Sequence[ItemRequests],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""
@@ -171,7 +173,7 @@ def _fingerprint(
     answers = {row.answer_id: (row.dataset, row.question, row.answer) for row in rows}
     rated = sorted(
         repr((scale, answers[answer], sentence, label))
-        for scale, units in people.items()
+        for scale, units in raters_said.items()
         for (answer, sentence), label in units.items()
         if answer in answers
     )

@@ -10,17 +10,17 @@ from medreview.analysis.judges.frames import (
     JudgedData,
     JudgesDrawn,
     JudgesTable,
-    by_way,
+    by_judge_setup,
     counted,
     grouped,
     pivot,
     scale_of,
+    setup_names,
     unit_of,
     values_of,
-    way_names,
     with_dimension_names,
 )
-from medreview.analysis.judges.values import ABOUT, about_way
+from medreview.analysis.judges.values import ABOUT, about_setup
 from medreview.analysis.results import Row
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -42,8 +42,8 @@ _LENGTH = Message(
 
 
 def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = way_names(data.rows)
-    for own in _by_way(data):
+    names = setup_names(data.rows)
+    for own in _by_judge_setup(data):
         repeated = [again for again in grouped(own, unit_of).values() if len({row.repeat for row in again}) > 1]
         if repeated:
             same = [len({row.value for row in again}) == 1 for again in repeated]
@@ -52,27 +52,27 @@ def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
             found = share(sum(same), len(same), "share of units whose repeats are identical")
             order = sorted(range(len(same)), key=lambda place: same[place])  # what differs first
             behind = tuple(repeated[place] for place in order)
-            yield counted(about_way(own[0], names) | cells | estimate_cells(found), behind)
+            yield counted(about_setup(own[0], names) | cells | estimate_cells(found), behind)
 
 
 def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = way_names(data.rows)
-    for own in _by_way(data):
+    names = setup_names(data.rows)
+    for own in _by_judge_setup(data):
         known = [row for row in own if row.n_characters is not None]
         answers = grouped(known, lambda row: row.answer_id)
         lengths = np.array([of_answer[0].n_characters for of_answer in answers.values()], float)
         values = np.array([values_of(of_answer).mean() for of_answer in answers.values()], float)
         questions = np.array([of_answer[0].question_id for of_answer in answers.values()], np.int64)
         found = spearman(lengths, values, questions, settings.resampling)
-        cells = about_way(own[0], names) | {"p": number(found.p)} | estimate_cells(found.estimate)
+        cells = about_setup(own[0], names) | {"p": number(found.p)} | estimate_cells(found.estimate)
         yield counted(cells, tuple(answers.values()))
 
 
-def _by_way(data: JudgedData) -> list[tuple[JudgedRow, ...]]:
+def _by_judge_setup(data: JudgedData) -> list[tuple[JudgedRow, ...]]:
     """Valid judgements by dimension and way of asking."""
     valid = [row for row in data.last if is_valid(row)]
     scales = sorted(grouped(valid, scale_of).items())
-    return [own for _, of_scale in scales for own in by_way(of_scale).values()]
+    return [own for _, of_scale in scales for own in by_judge_setup(of_scale).values()]
 
 
 def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:

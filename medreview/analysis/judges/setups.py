@@ -95,7 +95,7 @@ def _setup_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     for pair, test, p in zip(pairs, tests, adjusted, strict=True):
         tested: Cells = {"p": number(test.p), "p_holm": number(float(p)), "n_not_zero": test.n}
         yield from pair.rows(tested, settings.resampling)
-        yield from _beside_people(data, pair)
+        yield from _beside_raters(data, pair)
 
 
 def _in_two_setups(data: JudgedData) -> Iterator[_Pair]:
@@ -106,16 +106,16 @@ def _in_two_setups(data: JudgedData) -> Iterator[_Pair]:
                 yield from _pair(scale, of_setup[one], of_setup[other], judge=judge, first=one, second=other)
 
 
-def _beside_people(data: JudgedData, pair: _Pair) -> Iterator[Row]:
-    people = data.people[pair.scale]
+def _beside_raters(data: JudgedData, pair: _Pair) -> Iterator[Row]:
+    raters_said = data.raters_said[pair.scale]
     places = [
         place
         for place, unit in enumerate(pair.units)
-        if unit in people and pair.first[place].value != pair.second[place].value
+        if unit in raters_said and pair.first[place].value != pair.second[place].value
     ]
     if not places:
         return
-    said = [people[pair.units[place]] for place in places]
+    said = [raters_said[pair.units[place]] for place in places]
     with_first = [place for place, label in zip(places, said, strict=True) if pair.first[place].value == label]
     with_second = [place for place, label in zip(places, said, strict=True) if pair.second[place].value == label]
     neither = [place for place in places if place not in {*with_first, *with_second}]
@@ -156,10 +156,10 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         yield Bars(about, categories, series, Axis(Message("share of answers"), Unit.SHARE))
         beside = [row for row in own if row["measure"] in {FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES}]
         if beside:
-            yield _people_figure(f"{file}-people", names, beside)
+            yield _raters_figure(f"{file}-people", names, beside)
 
 
-def _people_figure(name: str, names: dict[str, object], rows: Rows) -> Bars:
+def _raters_figure(name: str, names: dict[str, object], rows: Rows) -> Bars:
     words = {
         FIRST_AGREES: str(names["first"]),
         SECOND_AGREES: str(names["second"]),

@@ -9,10 +9,10 @@ from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
     JudgesDrawn,
+    JudgeSetup,
     JudgesTable,
     Level,
-    Way,
-    by_way,
+    by_judge_setup,
     counted,
     grouped,
     named,
@@ -20,9 +20,9 @@ from medreview.analysis.judges.frames import (
     questions_of,
     rows_of,
     scale_of,
+    setup_names,
     unit_of,
     values_of,
-    way_names,
 )
 from medreview.analysis.results import Row, Rows
 from medreview.domain.judge_runs import FEWEST_TO_TELL_ONE_VALUE
@@ -36,7 +36,7 @@ from medreview.stats.intervals import ResampledSums, Resampling
 from medreview.stats.proportions import mean_and_spread, share
 from medreview.store.queries.judgements import JudgedRow
 
-PEOPLE = "people"
+RATERS = "people"
 _MEANS = Message(
     "Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and "
     "never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same "
@@ -49,44 +49,44 @@ _DISTRIBUTION = Message(
 ABOUT = ("protocol", "dimension", "granularity", "judge", "asked")
 
 
-def about_way(row: JudgedRow, names: dict[Way, str]) -> Cells:
-    way = Way.of(row)
+def about_setup(row: JudgedRow, names: dict[JudgeSetup, str]) -> Cells:
+    asked = JudgeSetup.of(row)
     return {
         "protocol": row.protocol,
         "dimension": row.dimension,
         "granularity": row.granularity,
         "judge": row.judge,
-        "asked": names[way],
+        "asked": names[asked],
     }
 
 
 def _mean_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """One row a dimension and way of asking, people beside them."""
-    names = way_names(data.rows)
+    names = setup_names(data.rows)
     for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for _, own in by_way(of_scale).items():
+        for _, own in by_judge_setup(of_scale).items():
             valid = tuple(row for row in own if is_valid(row))
-            about = about_way(own[0], names) | {"n_not_valid": len(own) - len(valid)}
+            about = about_setup(own[0], names) | {"n_not_valid": len(own) - len(valid)}
             cells = mean_cells(values_of(valid), questions_of(valid), settings.resampling)
             yield counted(about | cells, one_by_one(valid))
         judged = {unit_of(row): row.question_id for row in of_scale}
-        people = {unit: value for unit, value in data.people[scale].items() if unit in judged}
-        if people:
-            values = np.array(list(people.values()), float)
-            questions = np.array([judged[unit] for unit in people], np.int64)
+        raters_said = {unit: value for unit, value in data.raters_said[scale].items() if unit in judged}
+        if raters_said:
+            values = np.array(list(raters_said.values()), float)
+            questions = np.array([judged[unit] for unit in raters_said], np.int64)
             about = {"protocol": scale.protocol, "dimension": scale.dimension, "granularity": scale.granularity}
-            yield Row(about | {"asked": PEOPLE} | mean_cells(values, questions, settings.resampling))
+            yield Row(about | {"asked": RATERS} | mean_cells(values, questions, settings.resampling))
 
 
 def _one_value(data: JudgedData, rows: Rows) -> Iterator[Message]:
     """The judges that gave many answers one value only: a mean of it says nothing of the answers."""
-    names = way_names(data.rows)
+    names = setup_names(data.rows)
     for _, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for way, own in by_way(of_scale).items():
+        for asked, own in by_judge_setup(of_scale).items():
             valid = [row for row in own if is_valid(row)]
             n_answers = len({row.answer_id for row in valid})
             if n_answers >= FEWEST_TO_TELL_ONE_VALUE and len({row.value for row in valid}) == 1:
-                values = {"judge": names[way], "dimension": valid[0].dimension, "n": n_answers}
+                values = {"judge": names[asked], "dimension": valid[0].dimension, "n": n_answers}
                 values["value"] = f"{valid[0].value:g}"
                 yield Message("{judge}, {dimension}: all {n} answers got the same value, {value}.", values)
 
@@ -110,13 +110,13 @@ def mean_estimate(values: FloatArray, questions: IntArray, resampling: Resamplin
 
 def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every level of every dimension and way of asking, for all authors and for each."""
-    names = way_names(data.rows)
+    names = setup_names(data.rows)
     for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for _, own in by_way(of_scale).items():
+        for _, own in by_judge_setup(of_scale).items():
             valid = [row for row in own if is_valid(row)]
             for author in (ALL_AUTHORS, *sorted({row.author for row in valid})):
                 chosen = [row for row in valid if author in {ALL_AUTHORS, row.author}]
-                about = about_way(own[0], names) | {"author": author}
+                about = about_setup(own[0], names) | {"author": author}
                 yield from _levels(data, scale, chosen, about)
 
 
@@ -138,13 +138,13 @@ _BY_AUTHOR = Message(
 
 def _author_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every author in every setup, then in every way of asking."""
-    names, resampling = way_names(data.rows), settings.resampling
+    names, resampling = setup_names(data.rows), settings.resampling
     for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
         for setup, own in sorted(grouped(of_scale, lambda row: row.setup).items()):
             about = scale.cells
             yield from _authors(data, scale, own, about | {"judge": ALL_JUDGES, "asked": setup or None}, resampling)
-        for _, own in by_way(of_scale).items():
-            yield from _authors(data, scale, own, about_way(own[0], names), resampling)
+        for _, own in by_judge_setup(of_scale).items():
+            yield from _authors(data, scale, own, about_setup(own[0], names), resampling)
 
 
 def _authors(
@@ -154,20 +154,20 @@ def _authors(
         valid = tuple(row for row in of_author if is_valid(row))
         cells = about | {"author": author, "n_not_valid": len(of_author) - len(valid)}
         cells |= mean_cells(values_of(valid), questions_of(valid), resampling)
-        yield counted(cells | _beside_people(data, scale, valid), one_by_one(valid))
+        yield counted(cells | _beside_raters(data, scale, valid), one_by_one(valid))
 
 
-def _beside_people(data: JudgedData, scale: JudgedScale, valid: Sequence[JudgedRow]) -> Cells:
-    people = data.people[scale]
-    rated = [row for row in valid if unit_of(row) in people]
+def _beside_raters(data: JudgedData, scale: JudgedScale, valid: Sequence[JudgedRow]) -> Cells:
+    raters_said = data.raters_said[scale]
+    rated = [row for row in valid if unit_of(row) in raters_said]
     if not rated:
         return {}
-    beside = float(np.mean([people[unit_of(row)] for row in rated]))
+    beside = float(np.mean([raters_said[unit_of(row)] for row in rated]))
     judged = float(values_of(rated).mean())
     return {"people": number(beside), "minus_people": number(judged - beside), "n_rated": len(rated)}
 
 
-_MOST_WAYS_BY_AUTHOR = 6
+_MOST_SETUPS_BY_AUTHOR = 6
 """With more ways of asking, distributions by author would be pages of figures; the table has them all."""
 
 
@@ -192,7 +192,7 @@ def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         if own:
             data_of = tuple(row.datum for row in own)
             labels: tuple[Words, ...] = tuple(
-                Message("people") if row["asked"] == PEOPLE else row.text("asked") for row in own
+                Message("people") if row["asked"] == RATERS else row.text("asked") for row in own
             )
             axis = Axis(Message("mean on the dimension's scale"), limits=limits)
             yield Dots(about, labels, (Series("", data_of),), axis)
@@ -210,15 +210,15 @@ def _distribution_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     data = drawn.data
     for scale, name in named(data.levels):
         own = rows_of(drawn.rows, scale)
-        ways = tuple(dict.fromkeys(row.text("asked") for row in own))
+        setups = tuple(dict.fromkeys(row.text("asked") for row in own))
         if not own:
             continue
         together = [row for row in own if row["author"] == ALL_AUTHORS]
         title = Message("Judgements by level: {dimension}", {"dimension": name})
         yield _stack(f"judge-distribution-{file_name(name)}", title, together, "asked", data.levels[scale])
-        for place, way in enumerate(ways if len(ways) <= _MOST_WAYS_BY_AUTHOR else ()):
-            by_author = [row for row in own if row["asked"] == way and row["author"] != ALL_AUTHORS]
-            title = Message("{dimension} by author, judged by {judge}", {"dimension": name, "judge": way})
+        for place, asked in enumerate(setups if len(setups) <= _MOST_SETUPS_BY_AUTHOR else ()):
+            by_author = [row for row in own if row["asked"] == asked and row["author"] != ALL_AUTHORS]
+            title = Message("{dimension} by author, judged by {judge}", {"dimension": name, "judge": asked})
             file = f"judge-distribution-{file_name(name)}-authors-{place + 1}"
             yield _stack(file, title, by_author, "author", data.levels[scale])
 

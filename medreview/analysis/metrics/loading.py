@@ -75,7 +75,7 @@ class MetricData:
     plan_sha256: str
     facts: Mapping[int, AnswerFacts]
     texts: Mapping[int, str]
-    people: Mapping[Side, Mapping[int, float]]
+    raters_said: Mapping[Side, Mapping[int, float]]
     series: tuple[Series, ...]
     scores: tuple[GivenScore, ...]
     fingerprint: Fingerprint
@@ -91,8 +91,8 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     """
     study = study_by_name(session, study_name)
     ratings = first_ratings(session, study.id)
-    people = _people(ratings, study)
-    if not people:
+    raters_said = _raters_said(ratings, study)
+    if not raters_said:
         raise NothingRated(study_name)
     facts = {one.id: one for one in facts_of_answers(session, [one.answer_id for one in ratings])}
     scores = scores_near_study(session, study.id)
@@ -107,14 +107,14 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
         study.plan_sha256,
         facts,
         {one.id: one.text or "" for one in texts_of_study(session, study.id)},
-        people,
+        raters_said,
         series,
         scores,
-        _fingerprint(facts, people, series, scores),
+        _fingerprint(facts, raters_said, series, scores),
     )
 
 
-def _people(ratings: Iterable[GivenRating], study: AnalysedStudy) -> dict[Side, dict[int, float]]:
+def _raters_said(ratings: Iterable[GivenRating], study: AnalysedStudy) -> dict[Side, dict[int, float]]:
     """Means over sentences, then over raters."""
     given: dict[Side, dict[int, dict[str, list[float]]]] = {}
     for one in ratings:
@@ -189,14 +189,15 @@ def _ends(asked: Sequence[JudgedLevel], own: Mapping[int, Sequence[float]]) -> t
 
 def _fingerprint(
     facts: Mapping[int, AnswerFacts],
-    people: Mapping[Side, Mapping[int, float]],
+    raters_said: Mapping[Side, Mapping[int, float]],
     series: Iterable[Series],
     scores: Iterable[GivenScore],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""
     named = {key: (one.dataset, one.question, one.key, one.author) for key, one in facts.items()}
     rated = (
-        repr((astuple(side), sorted((named[key], value) for key, value in own.items()))) for side, own in people.items()
+        repr((astuple(side), sorted((named[key], value) for key, value in own.items())))
+        for side, own in raters_said.items()
     )
     measured = (
         repr((astuple(one.measure), sorted((named[key], value) for key, value in one.values.items()))) for one in series

@@ -92,13 +92,13 @@ def source_of(data: MetricData, settings: MetricSettings) -> dict[str, object]:
 
 def _ranking(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     """Of every dimension what is ranked, then what stands apart."""
-    for side in data.people:
+    for side in data.raters_said:
         units = [(series, _Units(data, side, series, settings.counting)) for series in data.series]
         yield from _ranked(side, [one for one in units if len(one[1].questions)], settings.threshold)
 
 
 def _correlations(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
-    for side in data.people:
+    for side in data.raters_said:
         for series in data.series:
             units = _Units(data, side, series, settings.counting)
             if len(units.questions):
@@ -112,7 +112,7 @@ class _Units:
     """The answers that have a score and a rating, laid out as arrays."""
 
     def __init__(self, data: MetricData, side: Side, series: Series, counting: Counting) -> None:
-        rated = data.people[side]
+        rated = data.raters_said[side]
         answers = sorted(rated.keys() & series.values.keys())
         human = np.array([rated[one] for one in answers], float)
         names = np.array([data.facts[one].question_id for one in answers], np.int64)
@@ -216,15 +216,15 @@ def _means(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
             given.setdefault((one.metric, "" if one.is_reference else one.setting, author), []).append(one.value)
     for (metric, setting, author), values in sorted(given.items()):
         yield {"metric": metric, "asked": setting or None, "author": author} | _mean(values)
-    yield from _people_means(data)
+    yield from _raters_means(data)
 
 
-def _people_means(data: MetricData) -> Iterator[Cells]:
-    for side, people in data.people.items():
+def _raters_means(data: MetricData) -> Iterator[Cells]:
+    for side, raters_said in data.raters_said.items():
         if len(side.levels) > 1:
             lowest, highest = side.levels[0], side.levels[-1]
             own: dict[str, list[float]] = {}
-            for answer, value in people.items():
+            for answer, value in raters_said.items():
                 own.setdefault(data.facts[answer].author, []).append((value - lowest) / (highest - lowest))
             for author, values in sorted(own.items()):
                 yield {"metric": "people", "asked": f"{side.dimension}, {side.granularity}", "author": author} | _mean(

@@ -13,9 +13,9 @@ from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
 from medreview.analysis.study.labels import (
+    GRANULARITY_WORDS,
     LABELS,
     RESAMPLED,
-    SETTINGS,
     Labelled,
     collapsed,
     label_sets,
@@ -110,11 +110,11 @@ def _rows_of(frame: RatingsFrame, resampling: Resampling | None, collapse: Colla
 
 
 def _of_frame(frame: RatingsFrame, resampling: Resampling | None, collapse: Collapse | None) -> Iterator[Cells]:
-    sets = [(labels.value, labelled(frame, labels)) for labels in label_sets(frame.setting)]
+    sets = [(labels.value, labelled(frame, labels)) for labels in label_sets(frame.granularity)]
     if collapse is not None:
         sets.append((collapse.name, collapsed(frame, collapse)))
     for name, found in sets:
-        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": name}
+        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": name}
         if found.missing_because is not None:
             yield about | missing_cells(found.missing_because)
             continue
@@ -175,7 +175,7 @@ def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     found = [
         why
         for frame in data.frames
-        if (why := _why_apart(frame, of_frame.get((frame.dimension, frame.setting.value), ()))) is not None
+        if (why := _why_apart(frame, of_frame.get((frame.dimension, frame.granularity.value), ()))) is not None
     ]
     if found:
         yield from (*found, HOW_THEY_DIFFER)
@@ -193,7 +193,7 @@ def _why_apart(frame: RatingsFrame, rows: Rows) -> Message | None:
     most = int(np.argmax(counts))
     share = counts[most] / len(known)
     about: dict[str, object] = {
-        **named(frame.dimension, frame.setting),
+        **named(frame.dimension, frame.granularity),
         "labels": LABELS[found.labels],
         "share": share,
         "level": found.levels[most],
@@ -257,7 +257,7 @@ def _pairwise(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
     found = main_labels(frame)
-    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": found.labels.value}
+    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": found.labels.value}
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)
         return
@@ -302,7 +302,7 @@ _UNGROUPED = Message("Over all units with two ratings: no group has units that a
 
 
 def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
-    """Randolph's kappa, and percent agreement, by dimension, setting and labels."""
+    """Randolph's kappa, and percent agreement, by dimension, granularity and labels."""
     data, seed = drawn.data, drawn.settings.seed
     records = drawn.rows
     behind = AnswersBehind(data)
@@ -341,11 +341,11 @@ def _every_coefficient(records: Rows, behind: AnswersBehind, seed: int) -> Itera
     ]
     names = tuple(dict.fromkeys(one.text("coefficient") for one in own))
     rows: list[Series] = []
-    for (dimension, setting), of_frame in by_frame(own).items():
+    for (dimension, granularity), of_frame in by_frame(own).items():
         labels = str(of_frame[0]["labels"])
-        key = behind.agreement(dimension, setting, labels)
+        key = behind.agreement(dimension, granularity, labels)
         found = {one.text("coefficient"): one.datum_on(key) for one in of_frame}
-        about = {**named(dimension, setting), "labels": _said(labels)}
+        about = {**named(dimension, granularity), "labels": _said(labels)}
         title = Message("{dimension}: {setting}, {labels}", about)
         rows.append(Series(title, tuple(found.get(name) for name in names)))
     if rows:
@@ -391,21 +391,23 @@ def _dots(
     for record in records:
         labels = record.text("labels")
         if labels in LABELS or labels not in set(LabelSet):
-            dimension, setting = record.text("dimension"), record.text("setting")
-            key = behind.agreement(dimension, setting, labels, in_groups=not _is_ungrouped(record))
-            found[setting, labels, dimension] = record.datum_on(key)
-    for (setting, labels, dimension), datum in tuple(found.items()):
-        points = found.get((setting, LabelSet.THREE_POINTS, dimension))
+            dimension, granularity = record.text("dimension"), record.text("setting")
+            key = behind.agreement(dimension, granularity, labels, in_groups=not _is_ungrouped(record))
+            found[granularity, labels, dimension] = record.datum_on(key)
+    for (granularity, labels, dimension), datum in tuple(found.items()):
+        points = found.get((granularity, LabelSet.THREE_POINTS, dimension))
         if labels == LabelSet.DECLARED and points is not None and points.n is not None:
-            del found[setting, labels, dimension]
+            del found[granularity, labels, dimension]
         elif labels != LabelSet.DECLARED and datum.n is None:
-            del found[setting, labels, dimension]  # such a scale has no such labels; the table says why
+            del found[granularity, labels, dimension]  # such a scale has no such labels; the table says why
     series = tuple(
         Series(
-            Message("{setting}, {labels}", {"setting": SETTINGS[Granularity(setting)], "labels": _said(labels)}),
-            tuple(found.get((setting, labels, dimension)) for dimension in dimensions),
+            Message(
+                "{setting}, {labels}", {"setting": GRANULARITY_WORDS[Granularity(granularity)], "labels": _said(labels)}
+            ),
+            tuple(found.get((granularity, labels, dimension)) for dimension in dimensions),
         )
-        for setting, labels in dict.fromkeys((setting, labels) for setting, labels, _ in found)
+        for granularity, labels in dict.fromkeys((granularity, labels) for granularity, labels, _ in found)
     )
     notes = (_UNGROUPED,) if any(map(_is_ungrouped, records)) else ()
     return Dots(replace(about, notes=notes), tuple(map(shown, dimensions)), series, axis, reference)
@@ -417,27 +419,27 @@ def _said(labels: str) -> Words:
 
 
 def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
-    """The matrix of raters for every dimension and setting."""
+    """The matrix of raters for every dimension and granularity."""
     data = drawn.data
     behind = AnswersBehind(data)
-    for (dimension, setting), records in by_frame(drawn.rows).items():
+    for (dimension, granularity), records in by_frame(drawn.rows).items():
         pairs = {
             (one.text("rater"), one.text("other_rater")): one
             for one in records
             if one["coefficient"] == "Randolph" and one["other_rater"] is not None
         }
-        frame = behind.frame(dimension, setting)
+        frame = behind.frame(dimension, granularity)
         if not pairs or frame is None:
             continue
 
         about = About(
-            name=f"pairwise-{file_name(dimension, setting)}",
-            title=Message("Agreement of every two raters: {dimension}, {setting}", named(dimension, setting)),
+            name=f"pairwise-{file_name(dimension, granularity)}",
+            title=Message("Agreement of every two raters: {dimension}, {setting}", named(dimension, granularity)),
             definition=Message("Randolph's kappa of two raters over the units that both rated on the first occasion."),
             intervals=Message("95% intervals on hover and in the data"),
         )
         found = {
-            pair: record.datum_on(behind.agreement(dimension, setting, record.text("labels"), raters=pair))
+            pair: record.datum_on(behind.agreement(dimension, granularity, record.text("labels"), raters=pair))
             for pair, record in pairs.items()
         }
         rows = tuple(

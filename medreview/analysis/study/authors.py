@@ -99,17 +99,17 @@ def _readings(frame: RatingsFrame) -> Iterator[_Rated]:
     else:
         yield _Rated("unit", points, "unit")
         yield _Rated("paper", points, "paper")
-    if frame.setting is Granularity.FINE:
+    if frame.granularity is Granularity.FINE:
         yield _Rated(LabelSet.BINARY.value, labelled(frame, LabelSet.BINARY), "paper")
         yield _Rated(LabelSet.BINARY_STRICT.value, labelled(frame, LabelSet.BINARY_STRICT), "paper")
 
 
 def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
     if statement_levels(data, frame):
-        yield {"dimension": frame.dimension, "setting": frame.setting.value} | missing_cells(_OF_STATEMENTS)
+        yield {"dimension": frame.dimension, "setting": frame.granularity.value} | missing_cells(_OF_STATEMENTS)
         return
     for reading in _readings(frame):
-        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "rating": reading.name}
+        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "rating": reading.name}
         if reading.labels.missing_because is not None:
             yield about | missing_cells(reading.labels.missing_because)
             continue
@@ -134,10 +134,10 @@ def _length(data: StudyData, ratings: FloatArray, resampling: Resampling | None)
 
 def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
     if statement_levels(data, frame):
-        yield {"dimension": frame.dimension, "setting": frame.setting.value} | missing_cells(_OF_STATEMENTS)
+        yield {"dimension": frame.dimension, "setting": frame.granularity.value} | missing_cells(_OF_STATEMENTS)
         return
     for reading in _readings(frame):
-        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "rating": reading.name}
+        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "rating": reading.name}
         missing: NoLabels | None = reading.labels.missing_because
         table = None if missing is not None else reading.by_author(data)
         if table is None or len(table.systems) == 1:
@@ -178,7 +178,7 @@ _Place = tuple[Cell, Cell]
 
 
 def _ranked(rows: Rows) -> Iterator[Message]:
-    """Highest and lowest author of every dimension and setting."""
+    """Highest and lowest author of every dimension and granularity."""
     for place, own in _of_first_rating([row for row in rows if row["statistic"] == MEAN]).items():
         by_value = sorted((row["value"], str(row["author"])) for row in own if isinstance(row["value"], float))
         if len(by_value) > 1:
@@ -258,7 +258,7 @@ def _pair(row: Row) -> Message:
 
 
 def _of_first_rating(rows: Rows) -> dict[_Place, list[Row]]:
-    """Rows by dimension and setting, of the rating that comes first there."""
+    """Rows by dimension and granularity, of the rating that comes first there."""
     found: dict[_Place, list[Row]] = {}
     for row in rows:
         own = found.setdefault((row["dimension"], row["setting"]), [])
@@ -271,14 +271,14 @@ def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Authors in the order of their ranks, then length beside rating."""
     data, seed = drawn.data, drawn.settings.seed
     behind = AnswersBehind(data)
-    for (dimension, setting), every in by_frame(drawn.rows).items():
+    for (dimension, granularity), every in by_frame(drawn.rows).items():
         records = [one for one in every if one["statistic"] == "mean rating" and one["author"] != ALL_AUTHORS]
         for rating in [name for name in ("unit", "declared scale") if any(one["rating"] == name for one in records)]:
             own = sorted((one for one in records if one["rating"] == rating), key=lambda one: one.number("rank"))
-            data_of = [one.datum_on(behind.author(dimension, setting, one.text("author"))) for one in own]
+            data_of = [one.datum_on(behind.author(dimension, granularity, one.text("author"))) for one in own]
             about = About(
-                name=f"systems-{file_name(dimension, setting)}",
-                title=Message("Authors by rating: {dimension}, {setting}", named(dimension, setting)),
+                name=f"systems-{file_name(dimension, granularity)}",
+                title=Message("Authors by rating: {dimension}, {setting}", named(dimension, granularity)),
                 definition=Message(
                     "Ratings averaged from sentence to rater to answer to question, then over questions; three points, "
                     "rescaled from 0 to 1, where the scale has them. The number before an author is the rank."
@@ -287,9 +287,9 @@ def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
                 seed=seed,
             )
             labels = tuple(Message("{rank}. {author}", {"rank": one["rank"], "author": one["author"]}) for one in own)
-            axis = _rating_axis(rating, behind.frame(dimension, setting))
+            axis = _rating_axis(rating, behind.frame(dimension, granularity))
             yield Dots(about, labels, (Series("", tuple(data_of)),), axis)
-            yield from _length_figure((dimension, setting), own, data_of, axis, seed)
+            yield from _length_figure((dimension, granularity), own, data_of, axis, seed)
 
 
 def _rating_axis(rating: str, frame: RatingsFrame | None) -> Axis:

@@ -8,7 +8,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, StudyData, StudyDrawn, StudyTable, TimedItem
-from medreview.analysis.study.labels import SETTINGS, setting_word, shown
+from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.study_plans import Granularity, Level, wording
 from medreview.errors import Message
@@ -59,7 +59,7 @@ class _Measure:
     name: str
     unit: str
     variant: str
-    of_settings: dict[Granularity, tuple[_Observation, ...]]
+    by_granularity: dict[Granularity, tuple[_Observation, ...]]
 
 
 def _effort(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
@@ -97,7 +97,7 @@ def _cost(data: StudyData, rows: Rows) -> Iterator[Message]:
         if not is_main or row["rater"] != ALL_RATERS or not isinstance(median, float):
             continue
         hours = total / 3600 if isinstance(total, float) else 0.0
-        values: dict[str, object] = {"setting": setting_word(row["setting"]), "seconds": median, "n": row["n"]}
+        values: dict[str, object] = {"setting": granularity_word(row["setting"]), "seconds": median, "n": row["n"]}
         if clock is Clock.ACTIVE:
             yield Message(
                 "{setting}: a rater took {seconds:.0f} active seconds for an answer (median of {n}), {hours:.1f} hours "
@@ -154,32 +154,32 @@ def _measures(data: StudyData) -> Iterator[_Measure]:
         for unit in ("item", "answer"):
             timed = _timed(data.times, seconds, unit)
             yield _Measure(clock, unit, AS_MEASURED, timed)
-            yield _Measure(clock, unit, _TRIMMED, {setting: _trimmed(own) for setting, own in timed.items()})
+            yield _Measure(clock, unit, _TRIMMED, {granularity: _trimmed(own) for granularity, own in timed.items()})
     for name in dict.fromkeys(one.measure for one in data.said):
-        of_settings = {
-            setting: tuple(
+        by_granularity = {
+            granularity: tuple(
                 _Observation(one.rater, one.about, one.value)
                 for one in data.said
-                if one.measure == name and one.setting is setting
+                if one.measure == name and one.granularity is granularity
             )
-            for setting in Granularity
+            for granularity in Granularity
         }
-        yield _Measure(name, "pair" if name == "confidence" else "questionnaire", AS_MEASURED, of_settings)
+        yield _Measure(name, "pair" if name == "confidence" else "questionnaire", AS_MEASURED, by_granularity)
 
 
 def _timed(
     times: Sequence[TimedItem], seconds: Sequence[float], unit: str
 ) -> dict[Granularity, tuple[_Observation, ...]]:
     found: dict[Granularity, tuple[_Observation, ...]] = {}
-    for setting in Granularity:
-        own = [place for place, one in enumerate(times) if one.setting is setting]
+    for granularity in Granularity:
+        own = [place for place, one in enumerate(times) if one.granularity is granularity]
         values = np.array([seconds[place] for place in own], float)
         raters = np.array([times[place].rater for place in own], str)
         answers = np.array([times[place].answer for place in own], np.int64)
         if unit == "answer" and own:
             summed = answer_seconds(values, raters, answers)
             values, raters, answers = summed.seconds, summed.raters, summed.answers
-        found[setting] = tuple(
+        found[granularity] = tuple(
             _Observation(str(rater), f"{answer:08d}", float(value))
             for rater, answer, value in zip(raters, answers, values, strict=True)
             if not np.isnan(value)
@@ -193,9 +193,9 @@ def _trimmed(observations: Sequence[_Observation]) -> tuple[_Observation, ...]:
 
 
 def _described(measure: _Measure) -> Iterator[Cells]:
-    for setting, observations in measure.of_settings.items():
+    for granularity, observations in measure.by_granularity.items():
         about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
-        about["setting"] = setting.value
+        about["setting"] = granularity.value
         raters = sorted({one.rater for one in observations})
         for rater in (ALL_RATERS, *raters):
             values = np.array([one.value for one in observations if rater in {ALL_RATERS, one.rater}], float)
@@ -218,7 +218,7 @@ def _summary(values: FloatArray) -> Cells:
 
 
 def _compared(measure: _Measure) -> Iterator[Cells]:
-    coarse, fine = (measure.of_settings[setting] for setting in (Granularity.COARSE, Granularity.FINE))
+    coarse, fine = (measure.by_granularity[granularity] for granularity in (Granularity.COARSE, Granularity.FINE))
     about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
     about |= {"first": Granularity.COARSE.value, "second": Granularity.FINE.value}
     if not coarse or not fine:
@@ -289,14 +289,14 @@ def _by_rater(about: About, records: Rows, axis: Axis, behind: AnswersBehind) ->
     raters = tuple(dict.fromkeys(one.text("rater") for one in records))
     found: dict[tuple[str, str], Datum] = {}
     for one in records:
-        rater, setting = one.text("rater"), Granularity(one.text("setting"))
-        key = behind.slowest(setting, None if rater == ALL_RATERS else rater, by_answer=one["unit"] == "answer")
+        rater, granularity = one.text("rater"), Granularity(one.text("setting"))
+        key = behind.slowest(granularity, None if rater == ALL_RATERS else rater, by_answer=one["unit"] == "answer")
         if one["n"]:
-            found[rater, setting] = _quartiles(one, key)
+            found[rater, granularity] = _quartiles(one, key)
     series = tuple(
-        Series(SETTINGS[setting], tuple(found.get((rater, setting)) for rater in raters))
-        for setting in Granularity
-        if any(pair[1] == setting for pair in found)
+        Series(GRANULARITY_WORDS[granularity], tuple(found.get((rater, granularity)) for rater in raters))
+        for granularity in Granularity
+        if any(pair[1] == granularity for pair in found)
     )
     return Dots(about, tuple(rater_words(rater) for rater in raters), series, axis)
 
@@ -314,9 +314,9 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
         intervals=_QUARTILES,
     )
     series = tuple(
-        Series(SETTINGS[setting], tuple(found.get((one, setting)) for one in measures))
-        for setting in Granularity
-        if any(pair[1] == setting for pair in found)
+        Series(GRANULARITY_WORDS[granularity], tuple(found.get((one, granularity)) for one in measures))
+        for granularity in Granularity
+        if any(pair[1] == granularity for pair in found)
     )
     yield Dots(about, measures, series, Axis(Message("answer given")))
 

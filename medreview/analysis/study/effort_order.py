@@ -8,7 +8,7 @@ from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.results import Rows
 from medreview.analysis.study.effort import rater_words
 from medreview.analysis.study.frames import N_PARTS, Clock, StudyData, StudyDrawn, StudyTable
-from medreview.analysis.study.labels import SETTINGS, setting_word
+from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
@@ -35,8 +35,8 @@ _WALL_DEFINITION = Message(
 
 def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     """Seconds by tenths of each rater's order, and how they follow it."""
-    for setting in Granularity:
-        yield from _of_setting(data, setting)
+    for granularity in Granularity:
+        yield from _at(data, granularity)
 
 
 def _tired(data: StudyData, rows: Rows) -> Iterator[Message]:
@@ -47,7 +47,7 @@ def _tired(data: StudyData, rows: Rows) -> Iterator[Message]:
             continue
         if not isinstance(rho, float) or not isinstance(p, float):
             continue
-        values: dict[str, object] = {"setting": setting_word(row["setting"]), "rho": rho, "p": p}
+        values: dict[str, object] = {"setting": granularity_word(row["setting"]), "rho": rho, "p": p}
         if p >= _SIGNIFICANT:
             yield Message(
                 "{setting}: raters grew neither faster nor slower for certain (rho = {rho:.2f}, p = {p:.2g}).", values
@@ -58,9 +58,9 @@ def _tired(data: StudyData, rows: Rows) -> Iterator[Message]:
             yield Message("{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).", values)
 
 
-def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
+def _at(data: StudyData, granularity: Granularity) -> Iterator[Cells]:
     clock = data.clock
-    own = [one for one in data.times if one.setting is setting and not np.isnan(clock.of(one))]
+    own = [one for one in data.times if one.granularity is granularity and not np.isnan(clock.of(one))]
     seconds_of = {
         rater: np.array([clock.of(one) for one in own if one.rater == rater], float)
         for rater in sorted({one.rater for one in own})
@@ -71,7 +71,7 @@ def _of_setting(data: StudyData, setting: Granularity) -> Iterator[Cells]:
     together = np.concatenate(list(way_of.values())), np.concatenate(list(seconds_of.values()))
     each = [(rater, way_of[rater], seconds) for rater, seconds in seconds_of.items()]
     for rater, way, seconds in [(ALL_RATERS, *together), *each]:
-        about: Cells = {"setting": setting.value, "rater": rater}
+        about: Cells = {"setting": granularity.value, "rater": rater}
         found = spearman(way, seconds)
         follows: Cells = {"statistic": FOLLOWS, "p": number(found.p)}
         yield about | follows | estimate_cells(found.estimate)
@@ -109,14 +109,14 @@ def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     records = [one for one in drawn.rows if one["part"] is not None]
     places = tuple(float(part) for part in range(1, N_PARTS + 1))
     axis, definition = _ALONG[data.clock]
-    for setting in Granularity:
-        own = [one for one in records if one["setting"] == setting]
+    for granularity in Granularity:
+        own = [one for one in records if one["setting"] == granularity]
         raters = tuple(dict.fromkeys(one.text("rater") for one in own))
         behind = AnswersBehind(data)
         found = {
             (one.text("rater"), one.number("part")): one.datum_on(
                 behind.slowest(
-                    setting,
+                    granularity,
                     None if one["rater"] == ALL_RATERS else one.text("rater"),
                     part=round(one.number("part")) - 1,
                 ),
@@ -125,8 +125,8 @@ def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         }
         if own:
             about = About(
-                name=f"effort-order-{setting.value}",
-                title=Message("Seconds along the session: {setting}", {"setting": SETTINGS[setting]}),
+                name=f"effort-order-{granularity.value}",
+                title=Message("Seconds along the session: {setting}", {"setting": GRANULARITY_WORDS[granularity]}),
                 definition=definition,
             )
             series = tuple(Series(rater_words(one), tuple(found.get((one, at)) for at in places)) for one in raters)

@@ -48,9 +48,9 @@ def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
 
 
 def _adjudicated(given: Sequence[AdjudicatedRating]) -> Iterator[Cells]:
-    frames = dict.fromkeys((one.dimension, one.setting, one.is_pilot, one.follow_up) for one in given)
+    frames = dict.fromkeys((one.dimension, one.granularity, one.is_pilot, one.follow_up) for one in given)
     for frame in frames:
-        here = [one for one in given if (one.dimension, one.setting, one.is_pilot, one.follow_up) == frame]
+        here = [one for one in given if (one.dimension, one.granularity, one.is_pilot, one.follow_up) == frame]
         about: Cells = {
             "dimension": frame[0],
             "setting": frame[1],

@@ -48,7 +48,7 @@ class Unjudged:
 
 @dataclass(frozen=True, slots=True)
 class RatingsFrame:
-    """The ratings of one dimension in one setting, pilots left out.
+    """The ratings of one dimension at one granularity, pilots left out.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class RatingsFrame:
     """
 
     dimension: str
-    setting: Granularity
+    granularity: Granularity
     levels: tuple[float, ...]
     raters: tuple[str, ...]
     groups: tuple[str, ...]
@@ -98,11 +98,11 @@ class AnswerOfStudy:
 class TimedItem(NamedTuple):
     """Seconds of a rater at one item on the first occasion; NaN where not measured.
 
-    A study holds them by setting and rater, each rater's in the order in which they came.
+    A study holds them by granularity and rater, each rater's in the order in which they came.
     """
 
     rater: str
-    setting: Granularity
+    granularity: Granularity
     answer: int
     active_s: float
     wall_s: float
@@ -127,7 +127,7 @@ class GivenAnswer:
 
     measure: str
     rater: str
-    setting: Granularity
+    granularity: Granularity
     about: str
     value: float
 
@@ -138,7 +138,7 @@ class AdjudicatedRating(NamedTuple):
     follow_up: str
     rater: str
     dimension: str
-    setting: str
+    granularity: str
     is_pilot: bool
     value: float
     adjudicated: float
@@ -151,7 +151,7 @@ class PilotDifference(NamedTuple):
     dataset: str
     question: str
     answer: str
-    setting: str
+    granularity: str
     sentence_index: int | None
     dimension: str
     spread: float | None
@@ -212,7 +212,7 @@ class StudyData:
 
 def make_frame(
     dimension: str,
-    setting: Granularity,
+    granularity: Granularity,
     *,
     levels: Iterable[float],
     ratings: Iterable[FrameRating],
@@ -240,7 +240,7 @@ def make_frame(
     question_of = np.array([answer.question_index for answer in answers], np.int64)
     return RatingsFrame(
         dimension,
-        setting,
+        granularity,
         tuple(sorted(values | set(levels))),
         tuple(raters),
         tuple(groups.get(rater, "") for rater in raters),
@@ -259,13 +259,13 @@ StudyTable = ResultTable[StudyData, AnalysisSettings]
 StudyDrawn = Drawn[StudyData, AnalysisSettings]
 
 
-def part_of_way(place: int, n: int) -> int:
+def part_of_order(place: int, n: int) -> int:
     """The part that the item at a place of a rater's n belongs to."""
     return int(place / n * N_PARTS + 1e-9)
 
 
 def by_frame(rows: Rows) -> dict[tuple[str, str], list[Row]]:
-    """Rows by dimension and setting, in their order."""
+    """Rows by dimension and granularity, in their order."""
     found: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         found.setdefault((row.text("dimension"), row.text("setting")), []).append(row)

@@ -44,9 +44,9 @@ class Labelled:
     missing_because: NoLabels | None = None
 
 
-def label_sets(setting: Granularity) -> tuple[LabelSet, ...]:
+def label_sets(granularity: Granularity) -> tuple[LabelSet, ...]:
     """The sets that a setting has, those to report first."""
-    if setting is Granularity.FINE:
+    if granularity is Granularity.FINE:
         return LabelSet.THREE_POINTS, LabelSet.BINARY, LabelSet.BINARY_STRICT, LabelSet.DECLARED
     return LabelSet.THREE_POINTS, LabelSet.DECLARED
 
@@ -126,16 +126,16 @@ LABELS = {
     LabelSet.BINARY: Message("binary"),
     LabelSet.DECLARED: Message("declared scale"),
 }
-SETTINGS = {Granularity.COARSE: Message("coarse"), Granularity.FINE: Message("fine")}
+GRANULARITY_WORDS = {Granularity.COARSE: Message("coarse"), Granularity.FINE: Message("fine")}
 
 
-def named(dimension: object, setting: object) -> dict[str, object]:
-    """Values for a message about one dimension in one setting."""
-    return {"dimension": shown(dimension), "setting": setting_word(setting)}
+def named(dimension: object, granularity: object) -> dict[str, object]:
+    """Values for a message about one dimension at one granularity."""
+    return {"dimension": shown(dimension), "setting": granularity_word(granularity)}
 
 
-def setting_word(setting: object) -> Message:
-    return SETTINGS[Granularity(str(setting))]
+def granularity_word(granularity: object) -> Message:
+    return GRANULARITY_WORDS[Granularity(str(granularity))]
 
 
 def shown(name: object) -> str:

@@ -189,7 +189,7 @@ def _frames(
     """A frame for every setting in which the plan has the dimension, and for those that only the ratings have."""
     planned = [one for one in plan.dimensions if one.name == dimension]
     found: dict[Granularity, list[FrameRating]] = {
-        setting: [] for one in planned for setting in Granularity if setting in one.granularities
+        granularity: [] for one in planned for granularity in Granularity if granularity in one.granularities
     }
     for one in given:
         if one.occasion in {FIRST, REPEAT}:
@@ -206,8 +206,10 @@ def _frames(
             found.setdefault(GRANULARITIES[one.granularity], []).append(rating)
     levels = [level for one in planned for level in one.scale.values]
     rule = planned[0].answer_rule if planned else None
-    for setting, ratings in found.items():
-        yield make_frame(dimension, setting, levels=levels, ratings=ratings, groups=groups, answers=answers, rule=rule)
+    for granularity, ratings in found.items():
+        yield make_frame(
+            dimension, granularity, levels=levels, ratings=ratings, groups=groups, answers=answers, rule=rule
+        )
 
 
 def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[tuple[ItemTime, ...], str]:
@@ -247,7 +249,7 @@ def _surveys(surveys: Sequence[GivenSurvey]) -> Iterable[GivenAnswer]:
 
 
 def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
-    return said.measure, said.setting, said.rater, said.about, said.value
+    return said.measure, said.granularity, said.rater, said.about, said.value
 
 
 @dataclass(frozen=True, slots=True)

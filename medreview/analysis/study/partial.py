@@ -45,13 +45,13 @@ _DEFINITION = Message(
 def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     """Spearman, variance and the share of sentences rated, for k from 1 to 6, in every dimension rated by sentence."""
     for frame in data.frames:
-        yield from _curve(frame, settings.seed) if frame.setting is Granularity.FINE else _whole(frame)
+        yield from _curve(frame, settings.seed) if frame.granularity is Granularity.FINE else _whole(frame)
 
 
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     of_frame = by_frame(rows)
     for frame in data.frames:
-        yield from _advice(data, frame, of_frame.get((frame.dimension, frame.setting.value), []))
+        yield from _advice(data, frame, of_frame.get((frame.dimension, frame.granularity.value), []))
 
 
 def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Message]:
@@ -99,12 +99,12 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Messag
 
 def _hours(data: StudyData) -> float:
     clock = data.clock
-    seconds = [clock.of(one) for one in data.times if one.setting is Granularity.FINE]
+    seconds = [clock.of(one) for one in data.times if one.granularity is Granularity.FINE]
     return float(np.nansum(np.array(seconds, float))) / 3600
 
 
 def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
     found = labelled(frame, LabelSet.THREE_POINTS)
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)
@@ -121,7 +121,7 @@ def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
 
 
 def _whole(frame: RatingsFrame) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
     found = labelled(frame, LabelSet.THREE_POINTS)
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)

@@ -9,7 +9,7 @@ from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
-from medreview.analysis.study.labels import NoLabels, label_sets, labelled, main_labels, named, setting_word
+from medreview.analysis.study.labels import NoLabels, granularity_word, label_sets, labelled, main_labels, named
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
@@ -39,7 +39,7 @@ def _distributions(data: StudyData, settings: AnalysisSettings) -> Iterator[Cell
 
 
 def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
     if not frame.raters:
         yield about | missing_cells(NoLabels.NOTHING_RATED)
     for rater, values in [(ALL_RATERS, frame.first), *zip(frame.raters, frame.first.T, strict=True)]:
@@ -125,7 +125,7 @@ def _again(rows: Rows) -> Iterator[Message]:
 
 
 def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value}
+    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
     if not frame.raters:
         yield about | missing_cells(NoLabels.NOTHING_RATED)
         return
@@ -143,16 +143,16 @@ def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
 
 
 def _by_rater(frame: RatingsFrame, measure: str, labels: LabelSet, estimates: list[Estimate]) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": labels.value}
     for rater, group, one in zip(frame.raters, frame.groups, estimates, strict=True):
         yield about | {"rater": rater, "group": group or None, "measure": measure} | estimate_cells(one)
 
 
 def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
     measure = SAME_AGAIN
-    for labels in label_sets(frame.setting):
+    for labels in label_sets(frame.granularity):
         found = labelled(frame, labels)
-        about: Cells = {"dimension": frame.dimension, "setting": frame.setting.value, "labels": labels.value}
+        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": labels.value}
         if found.missing_because is not None:
             yield about | {"measure": measure} | missing_cells(found.missing_because)
             continue
@@ -168,10 +168,10 @@ def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Itera
 def _seconds(data: StudyData) -> Iterator[Cells]:
     clock = data.clock
     groups = {rater: group for frame in data.frames for rater, group in zip(frame.raters, frame.groups, strict=True)}
-    for setting in dict.fromkeys(frame.setting for frame in data.frames):
+    for granularity in dict.fromkeys(frame.granularity for frame in data.frames):
         for rater in sorted(groups, key=lambda code: (groups[code], code)):
-            own = [clock.of(one) for one in data.times if one.rater == rater and one.setting is setting]
-            about: Cells = {"setting": setting.value, "rater": rater, "group": groups[rater] or None}
+            own = [clock.of(one) for one in data.times if one.rater == rater and one.granularity is granularity]
+            about: Cells = {"setting": granularity.value, "rater": rater, "group": groups[rater] or None}
             measure = SECONDS if clock is Clock.ACTIVE else WALL_SECONDS
             yield about | {"measure": measure} | estimate_cells(_median(np.array(own, float)))
 
@@ -186,7 +186,7 @@ def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Stacked shares of the levels, for all raters and each."""
     data = drawn.data
     behind = AnswersBehind(data)
-    for (dimension, setting), every in by_frame(drawn.rows).items():
+    for (dimension, granularity), every in by_frame(drawn.rows).items():
         records = [one for one in every if one["status"] == RatingStatus.RATED]
         raters = tuple(dict.fromkeys(one.text("rater") for one in records))
         levels = tuple(dict.fromkeys(one.text("level") for one in records))
@@ -195,11 +195,11 @@ def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         found: dict[tuple[str, str], Datum] = {}
         for one in records:
             rater, level = one.text("rater"), one.text("level")
-            key = behind.level(dimension, setting, None if rater == ALL_RATERS else rater, float(level))
+            key = behind.level(dimension, granularity, None if rater == ALL_RATERS else rater, float(level))
             found[rater, level] = one.datum_on(key)
         about = About(
-            name=f"distribution-{file_name(dimension, setting)}",
-            title=Message("Ratings by level: {dimension}, {setting}", named(dimension, setting)),
+            name=f"distribution-{file_name(dimension, granularity)}",
+            title=Message("Ratings by level: {dimension}, {setting}", named(dimension, granularity)),
             definition=Message("Share of each level among the ratings with a value, on the first occasion."),
             intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
         )
@@ -274,7 +274,7 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
 
 
 def _rater_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
-    """One matrix for every measure that any rater has: rows are dimensions and settings, columns raters."""
+    """One matrix for every measure that any rater has: rows are dimensions and granularities, columns raters."""
     data, seed = drawn.data, drawn.settings.seed
     behind = AnswersBehind(data)
     records = [one for one in drawn.rows if one["rater"] not in (None, ALL_RATERS)]
@@ -299,7 +299,7 @@ def _rater_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
 
 
 def _first_labels(records: list[Row]) -> list[Row]:
-    """Of every dimension and setting the rows with the labels that come first."""
+    """Of every dimension and granularity the rows with the labels that come first."""
     first: dict[tuple[Cell, Cell], Cell] = {}
     for one in records:
         first.setdefault(_place(one), one["labels"])
@@ -311,18 +311,18 @@ def _place(record: Row) -> tuple[Cell, Cell]:
 
 
 def _title(place: tuple[Cell, Cell]) -> Words:
-    dimension, setting = place
+    dimension, granularity = place
     if dimension is None:
-        return setting_word(setting)
-    return Message("{dimension}: {setting}", named(dimension, setting))
+        return granularity_word(granularity)
+    return Message("{dimension}: {setting}", named(dimension, granularity))
 
 
 def _datum(record: Row, behind: AnswersBehind) -> Datum:
-    setting, rater = record.text("setting"), record.text("rater")
+    granularity, rater = record.text("setting"), record.text("rater")
     if record["dimension"] is None:
-        return record.datum_on(behind.slowest(Granularity(setting), rater))
+        return record.datum_on(behind.slowest(Granularity(granularity), rater))
     again = record["measure"] == SAME_AGAIN
-    return record.datum_on(behind.of_rater(record.text("dimension"), setting, rater, again=again))
+    return record.datum_on(behind.of_rater(record.text("dimension"), granularity, rater, again=again))
 
 
 DISTRIBUTION = StudyTable(

@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS, WHOLE_ANSWER
 from medreview.analysis.labels import LabelSet
-from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, part_of_way
+from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, part_of_order
 from medreview.analysis.study.labels import Labelled, labelled, main_labels
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.figure_data import Behind, CountedUnit
@@ -23,21 +23,21 @@ class AnswersBehind:
     def __init__(self, data: StudyData) -> None:
         self._data = data
 
-    def frame(self, dimension: str, setting: str) -> RatingsFrame | None:
-        found = (one for one in self._data.frames if one.dimension == dimension and one.setting == setting)
+    def frame(self, dimension: str, granularity: str) -> RatingsFrame | None:
+        found = (one for one in self._data.frames if one.dimension == dimension and one.granularity == granularity)
         return next(found, None)
 
     def agreement(
         self,
         dimension: str,
-        setting: str,
+        granularity: str,
         labels: str = LabelSet.DECLARED,
         *,
         in_groups: bool = False,
         raters: Sequence[str] = (),
     ) -> Behind | None:
         """What two raters rated, or any two of all, or all raters of a group; where they differ most first."""
-        frame = self.frame(dimension, setting)
+        frame = self.frame(dimension, granularity)
         if frame is None or not frame.raters:
             return None
         found = _labelled(frame, labels)
@@ -59,9 +59,9 @@ class AnswersBehind:
             units += [(apart, unit) for is_enough, apart, unit in each if is_enough]
         return self._behind(frame, (one for _, one in sorted(units, key=lambda pair: pair[0])), raters)
 
-    def of_rater(self, dimension: str, setting: str, rater: str, *, again: bool = False) -> Behind | None:
+    def of_rater(self, dimension: str, granularity: str, rater: str, *, again: bool = False) -> Behind | None:
         """What a rater shares with others, furthest from their mean first; or ``again``, what she rated twice."""
-        frame = self.frame(dimension, setting)
+        frame = self.frame(dimension, granularity)
         if frame is None or rater not in frame.raters:
             return None
         found, column = main_labels(frame), frame.raters.index(rater)
@@ -76,9 +76,9 @@ class AnswersBehind:
         order = -np.abs(np.nan_to_num(apart))
         return self._behind(frame, _ordered(units, chosen, order), (rater,) if again else ())
 
-    def level(self, dimension: str, setting: str, rater: str | None, level: float) -> Behind | None:
+    def level(self, dimension: str, granularity: str, rater: str | None, level: float) -> Behind | None:
         """Every rating of a rater (or of all), those at the level first."""
-        frame = self.frame(dimension, setting)
+        frame = self.frame(dimension, granularity)
         if frame is None:
             return None
         found = labelled(frame, LabelSet.DECLARED)
@@ -92,9 +92,9 @@ class AnswersBehind:
         chosen = (unit for _, unit in sorted(units, key=lambda pair: pair[0]))
         return self._behind(frame, chosen, () if rater is None else (rater,))
 
-    def author(self, dimension: str, setting: str, author: str) -> Behind | None:
+    def author(self, dimension: str, granularity: str, author: str) -> Behind | None:
         """The author's rated answers, one unit a question, the lowest rated first."""
-        frame = self.frame(dimension, setting)
+        frame = self.frame(dimension, granularity)
         if frame is None:
             return None
         by_question: dict[int, list[int]] = {}
@@ -109,9 +109,9 @@ class AnswersBehind:
         )
         return self._behind(frame, units)
 
-    def answers(self, dimension: str, setting: str) -> Behind | None:
+    def answers(self, dimension: str, granularity: str) -> Behind | None:
         """Every rated answer with its sentences."""
-        frame = self.frame(dimension, setting)
+        frame = self.frame(dimension, granularity)
         if frame is None:
             return None
         rated = ~np.isnan(frame.first).all(axis=1)
@@ -136,7 +136,7 @@ class AnswersBehind:
         return self._behind(frame, _ordered(units, chosen, np.zeros(len(chosen))))
 
     def slowest(
-        self, setting: Granularity, rater: str | None, *, by_answer: bool = False, part: int | None = None
+        self, granularity: Granularity, rater: str | None, *, by_answer: bool = False, part: int | None = None
     ) -> Behind | None:
         """Every item that was timed, or every answer of every rater with its items; the longest first.
 
@@ -144,12 +144,12 @@ class AnswersBehind:
         """
         seconds: dict[tuple[object, ...], tuple[int, str, float]] = {}
         clock = self._data.clock
-        given = [one for one in self._data.times if one.setting is setting]
+        given = [one for one in self._data.times if one.granularity is granularity]
         unknown = {(one.rater, one.answer) for one in given if by_answer and np.isnan(clock.of(one))}
         timed = [one for one in given if not np.isnan(clock.of(one)) and (one.rater, one.answer) not in unknown]
         n_of, n_seen = Counter(one.rater for one in timed), Counter[str]()
         for place, one in enumerate(timed):
-            at = part_of_way(n_seen[one.rater], n_of[one.rater])
+            at = part_of_order(n_seen[one.rater], n_of[one.rater])
             n_seen[one.rater] += 1
             if rater in {None, one.rater} and part in {None, at}:
                 key = (one.rater, one.answer) if by_answer else (place,)
@@ -160,11 +160,11 @@ class AnswersBehind:
             for answer, who, spent in sorted(seconds.values(), key=lambda each: -each[2])
         ]
         who = () if rater is None else (rater,)
-        return Behind(tuple(units), setting=setting.value, by=who, where=self._data.name) if units else None
+        return Behind(tuple(units), setting=granularity.value, by=who, where=self._data.name) if units else None
 
     def _units(self, frame: RatingsFrame, found: Labelled, chosen: BoolArray) -> Iterator[CountedUnit]:
         """Every unit of the labels, with what the chosen raters gave it."""
-        has_sentences = len(found.answers) == len(frame.sentences) and frame.setting is Granularity.FINE
+        has_sentences = len(found.answers) == len(frame.sentences) and frame.granularity is Granularity.FINE
         columns = np.flatnonzero(chosen).tolist()
         for place, answer in enumerate(found.answers.tolist()):
             row = found.first[place]
@@ -187,7 +187,7 @@ class AnswersBehind:
         found = tuple(units)
         if not found or not self._data.answer_ids:
             return None
-        return Behind(found, frame.dimension, frame.setting.value, tuple(raters), self._data.name)
+        return Behind(found, frame.dimension, frame.granularity.value, tuple(raters), self._data.name)
 
 
 def _labelled(frame: RatingsFrame, labels: str) -> Labelled:

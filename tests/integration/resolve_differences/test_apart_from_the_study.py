@@ -4,8 +4,7 @@ import pytest
 from sqlmodel import select
 
 from medreview.analysis.judges.frames import JudgedScale, Level
-from medreview.analysis.judges.loading import _people as people_on
-from medreview.analysis.judges.loading import _Scales
+from medreview.analysis.judges.loading import labels_of_raters
 from medreview.domain.rating_tasks import AllDone
 from medreview.domain.studies import Assignment
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -177,11 +176,10 @@ def test_that_judges_are_compared_with_the_study_and_not_with_its_follow_ups(
 ) -> None:
     levels = tuple(Level(float(n), f"{n}") for n in range(1, 6))
     scale = JudgedScale("cqa-fine", "correctness", "fine")
-    scales = _Scales({}, {scale: levels}, {scale})
     with workspace.reading() as session:
-        before = people_on(session, scales)
+        before = labels_of_raters(session, {scale: levels}, {scale})
     _adjudicate(workspace, study, 1.0)
     with workspace.reading() as session:
-        after = people_on(session, scales)
+        after = labels_of_raters(session, {scale: levels}, {scale})
     assert after == before
     assert set(before[scale].values()) == {5.0}

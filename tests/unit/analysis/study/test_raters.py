@@ -2,7 +2,7 @@
 
 import pytest
 
-from medreview.analysis.study.frames import ALL_RATERS
+from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.study.raters import DISTRIBUTION, RATERS
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, record, records
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.study.authors import AUTHOR_TESTS, AUTHORS
-from medreview.analysis.study.frames import ALL_AUTHORS, TimedItem
+from medreview.analysis.study.frames import TimedItem
 from medreview.analysis.study.partial import PARTIAL
 from medreview.analysis.study.statements import STATEMENTS
 from medreview.domain.study_plans import Granularity
