@@ -65,8 +65,8 @@ def same(one: StudyData, other: StudyData) -> bool:
         == (other.fingerprint, other.said, other.n_ratings, other.n_pilot_ratings)
         and str(one.times) == str(other.times)
         and all(
-            (a.dimension, a.setting, a.raters, a.groups, a.unjudged)
-            == (b.dimension, b.setting, b.raters, b.groups, b.unjudged)
+            (a.dimension, a.granularity, a.raters, a.groups, a.unjudged)
+            == (b.dimension, b.granularity, b.raters, b.groups, b.unjudged)
             and all(np.array_equal(getattr(a, name), getattr(b, name), equal_nan=True) for name in arrays)
             for a, b in frames
         )
