@@ -8,6 +8,7 @@ import pytest
 from medreview.cli import main
 
 PROJECT = Path(__file__).resolve().parents[2]
+CONTRIBUTING = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\.venv/bin/medreview ((?:[a-z-]+ )+)", README, re.MULTILINE)
 
@@ -21,6 +22,11 @@ def test_that_a_command_of_the_readme_exists(command, capsys):
 @pytest.mark.parametrize("path", re.findall(r"`(?:python3 )?((?:[a-z_]+/)+[a-z_.]*)`|^python3 (\S+)$", README))
 def test_that_a_path_of_the_readme_exists(path):
     assert (PROJECT / "".join(path)).exists()
+
+
+@pytest.mark.parametrize("path", re.findall(r"`((?:medreview|tests|resources|packaging)/[\w/.-]+)`", CONTRIBUTING))
+def test_that_a_path_of_the_page_for_contributors_exists(path):
+    assert (PROJECT / path).exists()
 
 
 @pytest.mark.parametrize("picture", re.findall(r"!\[.+?\]\((.+?)\)", README))
