@@ -17,8 +17,12 @@ MOST_RECORDS = 200_000
 _LARGEST_WHOLE_NUMBER = 2**53
 
 # Nearly no record needs to be looked through value by value: only one that has a NUL, a number that may be too large,
-# or one that is not finite. What only looks so, in a text, is looked through and passes.
-_MAY_BE_ODD = re.compile(rb"\\u0000|\d{16}|[:,\[\s][+-]?\d+(?:\.\d+)?[eE]\+?\d{3}|NaN|Infinity", re.ASCII)
+# or one that is not finite. What only looks so, in a text, is looked through and passes. Looking for plain bytes takes
+# half the time of one pattern for all, and a return has tens of thousands of records.
+_ODD_WORDS = (rb"\u0000", b"NaN", b"Infinity")
+_EVERY_DIGIT_0 = bytes.maketrans(b"123456789", b"000000000")
+_LONG_NUMBER = b"0" * 16
+_LARGE_EXPONENT = re.compile(rb"[:,\[\s][+-]?0+(?:\.0+)?[eE]\+?000", re.ASCII)
 
 T = TypeVar("T")
 
@@ -55,13 +59,22 @@ def read_record(content: bytes, kind: TypeAdapter[T]) -> T:
     RecordRefused
         With what is wrong and at which field.
     """
-    if _MAY_BE_ODD.search(content) or len(content) > MOST_RECORD_BYTES:
+    if _may_be_odd(content) or len(content) > MOST_RECORD_BYTES:
         _refuse_odd_values(read_json(content))
     try:
         return kind.validate_json(content, strict=True, extra="forbid")
     except ValidationError as error:
         read_json(content)  # what is no JSON at all is said in other words
         raise RecordRefused(Message("{problem}.", {"problem": first_problem(error)})) from error
+
+
+def _may_be_odd(content: bytes) -> bool:
+    numbers = content.translate(_EVERY_DIGIT_0)
+    return (
+        _LONG_NUMBER in numbers
+        or any(word in content for word in _ODD_WORDS)
+        or _LARGE_EXPONENT.search(numbers) is not None
+    )
 
 
 def read_lines(content: bytes, kind: TypeAdapter[T]) -> Iterator[T]:
