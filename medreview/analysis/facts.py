@@ -1,6 +1,6 @@
 """The words in which every analysis reads: a study by its name, first ratings, units of text, judgements that hold."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -58,6 +58,58 @@ class AnalysedStudy:
     def levels(self, dimension: str) -> tuple[float, ...]:
         """From low to high; none of a dimension that the plan does not have."""
         return next((tuple(sorted(one.scale.values)) for one in self.plan.dimensions if one.name == dimension), ())
+
+
+class Named(Protocol):
+    """What tells an answer from all others, in every workspace."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def dataset(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def author(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedAnswer:
+    """An answer under its public names, with what an analysis needs of its text.
+
+    Attributes
+    ----------
+    question_index
+        The question as the cluster.
+    n_characters, text
+        None where they are not known, or not needed.
+    references
+        The other texts that count as right.
+    id
+        The key in this workspace, on which no result depends; 0 of an answer that is in none.
+    """
+
+    dataset: str
+    question: str
+    key: str
+    author: str
+    question_index: int
+    n_characters: int | None = None
+    text: str | None = None
+    language: str | None = None
+    references: tuple[str, ...] = ()
+    id: int = 0
+
+
+def analysed_answers(named: Sequence[Named]) -> tuple[AnalysedAnswer, ...]:
+    """The answers in their order, with questions numbered as they come."""
+    questions = {key: place for place, key in enumerate(dict.fromkeys((one.dataset, one.question) for one in named))}
+    return tuple(
+        AnalysedAnswer(one.dataset, one.question, one.key, one.author, questions[one.dataset, one.question], id=one.id)
+        for one in named
+    )
 
 
 def study_by_name(session: Session, name: str) -> AnalysedStudy:

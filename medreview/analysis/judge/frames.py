@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from medreview.analysis.facts import AnalysedAnswer
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.results import Drawn, ResultTable
 from medreview.domain.study_plans import AnswerRule, Granularity
@@ -28,21 +29,6 @@ class JudgeSeries:
     def name(self) -> str:
         references = f"{self.n_references} references" if self.n_references >= 0 else ""
         return ", ".join(part for part in (self.protocol, self.setup, references, self.run) if part)
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedAnswer:
-    """``text`` is None where it is not known; ``references`` are the other texts that count as right."""
-
-    id: int
-    dataset: str
-    question: str
-    key: str
-    author: str
-    question_index: int
-    text: str | None
-    language: str | None
-    references: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +105,7 @@ class JudgeData:
     study_version: int
     plan_sha256: str
     judge: str
-    answers: tuple[JudgedAnswer, ...]
+    answers: tuple[AnalysedAnswer, ...]
     sentence_texts: dict[tuple[int, int], str]
     frames: tuple[JudgedFrame, ...]
     unmatched: tuple[Unmatched, ...]

@@ -1,12 +1,13 @@
 """A judge's judgements and the raters' ratings of the same answers, read out of the workspace."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from medreview.analysis.asked import AskedProtocols
-from medreview.analysis.facts import first_ratings, study_by_name
+from medreview.analysis.facts import AnalysedAnswer, analysed_answers, first_ratings, study_by_name
 from medreview.analysis.judge.choices import ReliabilitySettings
-from medreview.analysis.judge.frames import JudgedAnswer, JudgeData
+from medreview.analysis.judge.frames import JudgeData
 from medreview.analysis.judge.matching import Matched, Rated, StudySide, match
 from medreview.errors import MedReviewError
 from medreview.store.errors import NothingRated
@@ -132,34 +133,22 @@ def _check_rater(settings: ReliabilitySettings, study: str, ratings: Iterable[Gi
 
 def _answers(
     facts: Sequence[AnswerFacts], texts: Sequence[AnswerText], references: Sequence[AnswerText]
-) -> tuple[JudgedAnswer, ...]:
-    questions = {key: place for place, key in enumerate(dict.fromkeys((one.dataset, one.question) for one in facts))}
+) -> tuple[AnalysedAnswer, ...]:
     text_of = {one.id: one for one in texts}
     of_question: dict[int, list[AnswerText]] = {}
     for one in references:
         of_question.setdefault(one.question_id, []).append(one)
-    made: list[JudgedAnswer] = []
-    for one in facts:
+    made: list[AnalysedAnswer] = []
+    for one, answer in zip(facts, analysed_answers(facts), strict=True):
         known = text_of.get(one.id)
         right = [other.text for other in of_question.get(one.question_id, ()) if other.id != one.id and other.text]
-        made.append(
-            JudgedAnswer(
-                one.id,
-                one.dataset,
-                one.question,
-                one.key,
-                one.author,
-                questions[one.dataset, one.question],
-                known.text if known else None,
-                known.language if known else None,
-                tuple(right),
-            )
-        )
+        text, language = (known.text, known.language) if known else (None, None)
+        made.append(replace(answer, text=text, language=language, references=tuple(right)))
     return tuple(made)
 
 
 def _fingerprint(
-    answers: Sequence[JudgedAnswer],
+    answers: Sequence[AnalysedAnswer],
     groups: Mapping[str, str],
     ratings: Sequence[GivenRating],
     judgements: Sequence[GivenJudgement],
@@ -169,11 +158,14 @@ def _fingerprint(
     return Fingerprint(
         {
             "groups": digest_of_texts([repr(sorted(groups.items()))]),
-            "answers": digest_of_texts(repr(astuple(answer)[1:]) for answer in answers),
+            "answers": digest_of_texts(repr(_hashed(one)) for one in answers),
             "ratings": digest_of_rows(ratings, names),
             "judgements": digest_of_rows(judgements, names),
         }
     )
+
+
+_hashed = attrgetter(*("dataset", "question", "key", "author", "question_index"), *("text", "language", "references"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from medreview.analysis.facts import FIRST, REPEAT
+from medreview.analysis.facts import FIRST, REPEAT, AnalysedAnswer
 from medreview.analysis.results import Drawn, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -85,16 +85,6 @@ class RatingsFrame:
         return int((~np.isnan(self.first)).sum())
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerOfStudy:
-    dataset: str
-    question: str
-    key: str
-    author: str
-    question_index: int
-    n_characters: int | None
-
-
 class TimedItem(NamedTuple):
     """Seconds of a rater at one item on the first occasion; NaN where not measured.
 
@@ -169,15 +159,13 @@ class StudyData:
     version: int
     plan: StudyPlan
     plan_sha256: str
-    answers: tuple[AnswerOfStudy, ...]
+    answers: tuple[AnalysedAnswer, ...]
     frames: tuple[RatingsFrame, ...]
     times: tuple[TimedItem, ...]
     said: tuple[GivenAnswer, ...]
     n_ratings: int
     n_pilot_ratings: int
     fingerprint: Fingerprint
-    answer_ids: tuple[int, ...] = ()
-    """Keys of the answers in this workspace, in their order; no result depends on them."""
     pilot_frames: tuple[RatingsFrame, ...] = ()
     """Ratings of the pilot alone, where there are any; ``frames`` have none of them."""
     pilot_differences: tuple[PilotDifference, ...] = ()
@@ -217,7 +205,7 @@ def make_frame(
     levels: Iterable[float],
     ratings: Iterable[FrameRating],
     groups: dict[str, str],
-    answers: tuple[AnswerOfStudy, ...],
+    answers: tuple[AnalysedAnswer, ...],
     rule: AnswerRule | None = None,
 ) -> RatingsFrame:
     """Lay ratings out as units × raters; units are in the order of the answers, then of the sentences."""

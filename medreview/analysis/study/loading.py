@@ -3,14 +3,21 @@
 import gc
 from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
-from medreview.analysis.facts import FIRST, GRANULARITIES, REPEAT, sentence_of, study_by_name
+from medreview.analysis.facts import (
+    FIRST,
+    GRANULARITIES,
+    REPEAT,
+    AnalysedAnswer,
+    analysed_answers,
+    sentence_of,
+    study_by_name,
+)
 from medreview.analysis.study.frames import (
     AdjudicatedRating,
-    AnswerOfStudy,
     FrameRating,
     GivenAnswer,
     PilotDifference,
@@ -30,7 +37,6 @@ from medreview.store.queries.study_ratings import (
     GivenRating,
     GivenSurvey,
     ItemTime,
-    StudyAnswer,
     answers_of_study,
     confidences_of_study,
     dimensions_rated,
@@ -101,7 +107,10 @@ def _load(session: Session, name: str) -> StudyData:
     stored = answers_of_study(session, study_id)
     groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
     own = (study.uid, plan_sha256(plan), stored, tuple(groups.items()))
-    answers = _with_questions(stored)
+    answers = tuple(
+        replace(answer, n_characters=one.n_characters)
+        for one, answer in zip(stored, analysed_answers(stored), strict=True)
+    )
     place_of = {answer.id: place for place, answer in enumerate(stored)}
     names = {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored}
 
@@ -157,23 +166,12 @@ def _load(session: Session, name: str) -> StudyData:
                 "follow_ups": follow_ups.digest,
             }
         ),
-        answer_ids=tuple(one.id for one in stored),
         pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
         pilot_differences=follow_ups.pilot_differences,
         adjudicated=follow_ups.adjudicated,
         n_follow_up_ratings=follow_ups.n_ratings,
         n_impossible_stays=n_stays,
         n_unusable_numbers=n_numbers,
-    )
-
-
-def _with_questions(stored: Sequence[StudyAnswer]) -> tuple[AnswerOfStudy, ...]:
-    questions = {key: place for place, key in enumerate(dict.fromkeys((one.dataset, one.question) for one in stored))}
-    return tuple(
-        AnswerOfStudy(
-            one.dataset, one.question, one.key, one.author, questions[one.dataset, one.question], one.n_characters
-        )
-        for one in stored
     )
 
 
@@ -184,7 +182,7 @@ def _frames(
     *,
     place_of: Mapping[int, int],
     groups: dict[str, str],
-    answers: tuple[AnswerOfStudy, ...],
+    answers: tuple[AnalysedAnswer, ...],
 ) -> Iterable[RatingsFrame]:
     """A frame for every setting in which the plan has the dimension, and for those that only the ratings have."""
     planned = [one for one in plan.dimensions if one.name == dimension]
@@ -267,7 +265,7 @@ def load_follow_ups(
     study_id: int,
     plan: StudyPlan,
     *,
-    answers: Mapping[int, AnswerOfStudy],
+    answers: Mapping[int, AnalysedAnswer],
     names: Mapping[int, str],
 ) -> FollowUps:
     """Read the follow-ups about a study, and the places of its pilot that differ widely.
@@ -299,7 +297,7 @@ def _first_ratings(session: Session, study_id: int, *, is_pilot: bool) -> tuple[
 def _adjudicated(
     rows: Sequence[FollowUpRow],
     given: Mapping[bool, Sequence[PlaceRating]],
-    answers: Mapping[int, AnswerOfStudy],
+    answers: Mapping[int, AnalysedAnswer],
 ) -> Iterator[AdjudicatedRating]:
     """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
     decided: dict[tuple[Place, str], list[FollowUpRow]] = {}
@@ -323,7 +321,7 @@ def _adjudicated(
 
 
 def _wide_in_pilot(
-    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[FollowUpRow], answers: Mapping[int, AnswerOfStudy]
+    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[FollowUpRow], answers: Mapping[int, AnalysedAnswer]
 ) -> Iterator[PilotDifference]:
     """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
     why = {

@@ -180,12 +180,12 @@ class AnswersBehind:
     def _unit(
         self, answers: Iterable[int], sentence: int | None, values: tuple[tuple[str, float], ...] = ()
     ) -> CountedUnit:
-        ids = self._data.answer_ids
-        return CountedUnit(tuple(ids[answer] for answer in dict.fromkeys(answers)) if ids else (), sentence, values)
+        ids = tuple(self._data.answers[answer].id for answer in dict.fromkeys(answers))
+        return CountedUnit(ids, sentence, values)
 
     def _behind(self, frame: RatingsFrame, units: Iterable[CountedUnit], raters: Sequence[str] = ()) -> Behind | None:
         found = tuple(units)
-        if not found or not self._data.answer_ids:
+        if not found or not all(found[0].answers):  # in no workspace
             return None
         return Behind(found, frame.dimension, frame.granularity.value, tuple(raters), self._data.name)
 

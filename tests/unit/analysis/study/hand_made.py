@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from medreview.analysis.facts import AnalysedAnswer
 from medreview.analysis.study.frames import (
-    AnswerOfStudy,
     FrameRating,
     GivenAnswer,
     RatingsFrame,
@@ -23,10 +23,12 @@ LIKERT = (1.0, 2.0, 3.0, 4.0, 5.0)
 Given = Mapping[str, Sequence[float | None]]
 
 
-def answers(n: int, authors: Sequence[str] = ("doctor", "model")) -> tuple[AnswerOfStudy, ...]:
+def answers(n: int, authors: Sequence[str] = ("doctor", "model")) -> tuple[AnalysedAnswer, ...]:
     """Answers in turn by each author, a question for every round of authors; each 10 characters longer."""
     return tuple(
-        AnswerOfStudy("d", f"q{k // len(authors)}", f"a{k}", authors[k % len(authors)], k // len(authors), 10 * (k + 1))
+        AnalysedAnswer(
+            "d", f"q{k // len(authors)}", f"a{k}", authors[k % len(authors)], k // len(authors), 10 * (k + 1)
+        )
         for k in range(n)
     )
 

@@ -33,7 +33,8 @@ def data() -> StudyData:
         for answer, active in enumerate(seconds)
     ]
     study = a_study_of(coarse, fine, times=times)
-    return replace(study, answer_ids=tuple(100 + place for place in range(len(study.answers))))
+    answers = tuple(replace(one, id=100 + place) for place, one in enumerate(study.answers))
+    return replace(study, answers=answers)
 
 
 @pytest.fixture(scope="module")
