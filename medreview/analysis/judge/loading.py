@@ -8,7 +8,7 @@ from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import AnalysedAnswer, analysed_answers, first_ratings, study_by_name
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.frames import JudgeData
-from medreview.analysis.judge.matching import Matched, Rated, StudySide, match
+from medreview.analysis.judge.matching import Matching
 from medreview.errors import MedReviewError
 from medreview.store.errors import NothingRated
 from medreview.store.queries.judged_answers import (
@@ -77,19 +77,8 @@ def load_judge(
     answers = _answers(facts, texts_of_study(session, study_id), references_of_study(session, study_id))
     place_of = {answer.id: place for place, answer in enumerate(answers)}
     sentences = sentences_of_study(session, study_id)
-    side = StudySide(
-        study.plan,
-        groups,
-        tuple(Rated.of(one, place_of[one.answer_id]) for one in ratings),
-        {
-            (place_of[one.answer_id], one.start, one.end): one.index
-            for one in sentences
-            if one.answer_id in place_of and one.start is not None and one.end is not None
-        },
-        tuple(answer.question_index for answer in answers),
-        AskedProtocols(session),
-    )
-    matched: Matched = match(side, judgements, place_of, settings.matches)
+    matching = Matching(study, groups, answers, sentences, AskedProtocols(session))
+    frames, unmatched = matching.frames(ratings, judgements, settings.matches)
     texts = {answer.id: answer.text for answer in answers}
     return JudgeData(
         study=study.name,
@@ -103,8 +92,8 @@ def load_judge(
             for one in sentences
             if one.answer_id in place_of
         },
-        frames=matched.frames,
-        unmatched=matched.unmatched,
+        frames=frames,
+        unmatched=unmatched,
         n_ratings=len(ratings),
         n_judgements=len(judgements),
         fingerprint=_fingerprint(answers, groups, ratings, judgements),
