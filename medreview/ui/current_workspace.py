@@ -37,6 +37,8 @@ class CurrentWorkspace(QObject):
         super().__init__(parent)
         self._workspace: Any = None
         self._blind_for = ""
+        self.at_work: tuple[int, int] | None = None
+        """The study and the rater whose desk is open in it."""
 
     @property
     def blind_for(self) -> str:
@@ -78,6 +80,7 @@ class CurrentWorkspace(QObject):
         """Take over an open workspace; the one before is closed."""
         self._close_quietly()
         self._blind_for = ""
+        self.at_work = None
         self._workspace = workspace
         self.replaced.emit()
 

@@ -210,6 +210,34 @@ def test_that_a_study_that_may_be_rated_elsewhere_asks_for_a_pin_only_where_ther
     assert screen.desk is not None
 
 
+def test_that_a_pin_is_asked_for_again_where_the_program_ended_without_being_asked_to(
+    qtbot, shell: Shell, tmp_path: Path
+) -> None:
+    window = opened(qtbot, shell, a_file(tmp_path, RatedAt.EITHER))
+    screen = rating_screen(window)
+    reset_pin(shell.context.workspace.workspace, "r1", "4711")
+    begin(screen, pin="4711")
+    standing = screen.standing()
+    screen.close_desk()
+    window.show_place("rate", standing)  # as another start goes on
+    assert screen.desk is None
+    assert screen.pin is not None
+
+
+def test_that_a_rater_at_work_goes_on_in_another_language_without_a_pin(qtbot, shell: Shell, tmp_path: Path) -> None:
+    before = opened(qtbot, shell, a_file(tmp_path, RatedAt.EITHER))
+    screen = rating_screen(before)
+    reset_pin(shell.context.workspace.workspace, "r1", "4711")
+    begin(screen, pin="4711")
+    shell.context.settings.language = "fa"
+    qtbot.waitUntil(lambda: shell.window is not before)
+    assert shell.window is not None
+    again = shell.window.screen_at("rate")
+    assert isinstance(again, RatingScreen)
+    assert again is not screen
+    assert again.desk is not None
+
+
 def test_that_a_rater_whose_package_is_out_is_not_begun_by_a_slip(qtbot, shell: Shell, tmp_path: Path) -> None:
     path = a_file(tmp_path, RatedAt.EITHER)
     workspace = open_workspace(path)

@@ -460,16 +460,16 @@ def test_that_another_language_chosen_in_the_settings_keeps_the_work_of_the_othe
         shell.context.files.open(study_file)
     before = shell.window
     assert before is not None
-    before.show_place("rate")
-    screen = before.screen_at("rate")
-    assert isinstance(screen, RatingScreen)
-    next(iter(screen.start_page.buttons.values())).click()
     before.show_place("new-run")
     run = before.screen_at("new-run")
     assert isinstance(run, NewRunScreen)
     run.name.setText("My run")
     run.name.textEdited.emit("My run")
     before.show_place("import", [table])
+    before.show_place("rate")
+    screen = before.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    next(iter(screen.start_page.buttons.values())).click()
     before.show_place("settings")
     shell.context.settings.language = "fa"
     qtbot.waitUntil(lambda: shell.window is not before)
@@ -480,6 +480,7 @@ def test_that_another_language_chosen_in_the_settings_keeps_the_work_of_the_othe
     screen = window.screen_at("rate")
     assert isinstance(screen, RatingScreen)
     assert screen.desk is not None
+    screen.close_desk()
     window.show_place("new-run")
     run = window.screen_at("new-run")
     assert isinstance(run, NewRunScreen)

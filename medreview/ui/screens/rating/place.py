@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -40,15 +39,6 @@ from medreview.workflows.receive_package import OwnWork, own_work
 MEMORY = "rating_last"
 
 
-@dataclass(frozen=True, slots=True)
-class DeskStanding:
-    """Who is rating what; ``is_writing`` where a comment is open."""
-
-    study: StudyId
-    rater: RaterId
-    is_writing: bool = False
-
-
 def _progress(studies: Sequence[StudyId], workspace: Any) -> dict[StudyId, tuple[RaterProgress, ...]]:
     return {study: raters_of(workspace, study) for study in studies}
 
@@ -59,7 +49,7 @@ class RatingScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._desk: RatingDesk | None = None
-        self._at: DeskStanding | None = None
+        self._at: tuple[StudyId, RaterId] | None = None
         self._left_a_comment = False
         self._counting = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
         self._start = StartPage()
@@ -106,15 +96,21 @@ class RatingScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        """``(study id, rater id)`` begins as that rater as from the list, a standing goes on; all else is the list."""
+        """``(study id, rater id)`` begins as that rater as from the list, a standing goes on; all else is the list.
+
+        A standing has a third number, 1 where a comment is open. Only the rater who is at work in this window goes on
+        without a PIN: after a crash somebody else may sit here.
+        """
         match argument:
             case (int(study), int(rater)):
                 self.close_desk()
                 self._on_chosen(study, rater)
-            case DeskStanding(study, rater, is_writing):
-                self.open_desk(study, rater)
+            case (int(study), int(rater), int(is_writing)) if self.context.workspace.at_work == (study, rater):
+                self.open_desk(StudyId(study), RaterId(rater))
                 if is_writing and self._desk is not None:
                     self._desk.open_comment()
+            case (int(study), int(rater), int()):
+                self._go_on(study, rater)
             case _:
                 self.close_desk()
 
@@ -122,7 +118,7 @@ class RatingScreen(Screen):
     def standing(self) -> object:
         if self._desk is None or self._at is None:
             return None
-        return replace(self._at, is_writing=self._left_a_comment or self._desk.is_writing_comment)
+        return (*self._at, int(self._left_a_comment or self._desk.is_writing_comment))
 
     @override
     def take_focus(self) -> None:
@@ -182,7 +178,7 @@ class RatingScreen(Screen):
         self._desk = RatingDesk(
             session, theme=self.context.theme, settings=settings, sends_back=self._own_work is not None
         )
-        self._at = DeskStanding(study, rater)
+        self._at = self.context.workspace.at_work = (study, rater)
         self._desk.left.connect(self.close_desk)
         self._left_a_comment = False
         self._desk.send_back_asked.connect(self.send_back)
@@ -195,6 +191,7 @@ class RatingScreen(Screen):
         """Go back to the list of studies and raters."""
         if self._desk is not None:
             self.leave()
+            self.context.workspace.at_work = None
             self.context.workspace.hide_authors_for(self.context.workspace.read(study_rated_here) or "")
         self._drop_desk()
         self._show_list()
@@ -210,14 +207,13 @@ class RatingScreen(Screen):
 
     def _on_chosen(self, study: int, rater: int) -> None:
         """Begin, or ask first where the rater has a package or is to get one: no slip begins their work twice."""
-        planned = studies_to_rate(self.context.workspace.workspace)
-        found = next((one for one in planned if one.study == study), None)
-        chosen = next((one for one in found.raters if one.rater_id == rater), None) if found is not None else None
-        if found is None or chosen is None:
+        found = self._found(study, rater)
+        if found is None:
             self.open_desk(StudyId(study), RaterId(rater))  # which says that there is nothing to rate
             return
-        begin = partial(self._let_in, found, chosen)
-        if (words := self._words_against(found, chosen)) is None:
+        chosen = found[1]
+        begin = partial(self._let_in, *found)
+        if (words := self._words_against(*found)) is None:
             begin()
             return
         self._ask(
@@ -226,6 +222,19 @@ class RatingScreen(Screen):
             self.tr("Do not rate here"),
             begin,
         )
+
+    def _go_on(self, study: int, rater: int) -> None:
+        """Go on where the program ended, as who was at work then."""
+        found = self._found(study, rater)
+        if found is None:
+            self.open_desk(StudyId(study), RaterId(rater))
+        else:
+            self._let_in(*found)
+
+    def _found(self, study: int, rater: int) -> tuple[StudyToRate, RaterListed] | None:
+        planned = studies_to_rate(self.context.workspace.workspace)
+        pairs = ((one, who) for one in planned for who in one.raters if (one.study, who.rater_id) == (study, rater))
+        return next(pairs, None)
 
     def _let_in(self, study: StudyToRate, chosen: RaterListed) -> None:
         """Open the desk to who has the rater's PIN; raters who only rate here may choose one as they begin."""
