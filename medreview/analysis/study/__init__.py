@@ -46,8 +46,8 @@ def _counts(data: StudyData) -> Iterator[Message]:
     yield Message("Study {study}. Ratings, repeats and those not judged among them: {n}.", values)
     if data.n_pilot_ratings:
         yield Message("Ratings of pilots, left out: {n}.", {"n": data.n_pilot_ratings})
-    if data.n_follow_up_ratings:
-        values = {"n": data.n_follow_up_ratings}
+    if data.follow_ups.n_ratings:
+        values = {"n": data.follow_ups.n_ratings}
         yield Message("Ratings of follow-ups, which never count among the study's own: {n}.", values)
     if data.n_impossible_stays:
         values = {"n": data.n_impossible_stays}

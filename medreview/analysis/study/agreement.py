@@ -114,7 +114,7 @@ def _of_frame(frame: RatingsFrame, resampling: Resampling | None, collapse: Coll
     if collapse is not None:
         sets.append((collapse.name, collapsed(frame, collapse)))
     for name, found in sets:
-        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": name}
+        about = frame.cells | {"labels": name}
         if found.missing_because is not None:
             yield about | missing_cells(found.missing_because)
             continue
@@ -257,7 +257,7 @@ def _pairwise(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
     found = main_labels(frame)
-    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": found.labels.value}
+    about = frame.cells | {"labels": found.labels.value}
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)
         return

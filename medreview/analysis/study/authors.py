@@ -106,10 +106,10 @@ def _readings(frame: RatingsFrame) -> Iterator[_Rated]:
 
 def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
     if statement_levels(data, frame):
-        yield {"dimension": frame.dimension, "setting": frame.granularity.value} | missing_cells(_OF_STATEMENTS)
+        yield frame.cells | missing_cells(_OF_STATEMENTS)
         return
     for reading in _readings(frame):
-        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "rating": reading.name}
+        about = frame.cells | {"rating": reading.name}
         if reading.labels.missing_because is not None:
             yield about | missing_cells(reading.labels.missing_because)
             continue
@@ -134,10 +134,10 @@ def _length(data: StudyData, ratings: FloatArray, resampling: Resampling | None)
 
 def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
     if statement_levels(data, frame):
-        yield {"dimension": frame.dimension, "setting": frame.granularity.value} | missing_cells(_OF_STATEMENTS)
+        yield frame.cells | missing_cells(_OF_STATEMENTS)
         return
     for reading in _readings(frame):
-        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "rating": reading.name}
+        about = frame.cells | {"rating": reading.name}
         missing: NoLabels | None = reading.labels.missing_because
         table = None if missing is not None else reading.by_author(data)
         if table is None or len(table.systems) == 1:

@@ -35,16 +35,10 @@ def _agreement_of_pilot(data: StudyData, settings: AnalysisSettings) -> Iterator
     return agreement_cells(data.pilot_frames, replace(settings, collapse=None))
 
 
-def _wide(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
-    """Where raters differed widely in the pilot, and what they said of it."""
-    for one in data.pilot_differences:
-        yield dict(zip(_DIFFERENCE, one, strict=True))
-
-
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     """How adjudicated values compare with the raters' own, by follow-up."""
-    for name in dict.fromkeys(one.follow_up for one in data.adjudicated):
-        yield _finding(name, data.adjudicated)
+    for name in dict.fromkeys(one.follow_up for one in data.follow_ups.adjudicated):
+        yield _finding(name, data.follow_ups.adjudicated)
 
 
 def _adjudicated(given: Sequence[AdjudicatedRating]) -> Iterator[Cells]:
@@ -87,10 +81,6 @@ def _finding(follow_up: str, given: Sequence[AdjudicatedRating]) -> Message:
     )
 
 
-_DIFFERENCE = (
-    *("dataset", "question", "answer", "setting", "sentence_index", "dimension", "distance", "rater"),
-    *("status", "value", "explanation"),
-)
 PILOT_AGREEMENT = StudyTable(
     "pilot",
     Message("Agreement in the pilot"),
@@ -102,8 +92,11 @@ PILOT_AGREEMENT = StudyTable(
 PILOT_DIFFERENCES = StudyTable(
     "pilot_differences",
     Message("Wide differences in the pilot"),
-    (*_DIFFERENCE, "undefined_because"),
-    _wide,
+    (
+        *("dataset", "question", "answer", "setting", "sentence_index", "dimension", "distance", "rater"),
+        *("status", "value", "explanation", "undefined_because"),
+    ),
+    lambda data, settings: data.follow_ups.pilot_differences,
     definition=_WIDE,
     empty_because=lambda data: _NOWHERE_WIDE if data.pilot_frames else _NO_PILOT,
 )
@@ -114,7 +107,7 @@ ADJUDICATED = StudyTable(
         *("dimension", "setting", "part", "follow_up", "rater", "n", "n_up", "n_down", "mean_difference"),
         *ESTIMATE_COLUMNS,
     ),
-    lambda data, settings: _adjudicated(data.adjudicated),
+    lambda data, settings: _adjudicated(data.follow_ups.adjudicated),
     definition=_ADJUDICATED,
     empty_because=_NOT_ADJUDICATED,
     findings=_findings,

@@ -11,6 +11,7 @@ from medreview.analysis.facts import FIRST, REPEAT, AnalysedAnswer
 from medreview.analysis.results import Drawn, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import ANSWER_RULES, AnswerRule
 from medreview.store.row_digest import Fingerprint
@@ -81,6 +82,11 @@ class RatingsFrame:
     rule: AnswerRule | None = None
 
     @property
+    def cells(self) -> Cells:
+        """What a row about it begins with."""
+        return {"dimension": self.dimension, "setting": self.granularity.value}
+
+    @property
     def n_rated(self) -> int:
         return int((~np.isnan(self.first)).sum())
 
@@ -135,20 +141,17 @@ class AdjudicatedRating(NamedTuple):
     question: int
 
 
-class PilotDifference(NamedTuple):
-    """What a rater gave at a place of the pilot where raters differ widely, and why."""
+@dataclass(frozen=True, slots=True)
+class FollowUps:
+    """What follow-ups say of a study; ``digest`` is empty where it has neither one of them nor a pilot.
 
-    dataset: str
-    question: str
-    answer: str
-    granularity: str
-    sentence_index: int | None
-    dimension: str
-    spread: float | None
-    rater: str
-    status: str
-    value: float | None
-    explanation: str | None
+    ``pilot_differences`` are rows: what a rater gave at a place of the pilot where raters differ widely, and why.
+    """
+
+    adjudicated: tuple[AdjudicatedRating, ...] = ()
+    pilot_differences: tuple[Cells, ...] = ()
+    n_ratings: int = 0
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +171,7 @@ class StudyData:
     fingerprint: Fingerprint
     pilot_frames: tuple[RatingsFrame, ...] = ()
     """Ratings of the pilot alone, where there are any; ``frames`` have none of them."""
-    pilot_differences: tuple[PilotDifference, ...] = ()
-    adjudicated: tuple[AdjudicatedRating, ...] = ()
-    n_follow_up_ratings: int = 0
+    follow_ups: FollowUps = FollowUps()
     n_impossible_stays: int = 0
     n_unusable_numbers: int = 0
     """What was left out, because no person can have stayed so long, or nobody can calculate with it."""

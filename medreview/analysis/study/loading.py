@@ -18,9 +18,9 @@ from medreview.analysis.facts import (
 )
 from medreview.analysis.study.frames import (
     AdjudicatedRating,
+    FollowUps,
     FrameRating,
     GivenAnswer,
-    PilotDifference,
     RatingsFrame,
     StudyData,
     TimedItem,
@@ -29,6 +29,7 @@ from medreview.analysis.study.frames import (
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_sha256
+from medreview.reporting.estimate_cells import Cells
 from medreview.store.errors import NothingRated
 from medreview.store.queries import differences as queries
 from medreview.store.queries.differences import FollowUpRow
@@ -167,9 +168,7 @@ def _load(session: Session, name: str) -> StudyData:
             }
         ),
         pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
-        pilot_differences=follow_ups.pilot_differences,
-        adjudicated=follow_ups.adjudicated,
-        n_follow_up_ratings=follow_ups.n_ratings,
+        follow_ups=follow_ups,
         n_impossible_stays=n_stays,
         n_unusable_numbers=n_numbers,
     )
@@ -250,16 +249,6 @@ def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
     return said.measure, said.granularity, said.rater, said.about, said.value
 
 
-@dataclass(frozen=True, slots=True)
-class FollowUps:
-    """Everything read; ``digest`` is empty where the study has neither a follow-up nor a pilot."""
-
-    adjudicated: tuple[AdjudicatedRating, ...] = ()
-    pilot_differences: tuple[PilotDifference, ...] = ()
-    n_ratings: int = 0
-    digest: str = ""
-
-
 def load_follow_ups(
     session: Session,
     study_id: int,
@@ -322,7 +311,7 @@ def _adjudicated(
 
 def _wide_in_pilot(
     plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[FollowUpRow], answers: Mapping[int, AnalysedAnswer]
-) -> Iterator[PilotDifference]:
+) -> Iterator[Cells]:
     """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
     why = {
         (_place(row), row.rater): row.comment
@@ -336,19 +325,19 @@ def _wide_in_pilot(
         for found in find_differences(pilot, distance=distance, dimensions=(dimension.name,)).places:
             answer = answers[found.place.answer]
             for rating in found.dimensions[0].ratings:
-                yield PilotDifference(
-                    answer.dataset,
-                    answer.question,
-                    answer.key,
-                    found.place.granularity,
-                    found.place.sentence_index,
-                    dimension.name,
-                    found.spread,
-                    rating.rater,
-                    rating.status,
-                    rating.value,
-                    why.get((found.place, rating.rater)),
-                )
+                yield {
+                    "dataset": answer.dataset,
+                    "question": answer.question,
+                    "answer": answer.key,
+                    "setting": found.place.granularity,
+                    "sentence_index": found.place.sentence_index,
+                    "dimension": dimension.name,
+                    "distance": found.spread,
+                    "rater": rating.rater,
+                    "status": rating.status,
+                    "value": rating.value,
+                    "explanation": why.get((found.place, rating.rater)),
+                }
 
 
 def _place(row: Any) -> Place:

@@ -104,7 +104,7 @@ def _hours(data: StudyData) -> float:
 
 
 def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
+    about = frame.cells
     found = labelled(frame, LabelSet.THREE_POINTS)
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)
@@ -121,7 +121,7 @@ def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
 
 
 def _whole(frame: RatingsFrame) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
+    about = frame.cells
     found = labelled(frame, LabelSet.THREE_POINTS)
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)

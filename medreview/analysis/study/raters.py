@@ -39,7 +39,7 @@ def _distributions(data: StudyData, settings: AnalysisSettings) -> Iterator[Cell
 
 
 def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
+    about = frame.cells
     if not frame.raters:
         yield about | missing_cells(NoLabels.NOTHING_RATED)
     for rater, values in [(ALL_RATERS, frame.first), *zip(frame.raters, frame.first.T, strict=True)]:
@@ -125,7 +125,7 @@ def _again(rows: Rows) -> Iterator[Message]:
 
 
 def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value}
+    about = frame.cells
     if not frame.raters:
         yield about | missing_cells(NoLabels.NOTHING_RATED)
         return
@@ -143,7 +143,7 @@ def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
 
 
 def _by_rater(frame: RatingsFrame, measure: str, labels: LabelSet, estimates: list[Estimate]) -> Iterator[Cells]:
-    about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": labels.value}
+    about = frame.cells | {"labels": labels.value}
     for rater, group, one in zip(frame.raters, frame.groups, estimates, strict=True):
         yield about | {"rater": rater, "group": group or None, "measure": measure} | estimate_cells(one)
 
@@ -152,7 +152,7 @@ def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Itera
     measure = SAME_AGAIN
     for labels in label_sets(frame.granularity):
         found = labelled(frame, labels)
-        about: Cells = {"dimension": frame.dimension, "setting": frame.granularity.value, "labels": labels.value}
+        about = frame.cells | {"labels": labels.value}
         if found.missing_because is not None:
             yield about | {"measure": measure} | missing_cells(found.missing_because)
             continue
