@@ -15,7 +15,7 @@ from medreview.store.queries.judged_answers import (
     AnswerFacts,
     AnswerText,
     GivenJudgement,
-    JudgeStanding,
+    JudgeCoverage,
     facts_of_answers,
     judgements_of,
     judges_on_study,
@@ -101,12 +101,12 @@ def load_judge(
 
 
 def _judgements(session: Session, study_id: int, study: str, judge: str, run: str | None) -> tuple[GivenJudgement, ...]:
-    standings = judges_on_study(session, study_id)
-    if not standings:
+    covered = judges_on_study(session, study_id)
+    if not covered:
         raise NothingJudged(study=study)
-    own = [one for one in standings if one.judge == judge]
+    own = [one for one in covered if one.judge == judge]
     if not own:
-        raise JudgeNotFound(judge=judge, study=study, known=sorted({one.judge for one in standings}))
+        raise JudgeNotFound(judge=judge, study=study, known=sorted({one.judge for one in covered}))
     found = judgements_of(session, study_id, judge, run)
     if not found:
         raise RunNotFound(run or "", judge, sorted({one.run for one in own if one.run}))
@@ -176,12 +176,12 @@ def judges_of_study(session: Session, study: str) -> tuple[JudgeOffer, ...]:
     StudyNotFound, NoStudyYet
         If there is no study of that name.
     """
-    standings = judges_on_study(session, study_to_analyse(session, study).id or 0)
-    names = dict.fromkeys(one.judge for one in standings)
-    return tuple(_offer(name, [one for one in standings if one.judge == name]) for name in names)
+    covered = judges_on_study(session, study_to_analyse(session, study).id or 0)
+    names = dict.fromkeys(one.judge for one in covered)
+    return tuple(_offer(name, [one for one in covered if one.judge == name]) for name in names)
 
 
-def _offer(judge: str, own: Sequence[JudgeStanding]) -> JudgeOffer:
+def _offer(judge: str, own: Sequence[JudgeCoverage]) -> JudgeOffer:
     return JudgeOffer(
         judge,
         tuple(dict.fromkeys(one.run for one in own if one.run)),

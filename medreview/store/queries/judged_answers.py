@@ -18,7 +18,7 @@ from medreview.store.queries.usable import usable_judgement
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeStanding:
+class JudgeCoverage:
     """How many judgements a judge gave on the answers of a study, in one way of asking; empty text where unnamed."""
 
     judge: str
@@ -83,7 +83,7 @@ class RatedSentence:
     text: str | None
 
 
-def judges_on_study(session: Session, study_id: int) -> tuple[JudgeStanding, ...]:
+def judges_on_study(session: Session, study_id: int) -> tuple[JudgeCoverage, ...]:
     """Every judge that judged answers of the study, by run, protocol, setup and dimension."""
     names: tuple[Any, ...] = (
         col(Model.name),
@@ -101,7 +101,7 @@ def judges_on_study(session: Session, study_id: int) -> tuple[JudgeStanding, ...
         .group_by(*names)
         .order_by(*names)
     )
-    return tuple(JudgeStanding(*row) for row in session.connection().execute(query))
+    return tuple(JudgeCoverage(*row) for row in session.connection().execute(query))
 
 
 def judgements_of(session: Session, study_id: int, judge: str, run: str | None = None) -> tuple[GivenJudgement, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from medreview.analysis import exams, judge, judges, metrics, study
 from medreview.analysis.results import Drawn, ResultTable, Row, Rows, run_analysis
 from medreview.errors import Message
 from medreview.jobs import Cancelled, CancelToken, Progress
@@ -129,3 +130,21 @@ def test_that_findings_are_told_of_the_rows():
         "told", Message("Told"), ("name", "value", "n_units"), rows, findings=lambda data, rows: names(rows)
     )
     assert told.made(DATA, 1).table.findings == ("n0", "n1")
+
+
+ROOMS = {"study": study, "judge": judge, "judges": judges, "metrics": metrics, "exams": exams}
+
+
+def test_that_no_two_tables_share_a_name_and_so_a_file():
+    every = [table.name for room in ROOMS.values() for table in room.TABLES]
+    assert len(set(every)) == len(every)
+
+
+@pytest.mark.parametrize(
+    "table", [table for room in ROOMS.values() for table in room.TABLES], ids=lambda table: table.name
+)
+def test_that_every_table_has_a_title_and_each_column_once(table: ResultTable[Numbers, int]):
+    assert isinstance(table.title, Message)
+    assert len(set(table.columns)) == len(table.columns)
+    assert table.definition or table.name == "exam_counts"  # plain counts
+    assert not table.empty_because or "undefined_because" in table.columns

@@ -13,6 +13,8 @@ from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
+from medreview.ui.screens.analysis.panels import all_panels
+from medreview.workflows.analyse import STUDY_TABLES
 from tests.builders import a_study, a_workspace
 
 ANSWERS = 9
@@ -63,6 +65,11 @@ def choose(qtbot, screen: AnalysisScreen, panel: str) -> None:
         lambda: bool(tables & {view.results.name for view in screen.desk.page.tables}),
         timeout=30_000,
     )
+
+
+def test_that_every_table_of_a_study_stands_in_one_panel() -> None:
+    shown = [table for panel in all_panels() for table in panel.tables]
+    assert sorted(shown) == sorted(STUDY_TABLES)
 
 
 @pytest.mark.parametrize("panel", ["agreement", "raters", "effort", "partial", "systems", "statements", "judge"])
