@@ -21,7 +21,7 @@ _NOMINAL = frozenset({("medjudge", "coverage")})
 
 
 class OfText(Protocol):
-    """What was said of an answer, or of one sentence of it."""
+    """Something said of an answer, or of one sentence of it."""
 
     @property
     def answer_id(self) -> int: ...
@@ -61,7 +61,7 @@ class AnalysedStudy:
 
 
 class Named(Protocol):
-    """What tells an answer from all others, in every workspace."""
+    """An answer by the names that tell it from all others, in every workspace."""
 
     @property
     def id(self) -> int: ...
@@ -126,7 +126,7 @@ def study_by_name(session: Session, name: str) -> AnalysedStudy:
 
 
 def first_ratings(session: Session, study_id: int) -> list[GivenRating]:
-    """What raters gave on the first occasion, pilots left out."""
+    """Ratings on the first occasion, pilots left out."""
     return [one for one in ratings_of_study(session, study_id) if one.occasion == FIRST and not one.is_pilot]
 
 
@@ -135,7 +135,7 @@ def sentence_of(one: OfText) -> int:
 
 
 def is_valid(one: Attempt) -> bool:
-    """Whether it has a value that counts; where no validity was recorded, a value speaks for itself."""
+    """True where it has a value that counts; where no validity was recorded, a value speaks for itself."""
     return one.value is not None and (one.validity or Validity.VALID) == Validity.VALID
 
 
@@ -150,5 +150,5 @@ def last_attempts(given: Iterable[A], thing: Callable[[A], K]) -> dict[K, A]:
 
 
 def is_nominal(protocol: str, dimension: str) -> bool:
-    """Whether the labels of a judge's dimension have no order."""
+    """True where the labels of a judge's dimension have no order."""
     return (protocol.casefold(), dimension) in _NOMINAL

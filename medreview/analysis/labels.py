@@ -23,7 +23,7 @@ class LabelSet(StrEnum):
 
 
 def has_three_points(levels: tuple[float, ...]) -> bool:
-    """Whether a scale is a five-point item, or has three points itself."""
+    """True of a five-point item, and of a scale that has three points itself."""
     return levels in (LIKERT, THREE_POINTS)
 
 

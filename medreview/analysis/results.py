@@ -16,7 +16,7 @@ from medreview.store.row_digest import Fingerprint
 
 
 class Loaded(Protocol):
-    """What was read for an analysis, under a hash that tells whether two analyses read the same."""
+    """Data read for an analysis, under a hash that tells whether two analyses read the same."""
 
     @property
     def fingerprint(self) -> Fingerprint: ...
@@ -61,7 +61,7 @@ class Row:
         return float(value) if isinstance(value, int | float) else 0.0
 
     def has(self, **cells: Cell) -> bool:
-        """Whether these cells stand in it."""
+        """True where these cells stand in it."""
         return all(self[column] == cell for column, cell in cells.items())
 
     def but(self, **cells: Cell) -> "Row":
@@ -121,7 +121,7 @@ class ResultTable(Generic[D, S]):
 
 @dataclass(frozen=True)
 class Drawn(Generic[D, S]):
-    """What figures are drawn from: a table with its rows, and what both were made of."""
+    """A table with its rows and what both were made of, from which figures are drawn."""
 
     data: D
     settings: S

@@ -59,7 +59,7 @@ _KAPPA = Message(
 
 
 def _kappas(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
-    """Every coefficient of judge and people, and of people, for every set of labels."""
+    """Every coefficient of judge and raters, and of raters, for every set of labels."""
     for pairs in all_pairs(data):
         about, behind = about_pairs(pairs), ReadUnits(data, pairs)
         for between, reading, name, found in _coefficients(pairs, settings.analysis.resampling):
@@ -251,7 +251,7 @@ def _confusion(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells
 
 
 def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
-    """A cross table for every frame, under the labels to report first; rows are the people's labels."""
+    """A cross table for every frame, under the labels to report first; rows are the raters' labels."""
     for place, frame in enumerate(drawn.data.frames, start=1):
         pairs = main_pairs(frame)
         truth = raters_label(pairs, drawn.settings.yardstick)

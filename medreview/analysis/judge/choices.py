@@ -1,4 +1,4 @@
-"""What a person declares before a judge is held against raters: the yardstick, and which dimension is which."""
+"""Choices made before a judge is held against raters: the yardstick, and dimensions that are one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class Consensus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Yardstick:
-    """What counts as the people's label: a consensus, or the ratings of one named rater."""
+    """What counts as the raters' label: a consensus, or the ratings of one named rater."""
 
     consensus: Consensus = Consensus.MEDIAN
     rater: str | None = None

@@ -1,4 +1,4 @@
-"""Scores of authors from few ratings by people and many by the judge, corrected for the judge's errors."""
+"""Scores of authors from few ratings by raters and many by the judge, corrected for the judge's errors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ _DEFINITION = Message(
 
 @dataclass(frozen=True, slots=True)
 class _Scores:
-    """Scores from 0 to 1 of answers: by people and judge of the same ones, and by the judge of others."""
+    """Scores from 0 to 1 of answers: by raters and judge of the same ones, and by the judge of others."""
 
     rater_values: FloatArray
     judge: FloatArray

@@ -1,4 +1,4 @@
-"""A judge beside people as frozen arrays, in an order that depends on names only."""
+"""A judge beside raters as frozen arrays, in an order that depends on names only."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ class JudgeSeries:
 
 @dataclass(frozen=True, slots=True)
 class JudgedFrame:
-    """One dimension at one granularity: what a series of judgements and the people said of the same units.
+    """One dimension at one granularity: what a series of judgements and the raters said of the same units.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class JudgedFrame:
     fates : of each unit
         ``READ``, or why there is no judgement: a validity, ``NO_VALUE`` (imported so), ``OFF_SCALE`` or
         ``NOT_JUDGED``.
-    people : array, shape (n_units, n_raters)
+    rater_values : array, shape (n_units, n_raters)
         First occasion without pilots; NaN where a rater did not rate. Every unit has at least one rating.
     answers, sentences, questions : array, shape (n_units,)
         Places in the data's answers, sentence (-1: the whole answer), and the question as the cluster.
@@ -88,7 +88,7 @@ class JudgedFrame:
 
 @dataclass(frozen=True, slots=True)
 class Unmatched:
-    """Judgements that cannot be held against people, and why."""
+    """Judgements that cannot be held against raters, and why."""
 
     series: JudgeSeries
     judged_dimension: str
@@ -115,7 +115,7 @@ class JudgeData:
     fingerprint: Fingerprint
 
     def source(self, settings: ReliabilitySettings) -> dict[str, object]:
-        """What the tables are computed from."""
+        """The source of the tables: names, hashes, counts and choices."""
         return {
             "study": self.study,
             "study_version": self.study_version,

@@ -1,4 +1,4 @@
-"""The labels on which judge and people are compared, the same collapse for both, and the people's one label."""
+"""The labels on which judge and raters are compared, the same collapse for both, and the raters' one label."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +36,7 @@ _TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Judge and people under one set of labels, each unit with at least one rating by a person.
+    """Judge and raters under one set of labels, each unit with at least one rating by a person.
 
     ``levels`` are whole numbers in steps of one, so that a median is a level; ``names`` are their words, and of two
     levels the second is the class to find. ``is_ordered`` is False where the levels are kinds, not degrees. ``other_``
@@ -63,7 +63,7 @@ class Pairs:
 
     @property
     def n_unread(self) -> int:
-        """Units that people rated and the judge did not judge readably, or not at all."""
+        """Units that raters rated and the judge did not judge readably, or not at all."""
         return sum(fate != READ for fate in self.fates)
 
 
@@ -83,7 +83,7 @@ def label_sets(frame: JudgedFrame) -> tuple[LabelSet, ...]:
 
 
 def pairs_of(frame: JudgedFrame, labels: LabelSet) -> Pairs:
-    """Judge and people under a set of labels that the frame has."""
+    """Judge and raters under a set of labels that the frame has."""
     match labels:
         case LabelSet.ACCEPTABLE | LabelSet.HIGH_IMPACT:
             names = ("problematic", "acceptable") if labels is LabelSet.ACCEPTABLE else ("low", "high")
@@ -110,7 +110,7 @@ def used_yardstick(pairs: Pairs, yardstick: Yardstick) -> Yardstick:
 
 
 def raters_label(pairs: Pairs, yardstick: Yardstick) -> FloatArray:
-    """The people's one label of each unit, shape (n_units,); NaN where the yardstick has none."""
+    """The raters' one label of each unit, shape (n_units,); NaN where the yardstick has none."""
     used = used_yardstick(pairs, yardstick)
     if used.rater is not None:
         if used.rater not in pairs.frame.raters:
@@ -171,7 +171,7 @@ def _steps_of_one(frame: JudgedFrame) -> tuple[tuple[float, ...], Callable[[Floa
 
 
 def _of_answers(frame: JudgedFrame, labels: LabelSet) -> Pairs:
-    """Sentences brought to one value an answer, of the judge as of each rater, over the sentences that people rated."""
+    """Sentences brought to one value an answer, of the judge as of each rater, over the sentences that raters rated."""
     rule = frame.rule
     assert rule is not None
 
@@ -201,7 +201,7 @@ def _of_answers(frame: JudgedFrame, labels: LabelSet) -> Pairs:
 
 
 def about_pairs(pairs: Pairs, yardstick: Yardstick | None = None) -> Cells:
-    """What a row about them begins with, the yardstick where it has one."""
+    """The cells that a row about them begins with, the yardstick where it has one."""
     about = about_frame(pairs.frame) | {"labels": pairs.labels.value}
     return about if yardstick is None else about | {"yardstick": used_yardstick(pairs, yardstick).name}
 
@@ -234,7 +234,7 @@ def units_behind(data: JudgeData, pairs: Pairs, places: Sequence[int]) -> Behind
 
 
 class ReadUnits:
-    """What judge and people both said something of, furthest apart first; made once for all who ask."""
+    """Units that judge and raters both said something of, furthest apart first; made once for all who ask."""
 
     def __init__(self, data: JudgeData, pairs: Pairs) -> None:
         self._data, self._pairs = data, pairs

@@ -159,7 +159,7 @@ _hashed = attrgetter(*("dataset", "question", "key", "author", "question_index")
 
 @dataclass(frozen=True, slots=True)
 class JudgeOffer:
-    """A judge that can be held against the people of a study, and what it judged there."""
+    """A judge that can be held against the raters of a study, and what it judged there."""
 
     judge: str
     runs: tuple[str, ...]

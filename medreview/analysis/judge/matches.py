@@ -1,4 +1,4 @@
-"""What of a judge can be held against raters, what cannot, and where the two are furthest apart."""
+"""Judgements that can be held against raters, those that cannot, and the units where the two are furthest apart."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -108,7 +108,7 @@ def _disagreements(data: JudgeData, settings: ReliabilitySettings) -> Iterator[R
 
 
 def _worst(data: JudgeData, frame: JudgedFrame, settings: ReliabilitySettings) -> Iterator[Row]:
-    """The units on which judge and people differ, furthest first."""
+    """The units on which judge and raters differ, furthest first."""
     pairs, yardstick = pairs_of(frame, LabelSet.DECLARED), settings.yardstick
     truth = raters_label(pairs, yardstick)
     apart = np.abs(truth - pairs.judge)

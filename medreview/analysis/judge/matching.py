@@ -1,4 +1,4 @@
-"""Which judgement meets which ratings: by answer, by sentence, and by dimensions of one name or declared to be one."""
+"""Judgements met with ratings: by answer, by sentence, and by dimensions of one name or declared to be one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

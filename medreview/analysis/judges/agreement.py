@@ -1,4 +1,4 @@
-"""How far judges agree with each other, two by two and all together, and what a panel of them says."""
+"""Agreement of judges with each other, two by two and all together, and the label of a panel of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ _PANEL = Message(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Valid judgements of one scale as units × ways of asking; NaN where there is none."""
+    """Valid judgements of one scale as units × setups of judges; NaN where there is none."""
 
     scale: JudgedScale
     setups: tuple[JudgeSetup, ...]
@@ -158,7 +158,7 @@ def _counted(
 
 
 def _panel_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    """The mean of each panel, and how far it agrees with people."""
+    """The mean of each panel, and how far it agrees with raters."""
     names = setup_names(data.rows)
     for table in tables_of(data):
         yield from _panel(data, table, names, settings.resampling)

@@ -1,4 +1,4 @@
-"""What judging took: calls, tokens, time and money for every item, failed calls included."""
+"""The cost of judging: calls, tokens, time and money for every item, failed calls included."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

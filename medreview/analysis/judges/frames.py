@@ -1,4 +1,4 @@
-"""Judgements laid out for comparison: how judges were asked, attempts that hold, what people said of the same."""
+"""Judgements laid out for comparison: how judges were asked, attempts that hold, what raters said of the same."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -87,7 +87,7 @@ class JudgedScale:
 
     @property
     def cells(self) -> Cells:
-        """What a row about it begins with."""
+        """The cells that a row about it begins with."""
         return {"protocol": self.protocol, "dimension": self.dimension, "granularity": self.granularity}
 
 
@@ -109,7 +109,7 @@ class JudgedData:
         Of the attempts at the same thing the first one, and the one that holds.
     levels
         Of every scale, from low to high.
-    people
+    raters_said
         The median label that raters gave a unit, by scale, where a study rates it on the same levels.
     orders
         Of every run that was planned here: the order of its references, and what tells its plan apart otherwise.
@@ -130,7 +130,7 @@ class JudgedData:
     """How long each run was at work, by its name; none for imports and for results that came from files."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
-        """What the tables are computed from."""
+        """The source of the tables: names, hashes, counts and choices."""
         return {
             "runs": list(self.runs),
             **self.fingerprint.as_json(),
@@ -170,7 +170,7 @@ def is_free(row: JudgedRow) -> bool:
 
 
 def setup_names(rows: Iterable[JudgedRow]) -> dict[JudgeSetup, str]:
-    """The shortest name for every way of asking: judge and setup, and what else tells it from another."""
+    """The shortest name for every setup of a judge: judge and setup, and what else tells it from another."""
     setups = sorted({JudgeSetup.of(row) for row in rows}, key=order_of_judge_setup)
     names = {asked: _joined(asked.judge, asked.setup) for asked in setups}
     for part in ("protocol", "granularity", "references", "reading", "run"):
@@ -204,7 +204,7 @@ def order_of_judge_setup(asked: JudgeSetup) -> tuple[str, tuple[int, str], Judge
 
 
 def by_judge_setup(rows: Iterable[JudgedRow]) -> dict[JudgeSetup, tuple[JudgedRow, ...]]:
-    """Rows by way of asking: judges by name, the plain setup first."""
+    """Rows by the setup of a judge: judges by name, the plain setup first."""
     return dict(sorted(grouped(rows, JudgeSetup.of).items(), key=lambda pair: order_of_judge_setup(pair[0])))
 
 

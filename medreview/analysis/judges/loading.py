@@ -1,4 +1,4 @@
-"""Judgements, their scales and people's ratings of the same answers, read out of the workspace."""
+"""Judgements, their scales and raters' ratings of the same answers, read out of the workspace."""
 
 import json
 from collections.abc import Container, Mapping, Sequence
@@ -149,7 +149,7 @@ def labels_of_raters(
 
 
 def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bool) -> _Given:
-    """What people said on these levels.
+    """What raters said on these levels.
 
     Of an imported judge only the levels that it used are known: it is held against the one scale that has them all.
     """

@@ -69,7 +69,7 @@ def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
 
 
 def _by_judge_setup(data: JudgedData) -> list[tuple[JudgedRow, ...]]:
-    """Valid judgements by dimension and way of asking."""
+    """Valid judgements by dimension and setup of a judge."""
     valid = [row for row in data.last if is_valid(row)]
     scales = sorted(grouped(valid, scale_of).items())
     return [own for _, of_scale in scales for own in by_judge_setup(of_scale).values()]

@@ -1,4 +1,4 @@
-"""The same judge asked in two ways: other setups, or references in reverse; who agrees with people."""
+"""The same judge asked in two ways: other setups, or references in reverse; who agrees with raters."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -140,7 +140,7 @@ def _order_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
 
 
 def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
-    """How often setups differ, and with which of them people agree."""
+    """How often setups differ, and with which of them raters agree."""
     rows = with_dimension_names(drawn.rows)
     for pair in dict.fromkeys((row.text("first"), row.text("second")) for row in rows):
         own = [row for row in rows if (row.text("first"), row.text("second")) == pair]

@@ -1,4 +1,4 @@
-"""What judges gave: means with their spread, by author too, and distributions over the levels."""
+"""Values that judges gave: means with their spread, by author too, and distributions over the levels."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -61,7 +61,7 @@ def about_setup(row: JudgedRow, names: dict[JudgeSetup, str]) -> Cells:
 
 
 def _mean_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    """One row a dimension and way of asking, people beside them."""
+    """One row a dimension and setup of a judge, raters beside them."""
     names = setup_names(data.rows)
     for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
         for _, own in by_judge_setup(of_scale).items():
@@ -109,7 +109,7 @@ def mean_estimate(values: FloatArray, questions: IntArray, resampling: Resamplin
 
 
 def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    """Every level of every dimension and way of asking, for all authors and for each."""
+    """Every level of every dimension and setup of a judge, for all authors and for each."""
     names = setup_names(data.rows)
     for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
         for _, own in by_judge_setup(of_scale).items():
@@ -137,7 +137,7 @@ _BY_AUTHOR = Message(
 
 
 def _author_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    """Every author in every setup, then in every way of asking."""
+    """Every author in every setup over all judges, then in every setup of each."""
     names, resampling = setup_names(data.rows), settings.resampling
     for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
         for setup, own in sorted(grouped(of_scale, lambda row: row.setup).items()):
@@ -168,11 +168,11 @@ def _beside_raters(data: JudgedData, scale: JudgedScale, valid: Sequence[JudgedR
 
 
 _MOST_SETUPS_BY_AUTHOR = 6
-"""With more ways of asking, distributions by author would be pages of figures; the table has them all."""
+"""With more setups of judges, distributions by author would be pages of figures; the table has them all."""
 
 
 def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
-    """One figure a dimension: every way of asking, and people."""
+    """One figure a dimension: every setup of a judge, and raters."""
     data = drawn.data
     for scale, name in named(data.levels):
         own = rows_of(drawn.rows, scale)
@@ -206,7 +206,7 @@ def _level_words(data: JudgedData, scale: JudgedScale) -> Iterable[str]:
 
 
 def _distribution_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
-    """Stacked bars: the ways of asking beside each other, then each of them by author."""
+    """Stacked bars: the setups of judges beside each other, then each of them by author."""
     data = drawn.data
     for scale, name in named(data.levels):
         own = rows_of(drawn.rows, scale)

@@ -1,4 +1,4 @@
-"""Automatic metrics and judges beside people: which of them orders answers as the raters of a study do.
+"""Automatic metrics and judges beside raters: which of them orders answers as the raters of a study do.
 
 ``loading`` reads scores, judgements and ratings; ``ranking`` holds the tables; ``scores`` computes scores. May import
 metrics, stats, protocols, store, reporting and below.

@@ -34,7 +34,7 @@ class NoScores(MedReviewError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Measure:
-    """A metric, or a judge in one way of asking. ``asked`` is its setting, or the judge's protocol, dimension and run.
+    """A metric, or a judge in one setup. ``asked`` is its setting, or the judge's protocol, dimension and run.
 
     Answers to questions with more and with fewer references belong together.
     """
@@ -61,7 +61,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Side:
-    """What people rated: a dimension in one granularity, with the levels of its scale."""
+    """What raters rated: a dimension in one granularity, with the levels of its scale."""
 
     dimension: str
     granularity: str

@@ -1,4 +1,4 @@
-"""Correlation and pairwise ranking of every metric and judge with people, and mean scores by author."""
+"""Correlation and pairwise ranking of every metric and judge with raters, and mean scores by author."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -51,7 +51,7 @@ class ThresholdRefused(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Which answers count beside the usual ones."""
+    """Answers that count beside the usual ones."""
 
     counts_duplicates: bool = False
     counts_unjudged: bool = False
@@ -77,7 +77,7 @@ class MetricSettings:
 
 
 def source_of(data: MetricData, settings: MetricSettings) -> dict[str, object]:
-    """What the tables are computed from."""
+    """The source of the tables: names, hashes, counts and choices."""
     return {
         "study": data.study,
         "study_version": data.study_version,

@@ -12,7 +12,7 @@ HELD_OUT = "held out"
 
 @dataclass(frozen=True, slots=True)
 class ScoringWish:
-    """What to score.
+    """The wish to have answers scored.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""How far raters agree: every coefficient of every set of labels, why they differ, and rater beside rater."""
+"""Agreement of raters: every coefficient of every set of labels, why they differ, and rater beside rater."""
 
 import threading
 from collections import OrderedDict

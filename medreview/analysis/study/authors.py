@@ -1,4 +1,4 @@
-"""How good each author's answers are rated, who differs from whom, and what length has to do with it."""
+"""Ratings of authors, differences between every two of them, and the part that length has in it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class _Rated:
     scaling: Scaling
 
     def table(self, data: StudyData, systems: AnyArray, questions: AnyArray) -> SystemTable:
-        """Ratings by question and system; both are given for every answer of the study."""
+        """Ratings by question and author; both are given for every answer of the study."""
         unit, rater = np.nonzero(~np.isnan(self.labels.first))
         answers = self.labels.answers[unit]
         names = np.array([f"{place:08d}" for place in range(len(data.answers))])

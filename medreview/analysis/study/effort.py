@@ -1,4 +1,4 @@
-"""What rating cost: seconds by granularity and rater, what raters said of it, and one granularity against another."""
+"""The cost of rating: seconds by granularity and rater, confidence and questionnaires, coarse against fine."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def _level(level: Level) -> str:
 
 
 def _cost(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """What an answer took in each setting, and all of them together."""
+    """What an answer took at each granularity, and all of them together."""
     clock = data.clock
     for row in rows:
         is_main = (row["measure"], row["unit"], row["variant"]) == (clock.value, "answer", AS_MEASURED)
@@ -119,7 +119,7 @@ def _tests(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 
 def _differences(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """What of all that was measured differs between the settings, with the effect that is to be read first."""
+    """What of all that was measured differs between granularities, with the effect that is to be read first."""
     delta: dict[tuple[object, ...], object] = {_key(row): row["value"] for row in rows if row["statistic"] == CLIFF}
     for row in rows:
         p, effect = row["p"], delta.get(_key(row))

@@ -1,4 +1,4 @@
-"""Whether raters grow faster or slower: seconds by their place in the rater's own order."""
+"""Seconds by their place in the rater's own order, which tell whether raters grow faster or slower."""
 
 from collections.abc import Iterator
 

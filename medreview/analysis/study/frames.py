@@ -83,7 +83,7 @@ class RatingsFrame:
 
     @property
     def cells(self) -> Cells:
-        """What a row about it begins with."""
+        """The cells that a row about it begins with."""
         return {"dimension": self.dimension, "setting": self.granularity.value}
 
     @property
@@ -177,7 +177,7 @@ class StudyData:
     """What was left out, because no person can have stayed so long, or nobody can calculate with it."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
-        """What the tables are computed from."""
+        """The source of the tables: names, hashes, counts and choices."""
         return {
             "study": self.name,
             "study_version": self.version,

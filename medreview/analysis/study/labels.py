@@ -15,7 +15,7 @@ from medreview.stats.scales import LIKERT, THREE_POINTS, TWO_POINTS
 
 
 class NoLabels(StrEnum):
-    """Why a dimension has no labels of a kind."""
+    """The reasons why a dimension has no labels of a kind."""
 
     NOT_LIKERT = "three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale"
     NO_RULE = (
@@ -45,7 +45,7 @@ class Labelled:
 
 
 def label_sets(granularity: Granularity) -> tuple[LabelSet, ...]:
-    """The sets that a setting has, those to report first."""
+    """The sets that a granularity has, those to report first."""
     if granularity is Granularity.FINE:
         return LabelSet.THREE_POINTS, LabelSet.BINARY, LabelSet.BINARY_STRICT, LabelSet.DECLARED
     return LabelSet.THREE_POINTS, LabelSet.DECLARED

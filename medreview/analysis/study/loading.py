@@ -60,7 +60,7 @@ _item = attrgetter("rater", "answer_id", "granularity", "occasion", "sentence_in
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
-    """One dimension, read: its frames by setting, the items it was rated on, how many ratings, and their hash."""
+    """One dimension, read: its frames by granularity, the items it was rated on, how many ratings, and their hash."""
 
     frames: tuple[RatingsFrame, ...]
     pilot_frames: tuple[RatingsFrame, ...]
@@ -183,7 +183,7 @@ def _frames(
     groups: dict[str, str],
     answers: tuple[AnalysedAnswer, ...],
 ) -> Iterable[RatingsFrame]:
-    """A frame for every setting in which the plan has the dimension, and for those that only the ratings have."""
+    """A frame for every granularity at which the plan has the dimension, and for those that only the ratings have."""
     planned = [one for one in plan.dimensions if one.name == dimension]
     found: dict[Granularity, list[FrameRating]] = {
         granularity: [] for one in planned for granularity in Granularity if granularity in one.granularities
@@ -210,7 +210,7 @@ def _frames(
 
 
 def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[tuple[ItemTime, ...], str]:
-    """Seconds at every item on the first occasion, pilots left out, of each setting and rater in their order."""
+    """Seconds at every item on the first occasion, pilots left out, of each granularity and rater in their order."""
     times = times_of_items(session, study_id)
     first = (one for one in times if one.occasion == FIRST and not one.is_pilot)
     in_order = attrgetter("granularity", "rater", "pair_position", "item_position")

@@ -1,4 +1,4 @@
-"""What rating only a few sentences of each answer would have given."""
+"""Partial annotation: the results that rating only a few sentences of each answer would have given."""
 
 from collections.abc import Iterator
 

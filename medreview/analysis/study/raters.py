@@ -1,4 +1,4 @@
-"""What raters gave, and each rater beside the others and beside herself."""
+"""Ratings by level, and each rater beside the others and beside herself."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What was counted for a number of a study, as often as its n says, what is worth reading first in front."""
+"""Units counted for a number of a study, as often as its n says, those worth reading first in front."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
