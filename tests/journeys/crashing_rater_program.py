@@ -6,6 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -26,6 +27,7 @@ def main() -> None:
             driver.press("4")
         driver.press("\r")
         if not isinstance(desk.task, ItemTask):
+            driver.press(Qt.Key.Key_Down)  # digits answer it once the rater has turned to it
             driver.press("3")
             driver.press("\r")
     driver.press("c")

@@ -97,6 +97,7 @@ def rate_one_sentence(driver: WindowDriver) -> None:
     driver.press("3")
     assert shown_value(desk, task.dimensions[0].name) == task.dimensions[0].scale.values[2]
     assert driver.shell.context.judges.is_busy
+    driver.click(desk.stop_button)  # while somebody rates here, judgements are hidden
 
 
 def look_at_a_judgement(driver: WindowDriver, page: RunScreen) -> None:

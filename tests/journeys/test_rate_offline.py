@@ -72,6 +72,7 @@ def test_that_a_study_goes_from_a_file_of_answers_to_ratings_that_are_never_lost
     assert {name: rating.value for name, rating in task.given.items()} == {
         line["dimension"]: line["value"] for line in acknowledged if line["step"] == stopped_at
     }
+    driver.click(desk.stop_button)
     driver.export(tmp_path / "export")
     driver.shell.context.workspace.close()
     assert exported_values(tmp_path / "export") == Counter((line["dimension"], line["value"]) for line in acknowledged)
