@@ -8,6 +8,7 @@ from pathlib import Path
 
 from medreview.jobs import Cancelled, CancelToken
 from medreview.store.file_address import file_address
+from medreview.store.file_check import check_journal
 from medreview.store.file_errors import translated
 from medreview.store.file_schema import check_schema, distrust
 
@@ -147,6 +148,7 @@ def compare_files(here: Path, backup: Path, cancel: CancelToken | None = None) -
 @contextmanager
 def _open(path: Path) -> Generator[sqlite3.Connection]:
     with translated(path):
+        check_journal(path)
         connection = sqlite3.connect(file_address(path.resolve(), mode="ro"), uri=True)
         try:
             distrust(connection)

@@ -20,7 +20,7 @@ from medreview.store.errors import (
 from medreview.store.file_address import file_address
 from medreview.store.file_schema import SchemaDifference, check_schema, distrust, schema_differences
 from medreview.store.incoming_rows import check_incoming
-from medreview.store.log_owner import is_of_another
+from medreview.store.log_owner import foreign_journal, is_of_another
 
 _HEADER_BYTES = 100
 _SQLITE_MAGIC = b"SQLite format 3\x00"
@@ -50,6 +50,7 @@ def check_before_opening(path: Path, *, for_writing: bool, is_to_look: bool = Fa
     if for_writing:
         check_writable(path)
     check_header(path)
+    check_journal(path)
     is_other = _has_full_log(path) and is_of_another(path)
     if is_other and _is_sound_alone(path):
         raise WorkspaceWithOtherLog(path=path, log=f"{path.name}-wal")
@@ -64,6 +65,15 @@ def check_before_opening(path: Path, *, for_writing: bool, is_to_look: bool = Fa
     if version > schema.SCHEMA_VERSION:
         raise WorkspaceTooNew(path=path, version=version, known=schema.SCHEMA_VERSION)
     return version
+
+
+def check_journal(path: Path) -> None:
+    """Raise where a journal beside the file would be written into it by whatever opens it, even to look."""
+    journal = foreign_journal(path)
+    if journal is None:
+        return
+    check_alone(path)
+    raise WorkspaceWithOtherLog(path=path, log=journal.name)
 
 
 def check_writable(path: Path) -> None:

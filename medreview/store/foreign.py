@@ -24,6 +24,7 @@ from medreview.store.file_address import file_address
 from medreview.store.file_check import check_header
 from medreview.store.file_errors import translated
 from medreview.store.file_schema import Difference, distrust, schema_differences
+from medreview.store.log_owner import foreign_journal
 from medreview.store.queries.checks import values_of_another_kind
 
 _LONGEST_VALUE = 64 << 20
@@ -82,6 +83,8 @@ def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[
     file = path.resolve()
     if check_header(file) < schema.SCHEMA_VERSION:
         raise WorkspaceTooOld(path=path)
+    if foreign_journal(path) is not None:
+        raise WorkspaceNotClosed(path=path)
     log = file.with_name(f"{file.name}-wal")
     with suppress(FileNotFoundError):
         if log.stat().st_size:

@@ -4,6 +4,9 @@ SQLite writes commits to a log beside the file and copies them into the file lat
 right name for the file's own, so a file that was put in place by hand beside a log that a killed program left would
 be written over with pages of another. So each commit renews a mark in the file and says which mark it followed: a
 log goes on from the file where the file's mark is one of the log's, or the one that the log's first commit followed.
+
+A journal of the older kind, whose pages SQLite would write back into the file, is never a workspace's own: only the
+step from a copy to a file with a log writes one, and that changes nothing that the journal could give back.
 """
 
 from collections.abc import Iterator
@@ -31,6 +34,17 @@ class _Mark:
     page: int
     mark: bytes
     previous: bytes
+
+
+def foreign_journal(path: Path) -> Path | None:
+    """The journal beside a file that SQLite would undo a change from, though the change was of another file."""
+    file = path.resolve()
+    journal = file.with_name(file.name + "-journal")
+    try:
+        with journal.open("rb") as opened:
+            return journal if opened.read(1).strip(b"\0") else None
+    except OSError:
+        return None
 
 
 def is_of_another(path: Path) -> bool | None:

@@ -25,7 +25,8 @@ from medreview.store.file_errors import translated
 from medreview.store.named_file import permissions_beside
 from medreview.store.workspace import locked
 
-_HELPERS = ("-wal", "-shm")
+_HELPERS = ("-wal", "-shm", "-journal")
+_LOGS = ("-wal", "-journal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def restore_backup(path: Path, backup: Path) -> Restored:
 
 
 def set_log_aside(path: Path) -> Path | None:
-    """Keep the log that lies beside a file beside its backups instead, so that the file is what was put there.
+    """Keep the log or journal beside a file beside its backups instead, so that the file is what was put there.
 
     Returns
     -------
@@ -94,29 +95,34 @@ def set_log_aside(path: Path) -> Path | None:
     """
     lock = locked(path)
     try:
-        log = _log_beside(path)
-        if log is None:
+        logs = _logs_beside(path)
+        if not logs:
             return None
         check_alone(path)
         made_backup_folder(path)
-        target = next_name(path, "log", suffix=".log")
-        shutil.copy2(log, target)
-        _sync(target)
-        sync_folder(target.parent)
+        kept = [_kept_log(path, log) for log in logs]
         for suffix in _HELPERS:
-            log.with_name(path.resolve().name + suffix).unlink(missing_ok=True)
+            logs[0].with_name(path.resolve().name + suffix).unlink(missing_ok=True)
     except OSError as error:
         raise BackupNotWritten(folder=backup_folder(path), reason=error.strerror or str(error)) from error
     else:
-        return target
+        return kept[0]
     finally:
         lock.release()
 
 
-def _log_beside(path: Path) -> Path | None:
+def _logs_beside(path: Path) -> list[Path]:
     file = path.resolve()
-    log = file.with_name(file.name + "-wal")
-    return log if log.is_file() and log.stat().st_size else None
+    logs = (file.with_name(file.name + suffix) for suffix in _LOGS)
+    return [log for log in logs if log.is_file() and log.stat().st_size]
+
+
+def _kept_log(path: Path, log: Path) -> Path:
+    target = next_name(path, "log", suffix=".log")
+    shutil.copy2(log, target)
+    _sync(target)
+    sync_folder(target.parent)
+    return target
 
 
 def _kept(path: Path) -> Path | None:

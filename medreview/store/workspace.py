@@ -37,7 +37,7 @@ from medreview.store.errors import (
     WorkspaceToLookAt,
 )
 from medreview.store.file_address import file_address
-from medreview.store.file_check import check_before_opening, check_header, check_writable
+from medreview.store.file_check import check_before_opening, check_header, check_journal, check_writable
 from medreview.store.file_errors import file_error, translated
 from medreview.store.file_schema import check_schema, distrust
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
@@ -280,6 +280,7 @@ def upgrade_with_backup(path: Path, *, from_version: int) -> Path:
     def configure(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None
         distrust(connection)
+        connection.execute("PRAGMA journal_mode = WAL")  # a backup that was put in place is a file without a log
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = OFF")
 
@@ -369,6 +370,7 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
 
     def connect() -> sqlite3.Connection:
         file.check()
+        check_journal(path)
         return sqlite3.connect(address, uri=True, check_same_thread=False, timeout=_BUSY_TIMEOUT_S)
 
     engine = sa.create_engine(

@@ -7,6 +7,8 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ import pytest
 from medreview.domain.datasets import Dataset
 from medreview.store import errors
 from medreview.store.backup import back_up, backup_folder, backups_of
+from medreview.store.backup_contents import compare_files
+from medreview.store.foreign import WorkspaceNotClosed, foreign_reading
 from medreview.store.log_owner import is_of_another
 from medreview.store.restore import restore_backup, set_log_aside
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
@@ -110,6 +114,70 @@ def test_that_the_log_of_a_file_that_was_replaced_is_told_and_kept_and_the_new_f
     open_workspace(path).close()
     assert len(names_in(path)) == 300
     assert set_log_aside(path) is None
+
+
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+def test_that_the_journal_of_another_file_is_told_and_kept_and_nothing_is_undone_from_it(
+    path: Path, tmp_path: Path, mode: str
+) -> None:
+    journal_beside(path, tmp_path)
+    journal = path.with_name(path.name + "-journal")
+    said = journal.read_bytes()
+    journal.unlink()
+    workspace = open_workspace(path)
+    for number in range(300):
+        add(workspace, f"later {number} " + "y" * 300)
+    backup = back_up(path, reason="test").path
+    workspace.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA journal_mode = {mode}")
+    before = path.read_bytes()
+    for file in (path, backup):
+        journal_of = file.with_name(file.name + "-journal")
+        journal_of.write_bytes(said)
+        whole = file.read_bytes()
+        for look in (open_workspace, open_for_reading, partial(compare_files, file), read_elsewhere):
+            with pytest.raises((errors.WorkspaceWithOtherLog, WorkspaceNotClosed)):
+                look(file)
+            assert (file.read_bytes(), journal_of.read_bytes()) == (whole, said)
+    with pytest.raises(errors.WorkspaceWithOtherLog):
+        restore_backup(path, backup)
+    kept = set_log_aside(path)
+    assert kept is not None
+    assert (path.read_bytes(), kept.read_bytes(), journal.exists()) == (before, said, False)
+    journal.write_bytes(said)
+    backup.with_name(backup.name + "-journal").unlink()
+    restore_backup(path, backup)
+    assert not journal.exists()
+    assert len(names_in(path)) == 301
+
+
+def test_that_a_journal_that_appears_beside_an_open_workspace_is_not_taken(path: Path, tmp_path: Path) -> None:
+    with closing(open_workspace(path)) as workspace, workspace.transaction() as rows:
+        rows.add(Dataset(name="second", created_at="now"))
+        rows.flush()
+        journal_beside(path, tmp_path)
+        with pytest.raises(errors.WorkspaceWithOtherLog), workspace.reading() as others:
+            others.connection()
+    assert len(names_in(path)) == 2
+
+
+def read_elsewhere(path: Path) -> None:
+    with foreign_reading(path):
+        pass
+
+
+def journal_beside(path: Path, tmp_path: Path) -> None:
+    """What a program leaves beside a file that was killed in a change, and kept no log."""
+    old = tmp_path / "old"
+    shutil.copyfile(path, old)
+    connection = sqlite3.connect(old, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("UPDATE dataset SET name = ?", ("z" * 90_000,))
+    shutil.copyfile(tmp_path / "old-journal", path.with_name(path.name + "-journal"))
+    connection.close()
 
 
 def test_that_the_log_of_a_killed_program_is_its_own_and_is_merged(path: Path) -> None:
