@@ -7,6 +7,7 @@ program dies: so the next program tells what a dead one left from what a living 
 import os
 import re
 import shutil
+import stat
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -31,13 +32,11 @@ class FileNotWritten(MedReviewError):
 
 
 @contextmanager
-def replacing(path: Path, *, is_private: bool = False) -> Generator[BinaryIO]:
+def replacing(path: Path) -> Generator[BinaryIO]:
     """A file to write to that takes the place of ``path`` when the block ends well, and leaves nothing otherwise.
 
-    Parameters
-    ----------
-    is_private
-        Whether nobody but its owner may read it; otherwise the account's own custom decides.
+    A new file, and a folder that is made for it, is its owner's alone, as all of them may hold what patients asked
+    and what raters said; a file that was opened to others stays open to them.
 
     Raises
     ------
@@ -45,17 +44,27 @@ def replacing(path: Path, *, is_private: bool = False) -> Generator[BinaryIO]:
         If the system refuses; the old file, if any, is as it was.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        mode = _mode_of(path)
         with unfinished_folder(path.parent) as folder:
             temporary = folder / "file"
-            with open(temporary, "xb", opener=_private if is_private else None) as file:
+            with open(temporary, "xb", opener=_private) as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
+            if mode is not None:
+                temporary.chmod(mode)
             temporary.replace(path)
         sync_folder(path.parent)
     except OSError as error:
         raise FileNotWritten(path=path, reason=error.strerror or str(error)) from error
+
+
+def _mode_of(path: Path) -> int | None:
+    try:
+        return stat.S_IMODE(path.stat().st_mode) & 0o666
+    except OSError:
+        return None
 
 
 def _private(path: str, flags: int) -> int:

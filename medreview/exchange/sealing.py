@@ -157,7 +157,7 @@ def write_sealed(
     if passphrase is not None:
         check_passphrase(passphrase)
     try:
-        with replacing(path, is_private=True) as file:
+        with replacing(path) as file:
             if passphrase is None:
                 _pack(file, kind, documents, images, n_images, watch=watch)
                 return

@@ -52,7 +52,7 @@ def forget_account(account: str) -> None:
 
 def _write(accounts: set[str]) -> None:
     if accounts:
-        with replacing(key_accounts_file(), is_private=True) as file:
+        with replacing(key_accounts_file()) as file:
             file.write(json.dumps(sorted(accounts)).encode())
     else:
         key_accounts_file().unlink(missing_ok=True)

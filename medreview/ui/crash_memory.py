@@ -55,7 +55,7 @@ def keep_report(text: str) -> str:
     report = without_own_folders(text)
     with suppress(OSError, FileNotWritten):
         name = f"crash-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.txt"
-        with replacing(crash_folder() / name, is_private=True) as file:
+        with replacing(crash_folder() / name) as file:
             file.write(report.encode())
         for old in crash_reports()[MOST_REPORTS:]:
             old.unlink(missing_ok=True)

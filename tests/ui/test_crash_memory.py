@@ -15,7 +15,7 @@ from medreview.ui.settings import Settings
 NOTED = (Path("/somewhere/a.medreview"), "rate", (1, 2))
 
 
-def refuse(path: Path, *, is_private: bool = False) -> None:
+def refuse(path: Path) -> None:
     raise FileNotWritten(path=path, reason="No space left on device")
 
 

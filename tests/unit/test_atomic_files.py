@@ -83,16 +83,19 @@ def test_that_only_what_programs_left_unfinished_is_removed(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights are told otherwise there")
-def test_that_a_private_file_is_its_owners_alone_and_others_follow_the_custom_of_the_account(tmp_path: Path) -> None:
-    custom = os.umask(0o022)
+@pytest.mark.parametrize("custom", [0o000, 0o022, 0o077])
+def test_that_a_new_file_is_its_owners_alone_and_one_opened_to_others_stays_so(tmp_path: Path, custom: int) -> None:
+    (tmp_path / "opened.csv").touch()
+    (tmp_path / "opened.csv").chmod(0o640)
+    before = os.umask(custom)
     try:
-        for name, is_private in (("package", True), ("table.csv", False)):
-            with replacing(tmp_path / name, is_private=is_private) as file:
+        for name in ("opened.csv", "new folder/table.csv"):
+            with replacing(tmp_path / name) as file:
                 file.write(b"x")
     finally:
-        os.umask(custom)
-    rights = {found.name: stat.S_IMODE(found.stat().st_mode) for found in tmp_path.iterdir()}
-    assert rights == {"package": 0o600, "table.csv": 0o644}
+        os.umask(before)
+    rights = {found.name: stat.S_IMODE(found.stat().st_mode) for found in tmp_path.rglob("*")}
+    assert rights == {"opened.csv": 0o640, "new folder": 0o700, "table.csv": 0o600}
 
 
 def test_that_a_full_disk_is_told_in_one_sentence(tmp_path: Path) -> None:
