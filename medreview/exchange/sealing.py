@@ -6,6 +6,7 @@ All of that is checked before anything is given out.
 
 import hashlib
 import io
+import itertools
 import re
 import stat
 from collections.abc import Generator, Iterable, Mapping, Set
@@ -52,7 +53,7 @@ _MANIFEST = "manifest.json"
 _IMAGES = "images/"
 _IMAGE_ENTRY = re.compile(r"images/[0-9a-f]{64}")
 _CHUNK = 1 << 20
-LEAST_SIGNS, _LEAST_DIFFERENT = 8, 4
+LEAST_SIGNS, _LEAST_DIFFERENT, _LEAST_STEPS = 8, 4, 3
 
 T = TypeVar("T")
 Images = Iterable[tuple[str, bytes]]
@@ -232,8 +233,10 @@ def _translated(name: str) -> Generator[None]:
 
 
 def check_passphrase(passphrase: str) -> None:
-    """Raise ``PassphraseTooWeak`` where a passphrase is too short, or one or two signs again and again."""
-    if len(passphrase.strip()) < LEAST_SIGNS or len(set(passphrase.strip())) < _LEAST_DIFFERENT:
+    """Raise ``PassphraseTooWeak`` where a passphrase is too short, or a few signs again and again or one by one."""
+    signs = passphrase.strip()
+    steps = {ord(after) - ord(before) for before, after in itertools.pairwise(signs)}  # one in 12345678
+    if len(signs) < LEAST_SIGNS or len(set(signs)) < _LEAST_DIFFERENT or len(steps) < _LEAST_STEPS:
         raise PassphraseTooWeak(least=LEAST_SIGNS)
 
 
