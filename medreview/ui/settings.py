@@ -1,6 +1,7 @@
 """The person's own choices, kept in one ini file under the user's configuration folder."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
@@ -73,7 +74,10 @@ class Settings(QObject):
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store = QSettings(str(path or settings_file()), QSettings.Format.IniFormat)
+        file = path or settings_file()
+        with suppress(OSError):  # Qt would make the folder for everybody
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._store = QSettings(str(file), QSettings.Format.IniFormat)
         self._keeps_nothing = False
 
     def forget(self) -> None:

@@ -15,9 +15,11 @@ from urllib.parse import unquote
 
 HIDDEN = "[key]"
 _SHORTEST_KEY_TO_HIDE = 8
+_SHORTEST_BARE_KEY = 16
 _FEWEST_IN_BASE64 = 8
 _UNSEEN = "[\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\ufeff]*"
 _ESCAPED = re.compile(r"\\+u([0-9a-fA-F]{4})")
+_BETWEEN = re.compile("[^a-z0-9]+")
 _MOST_LAYERS = 4
 
 
@@ -27,11 +29,14 @@ class KeyMask:
 
     key: str = field(repr=False)
     _forms: tuple[str, ...] = field(init=False, repr=False)
+    _bare_forms: tuple[str, ...] = field(init=False, repr=False)
     _pattern: re.Pattern[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         written = tuple(_ways_to_write(self.key)) if len(self.key) >= _SHORTEST_KEY_TO_HIDE else ()
         object.__setattr__(self, "_forms", tuple(_plain(way) for way in written))
+        bare = (_bare(form) for form in self._forms)
+        object.__setattr__(self, "_bare_forms", tuple(form for form in bare if len(form) >= _SHORTEST_BARE_KEY))
         pattern = "|".join(_UNSEEN.join(_letter(letter) for letter in way) for way in written)
         object.__setattr__(self, "_pattern", re.compile(pattern, re.IGNORECASE))
 
@@ -57,7 +62,10 @@ class KeyMask:
         if not self._forms:
             return False
         plain = _plain(text)
-        return any(form in plain for form in self._forms)
+        if any(form in plain for form in self._forms):
+            return True
+        bare = _bare(plain)
+        return any(form in bare for form in self._bare_forms)
 
 
 def _ways_to_write(key: str) -> Iterator[str]:
@@ -88,6 +96,11 @@ def _plain(text: str) -> str:
         shown = unicodedata.normalize("NFKC", text)
         text = "".join(letter for letter in shown if unicodedata.category(letter) != "Cf")
     return text.casefold()
+
+
+def _bare(plain: str) -> str:
+    """Letters and digits only: the name of a host, a list or a spelling leaves out or changes what is between them."""
+    return _BETWEEN.sub("", plain)
 
 
 def _letter(letter: str) -> str:

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Callable
 from urllib.parse import quote
 
@@ -36,6 +37,9 @@ WAYS: dict[str, Callable[[str], str]] = {
     "in a page, hexadecimal": lambda key: "".join(f"&#x{ord(letter):X};" for letter in key),
     "with letters nobody sees": "\u200b".join,
     "in wide letters": lambda key: "".join(chr(ord(letter) + 0xFEE0) for letter in key),
+    "in the name of a host": lambda key: "http://" + re.sub("[^a-z0-9]", "-", key.lower()) + ".example.com/",
+    "without what stands between": lambda key: re.sub("[^A-Za-z0-9]", "", key),
+    "spelled": " ".join,
     "hexadecimal": lambda key: key.encode().hex(),
     "base64": lambda key: base64.b64encode(key.encode()).decode(),
     "base64 for addresses": lambda key: base64.urlsafe_b64encode(key.encode()).decode(),
