@@ -8,6 +8,7 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column, optional_json_column
+from medreview.errors import Message
 
 FEWEST_TO_TELL_ONE_VALUE = 30
 """Answers after which it is said that a judge gave all of them the same value."""
@@ -33,6 +34,16 @@ class Validity(StrEnum):
     ERROR = "error"
 
 
+VALIDITY_WORDS: Mapping[Validity, Message] = {
+    Validity.VALID: Message("valid"),
+    Validity.UNPARSABLE: Message("unparsable"),
+    Validity.OUT_OF_RANGE: Message("out of range"),
+    Validity.REFUSED: Message("refused"),
+    Validity.TRUNCATED: Message("cut off"),
+    Validity.ERROR: Message("error"),
+}
+
+
 class ReadingKind(StrEnum):
     """How a model is asked and read.
 
@@ -43,6 +54,13 @@ class ReadingKind(StrEnum):
     CONSTRAINED = "constrained"
     FREE = "free"
     SCORED = "scored"
+
+
+READING_WORDS: Mapping[ReadingKind, Message] = {
+    ReadingKind.CONSTRAINED: Message("constrained"),
+    ReadingKind.FREE: Message("free"),
+    ReadingKind.SCORED: Message("scored"),
+}
 
 
 COINCIDES = "coincides"

@@ -1,11 +1,13 @@
 """What raters gave: ratings, notes, confidence, time, questionnaires."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column
+from medreview.errors import Message
 
 MOST_SIGNS = 20_000
 """How long a comment or an answer in words may be: some ten pages; what is longer was pasted by mistake."""
@@ -20,6 +22,14 @@ class RatingStatus(StrEnum):
     CANNOT_JUDGE = "cannot_judge"
     SKIPPED = "skipped"
     WITHDRAWN = "withdrawn"
+
+
+STATUS_WORDS: Mapping[RatingStatus, Message] = {
+    RatingStatus.RATED: Message("rated"),
+    RatingStatus.CANNOT_JUDGE: Message("cannot judge"),
+    RatingStatus.SKIPPED: Message("skipped"),
+    RatingStatus.WITHDRAWN: Message("taken back"),
+}
 
 
 class Rating(SQLModel, table=True):

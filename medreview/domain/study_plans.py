@@ -4,6 +4,7 @@ A plan is frozen and complete: the same plan over the same answers gives the sam
 ``Text``: language code to wording, so that one study can be rated in several languages.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
@@ -11,7 +12,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from medreview.domain.plan_json import canonical_sha256, first_problem
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 
 Text = dict[str, str]
 
@@ -24,6 +25,17 @@ AnswerRule = Literal["no_negative", "any_positive"]
 class Granularity(StrEnum):
     COARSE = "coarse"
     FINE = "fine"
+
+
+GRANULARITY_WORDS: Mapping[Granularity, Message] = {
+    Granularity.COARSE: Message("coarse"),
+    Granularity.FINE: Message("fine"),
+}
+UNIT_WORDS: Mapping[Granularity, Message] = {
+    Granularity.COARSE: Message("whole answers"),
+    Granularity.FINE: Message("single sentences"),
+}
+"""What is rated one by one."""
 
 
 class LevelOrder(StrEnum):

@@ -11,7 +11,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from medreview.reporting.tables import Cell, Table, Words, is_given_name, kept_columns, shown_cell
+from medreview.errors import Message
+from medreview.reporting.result_words import cell_words, column_words
+from medreview.reporting.tables import Cell, Table, Words, kept_columns, shown_cell
 from medreview.text import RIGHT_TO_LEFT_LANGUAGES, primary_language
 
 Say = Callable[[Words], str]
@@ -205,16 +207,15 @@ def _only_value(table: Table, place: int, say: Say) -> str:
 
 def _said(cell: Cell, column: str, say: Say) -> str:
     """A cell, its words in the reader's language; names that people gave stay."""
-    return say(cell) if isinstance(cell, str) and not is_given_name(cell, column) else shown_cell(cell)
+    if not isinstance(cell, str):
+        return shown_cell(cell)
+    words = cell_words(cell, column)
+    return say(words) if isinstance(words, Message) else words
 
 
 def _named(column: str, say: Say) -> str:
     """A column's heading; two columns that share their cells have the name of both."""
-    name = "other_method" if column == "other_low" else column
-    said = say(name)
-    if said != name:
-        return said
-    return "other interval" if column == "other_low" else column.replace("_", " ")
+    return say(column_words("other_method" if column == "other_low" else column))
 
 
 def _text(text: str) -> str:

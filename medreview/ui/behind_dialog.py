@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QSplitter,
 
 from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.ui.latest_answer import LatestAnswer, whole_workspace
-from medreview.ui.plots.table_words import cell_word
+from medreview.ui.plots.wording import cell_word
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, number

@@ -1173,10 +1173,6 @@
       <translation>جملهٔ {n}</translation>
     </message>
     <message>
-      <source>sentences</source>
-      <translation>جمله‌ها</translation>
-    </message>
-    <message>
       <source>set aside</source>
       <translation>کنار گذاشته</translation>
     </message>
@@ -1199,10 +1195,6 @@
     <message>
       <source>whole answer</source>
       <translation>کل پاسخ</translation>
-    </message>
-    <message>
-      <source>whole answers</source>
-      <translation>کل پاسخ‌ها</translation>
     </message>
     <message>
       <source>{hours} h {minutes} min</source>
@@ -1782,6 +1774,10 @@
       <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است. تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد. توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد. میانگین روی موردها و جمع روی همهٔ آنهاست؛ موردهایی که چیزی برایشان ثبت نشده کنار گذاشته شده‌اند. ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود. فاصله‌ها از t استیودنت روی موردهاست. هزینه از بهای ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده. درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد. آنچه درخواستی برد که جوابش هرگز نرسید دانسته نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته شده است.</translation>
     </message>
     <message>
+      <source>Another reason</source>
+      <translation>دلیل دیگر</translation>
+    </message>
+    <message>
       <source>Another seed gave the same answer, so it shows no effect.</source>
       <translation>بذر دیگر همان پاسخ را داد، پس اثری نشان نمی‌دهد.</translation>
     </message>
@@ -1910,12 +1906,32 @@
       <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند: Fleiss و Krippendorff بسامد هر برچسب را می‌گیرند، پس هر جا یک برچسب تقریباً همه را بگیرد می‌افتند؛ Randolph همهٔ برچسب‌ها را هم‌احتمال می‌گیرد و AC1 و AC2 هم چندان نمی‌افتند. ضریب‌های ترتیبی به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
     </message>
     <message>
+      <source>Cohen</source>
+      <translation>Cohen</translation>
+    </message>
+    <message>
       <source>Cohen's kappa</source>
       <translation>کاپای Cohen</translation>
     </message>
     <message>
       <source>Cohen's kappa, quadratic weights</source>
       <translation>کاپای Cohen با وزن درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, weighted (linear)</source>
+      <translation>کاپای Cohen با وزن خطی</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, weighted (quadratic)</source>
+      <translation>کاپای Cohen با وزن درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>Cohen, linear weights</source>
+      <translation>ضریب Cohen با وزن خطی</translation>
+    </message>
+    <message>
+      <source>Cohen, quadratic weights</source>
+      <translation>ضریب Cohen با وزن درجه‌دوم</translation>
     </message>
     <message>
       <source>Comprehensiveness: must-have statements that answers entail</source>
@@ -2024,6 +2040,18 @@
     <message>
       <source>Further tables</source>
       <translation>جدول‌های دیگر</translation>
+    </message>
+    <message>
+      <source>Gwet's AC2 (linear)</source>
+      <translation>ضریب AC2 Gwet با وزن خطی</translation>
+    </message>
+    <message>
+      <source>Gwet's AC2 (ordinal)</source>
+      <translation>ضریب AC2 Gwet با وزن ترتیبی</translation>
+    </message>
+    <message>
+      <source>Gwet's AC2 (quadratic)</source>
+      <translation>ضریب AC2 Gwet با وزن درجه‌دوم</translation>
     </message>
     <message>
       <source>Half of the new ratings took {seconds} seconds or longer. If the file counts milliseconds, divide them by 1000 before you import it.</source>
@@ -2276,6 +2304,38 @@
     <message>
       <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
       <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha (interval)</source>
+      <translation>آلفای فاصله‌ای Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha (nominal)</source>
+      <translation>آلفای اسمی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha (ordinal)</source>
+      <translation>آلفای ترتیبی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha (ratio)</source>
+      <translation>آلفای نسبتی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff, interval</source>
+      <translation>ضریب فاصله‌ای Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff, nominal</source>
+      <translation>ضریب اسمی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff, ordinal</source>
+      <translation>ضریب ترتیبی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff, ratio</source>
+      <translation>ضریب نسبتی Krippendorff</translation>
     </message>
     <message>
       <source>Labels of people and judge</source>
@@ -2614,6 +2674,10 @@
       <translation>بُعدها و شیوه‌های دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
     </message>
     <message>
+      <source>Outside my expertise</source>
+      <translation>بیرون از تخصص من</translation>
+    </message>
+    <message>
       <source>Over all units with two ratings: no group has units that all its raters rated.</source>
       <translation>روی همهٔ واحدهای دارای دو امتیاز: هیچ گروهی واحدی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
     </message>
@@ -2644,6 +2708,10 @@
     <message>
       <source>Parts of {file} that tell of its rows and are none themselves: {n_rows}.</source>
       <translation>بخش‌هایی از {file} که دربارهٔ ردیف‌هایند و خود ردیف نیستند: {n_rows}.</translation>
+    </message>
+    <message>
+      <source>Pearson</source>
+      <translation>Pearson</translation>
     </message>
     <message>
       <source>People alone</source>
@@ -2704,6 +2772,14 @@
     <message>
       <source>Questions, answers, images and ratings lie in the workspace files, where you keep them.</source>
       <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
+    </message>
+    <message>
+      <source>Randolph</source>
+      <translation>Randolph</translation>
+    </message>
+    <message>
+      <source>Randolph with people</source>
+      <translation>Randolph با ارزیابان</translation>
     </message>
     <message>
       <source>Randolph's kappa</source>
@@ -2966,6 +3042,18 @@
       <translation>سهم قضاوت‌نشده</translation>
     </message>
     <message>
+      <source>Spearman</source>
+      <translation>Spearman</translation>
+    </message>
+    <message>
+      <source>Spearman of length and rating</source>
+      <translation>Spearman طول و امتیاز</translation>
+    </message>
+    <message>
+      <source>Spearman of place and seconds</source>
+      <translation>Spearman جایگاه و ثانیه‌ها</translation>
+    </message>
+    <message>
       <source>Spearman's rho</source>
       <translation>همبستگی Spearman (rho)</translation>
     </message>
@@ -2980,6 +3068,10 @@
     <message>
       <source>Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k sentences for all raters of an answer. Long answers have six or more rated sentences.</source>
       <translation>همبستگی Spearman میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ. پاسخ بلند شش جملهٔ ارزیابی‌شده یا بیشتر دارد.</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of {n} sentences with all</source>
+      <translation>rho Spearman میان {n} جمله و همه</translation>
     </message>
     <message>
       <source>Specialties with fewer questions than the least number stand together as others.</source>
@@ -3004,6 +3096,10 @@
     <message>
       <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}. Its ratings are taken in.</source>
       <translation>ماندن‌هایی که از هیچ آدمی برنمی‌آیند کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}. امتیازهایش گردآوری شد.</translation>
+    </message>
+    <message>
+      <source>Student's t over items</source>
+      <translation>t استیودنت روی موردها</translation>
     </message>
     <message>
       <source>Study {study}. Ratings, repeats and those not judged among them: {n}.</source>
@@ -3410,6 +3506,10 @@
       <translation>پراکسی این شبکه چیزی به {host} نمی‌گذراند. از مسئول شبکه بپرسید.</translation>
     </message>
     <message>
+      <source>The question lacks information that is needed</source>
+      <translation>پرسش اطلاعات لازم را ندارد</translation>
+    </message>
+    <message>
       <source>The question or answer {name} is there twice.</source>
       <translation>پرسش یا پاسخ {name} دو بار هست.</translation>
     </message>
@@ -3656,6 +3756,10 @@
     <message>
       <source>The test made {n_calls} calls with {n_tokens} tokens.</source>
       <translation>آزمون {n_calls} فراخوانی با {n_tokens} توکن داشت.</translation>
+    </message>
+    <message>
+      <source>The text cannot be understood</source>
+      <translation>متن فهمیدنی نیست</translation>
     </message>
     <message>
       <source>The text holds a NUL character, which no text may.</source>
@@ -4082,6 +4186,10 @@
       <translation>عددی بیش از اندازه بزرگ است.</translation>
     </message>
     <message>
+      <source>a rater in the judge's place</source>
+      <translation>یک ارزیاب به‌جای داور</translation>
+    </message>
+    <message>
       <source>a rating is withdrawn, never removed.</source>
       <translation>امتیاز پس گرفته می‌شود و هرگز حذف نمی‌شود.</translation>
     </message>
@@ -4106,8 +4214,40 @@
       <translation>زمانی به شکل زمان نوشته نشده است.</translation>
     </message>
     <message>
+      <source>acceptable or problematic</source>
+      <translation>پذیرفتنی یا مشکل‌دار</translation>
+    </message>
+    <message>
+      <source>accuracy</source>
+      <translation>صحت</translation>
+    </message>
+    <message>
+      <source>accuracy without ties</source>
+      <translation>صحت بدون برابرها</translation>
+    </message>
+    <message>
+      <source>accuracy, unread as wrong</source>
+      <translation>صحت، نخوانده‌ها نادرست</translation>
+    </message>
+    <message>
       <source>active seconds</source>
       <translation>ثانیه‌های فعال</translation>
+    </message>
+    <message>
+      <source>active seconds per item</source>
+      <translation>ثانیه‌های فعال هر مورد</translation>
+    </message>
+    <message>
+      <source>agreement with the other raters</source>
+      <translation>توافق با ارزیابان دیگر</translation>
+    </message>
+    <message>
+      <source>agreement with the others</source>
+      <translation>توافق با دیگران</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
     </message>
     <message>
       <source>all answers</source>
@@ -4118,36 +4258,136 @@
       <translation>همهٔ نویسنده‌ها</translation>
     </message>
     <message>
+      <source>all judges</source>
+      <translation>همهٔ داوران</translation>
+    </message>
+    <message>
       <source>all raters</source>
       <translation>همهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>all units with two ratings</source>
+      <translation>همهٔ واحدهای دارای دو امتیاز</translation>
+    </message>
+    <message>
+      <source>almost no resample gives a value</source>
+      <translation>تقریباً هیچ بازنمونه‌ای مقداری نمی‌دهد</translation>
+    </message>
+    <message>
+      <source>answer</source>
+      <translation>پاسخ</translation>
     </message>
     <message>
       <source>answer given</source>
       <translation>پاسخ داده‌شده</translation>
     </message>
     <message>
+      <source>answer hallucination</source>
+      <translation>توهم پاسخ</translation>
+    </message>
+    <message>
       <source>answer {name} or its author</source>
       <translation>پاسخ {name} یا نویسنده‌اش</translation>
+    </message>
+    <message>
+      <source>answers</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>answers in all</source>
+      <translation>همهٔ پاسخ‌ها</translation>
     </message>
     <message>
       <source>answers with any</source>
       <translation>پاسخ‌های دارای دست‌کم یکی</translation>
     </message>
     <message>
+      <source>any</source>
+      <translation>دست‌کم یکی</translation>
+    </message>
+    <message>
+      <source>any dimension</source>
+      <translation>دست‌کم یک بُعد</translation>
+    </message>
+    <message>
+      <source>as in the case</source>
+      <translation>همان واژه‌های مورد</translation>
+    </message>
+    <message>
+      <source>as measured</source>
+      <translation>همان‌گونه که سنجیده شد</translation>
+    </message>
+    <message>
+      <source>asked</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>asymptotic</source>
+      <translation>مجانبی</translation>
+    </message>
+    <message>
+      <source>asymptotic (Gwet)</source>
+      <translation>مجانبی (Gwet)</translation>
+    </message>
+    <message>
+      <source>attempts</source>
+      <translation>تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>attempts per item</source>
+      <translation>تلاش برای هر مورد</translation>
+    </message>
+    <message>
       <source>attempts that hold</source>
       <translation>تلاش‌های نهایی</translation>
+    </message>
+    <message>
+      <source>author</source>
+      <translation>نویسنده</translation>
+    </message>
+    <message>
+      <source>balanced accuracy</source>
+      <translation>صحت متوازن</translation>
     </message>
     <message>
       <source>bands: 2.5th to 97.5th percentile of random choices of sentences</source>
       <translation>نوارها: صدک ۲٫۵ تا ۹۷٫۵ انتخاب‌های تصادفی جمله‌ها</translation>
     </message>
     <message>
+      <source>between</source>
+      <translation>میان</translation>
+    </message>
+    <message>
+      <source>bias</source>
+      <translation>سوگیری</translation>
+    </message>
+    <message>
       <source>binary</source>
       <translation>دودویی</translation>
     </message>
     <message>
+      <source>binary, strict</source>
+      <translation>دودویی، سخت‌گیرانه</translation>
+    </message>
+    <message>
+      <source>bootstrap over questions, BCa</source>
+      <translation>بوت‌استرپ روی پرسش‌ها، BCa</translation>
+    </message>
+    <message>
+      <source>bootstrap over questions, percentile</source>
+      <translation>بوت‌استرپ روی پرسش‌ها، صدکی</translation>
+    </message>
+    <message>
+      <source>by</source>
+      <translation>به تفکیک</translation>
+    </message>
+    <message>
       <source>calls</source>
       <translation>فراخوانی‌ها</translation>
+    </message>
+    <message>
+      <source>cannot judge</source>
+      <translation>قضاوت‌نشده</translation>
     </message>
     <message>
       <source>characters</source>
@@ -4158,28 +4398,152 @@
       <translation>کل پاسخ</translation>
     </message>
     <message>
+      <source>coefficient</source>
+      <translation>ضریب</translation>
+    </message>
+    <message>
       <source>coefficient; percent agreement as a share</source>
       <translation>ضریب؛ درصد توافق به شکل سهم</translation>
+    </message>
+    <message>
+      <source>compared</source>
+      <translation>مقایسه</translation>
+    </message>
+    <message>
+      <source>comprehensiveness</source>
+      <translation>جامعیت</translation>
+    </message>
+    <message>
+      <source>confidence</source>
+      <translation>اطمینان</translation>
+    </message>
+    <message>
+      <source>confidence level</source>
+      <translation>سطح اطمینان</translation>
+    </message>
+    <message>
+      <source>constrained</source>
+      <translation>مقید</translation>
+    </message>
+    <message>
+      <source>cost per item</source>
+      <translation>هزینهٔ هر مورد</translation>
     </message>
     <message>
       <source>cut off</source>
       <translation>بریده</translation>
     </message>
     <message>
+      <source>dataset</source>
+      <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
       <source>declared scale</source>
       <translation>مقیاس اعلام‌شده</translation>
     </message>
     <message>
-      <source>failed</source>
-      <translation>ناموفق</translation>
+      <source>dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>distance</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>ease</source>
+      <translation>آسانی</translation>
+    </message>
+    <message>
+      <source>end points need the levels 1 to 5</source>
+      <translation>دو سر مقیاس به سطح‌های ۱ تا ۵ نیاز دارد</translation>
+    </message>
+    <message>
+      <source>epistemic</source>
+      <translation>معرفتی</translation>
+    </message>
+    <message>
+      <source>error</source>
+      <translation>خطا</translation>
+    </message>
+    <message>
+      <source>errors</source>
+      <translation>خطاها</translation>
+    </message>
+    <message>
+      <source>estimate</source>
+      <translation>برآورد</translation>
+    </message>
+    <message>
+      <source>every difference is zero</source>
+      <translation>همهٔ اختلاف‌ها صفر است</translation>
+    </message>
+    <message>
+      <source>every rating is the same, so agreement by chance is certain</source>
+      <translation>همهٔ امتیازها یکسان است، پس توافق تصادفی حتمی است</translation>
+    </message>
+    <message>
+      <source>every resample gives the same value</source>
+      <translation>همهٔ بازنمونه‌ها یک مقدار می‌دهند</translation>
+    </message>
+    <message>
+      <source>exact</source>
+      <translation>دقیق</translation>
+    </message>
+    <message>
+      <source>explanation</source>
+      <translation>توضیح</translation>
     </message>
     <message>
       <source>fine</source>
       <translation>تک‌جمله</translation>
     </message>
     <message>
+      <source>first</source>
+      <translation>اولی</translation>
+    </message>
+    <message>
       <source>first attempts</source>
       <translation>تلاش‌های نخست</translation>
+    </message>
+    <message>
+      <source>first quartile</source>
+      <translation>چارک اول</translation>
+    </message>
+    <message>
+      <source>follow-up</source>
+      <translation>پیگیری</translation>
+    </message>
+    <message>
+      <source>free</source>
+      <translation>آزاد</translation>
+    </message>
+    <message>
+      <source>granularity</source>
+      <translation>واحد ارزیابی</translation>
+    </message>
+    <message>
+      <source>group</source>
+      <translation>گروه</translation>
+    </message>
+    <message>
+      <source>group {name}</source>
+      <translation>گروه {name}</translation>
+    </message>
+    <message>
+      <source>hallucinated</source>
+      <translation>توهم</translation>
+    </message>
+    <message>
+      <source>high</source>
+      <translation>بالا</translation>
+    </message>
+    <message>
+      <source>high impact or not</source>
+      <translation>اثر زیاد یا نه</translation>
+    </message>
+    <message>
+      <source>higher</source>
+      <translation>بالاتر</translation>
     </message>
     <message>
       <source>how answer {name} is cut into sentences</source>
@@ -4190,8 +4554,36 @@
       <translation>اطمینان {rater} دربارهٔ پاسخ {answer}</translation>
     </message>
     <message>
+      <source>identical labels</source>
+      <translation>برچسب‌های یکسان</translation>
+    </message>
+    <message>
+      <source>identical labels, mean over raters</source>
+      <translation>برچسب‌های یکسان، میانگین ارزیابان</translation>
+    </message>
+    <message>
+      <source>identical labels, pooled</source>
+      <translation>برچسب‌های یکسان، روی هم</translation>
+    </message>
+    <message>
+      <source>idle seconds</source>
+      <translation>ثانیه‌های بی‌کاری</translation>
+    </message>
+    <message>
       <source>image {name}</source>
       <translation>تصویر {name}</translation>
+    </message>
+    <message>
+      <source>input tokens per item</source>
+      <translation>توکن ورودی هر مورد</translation>
+    </message>
+    <message>
+      <source>interval</source>
+      <translation>بازه</translation>
+    </message>
+    <message>
+      <source>intra-rater reliability</source>
+      <translation>پایایی درون‌ارزیاب</translation>
     </message>
     <message>
       <source>it does not belong there.</source>
@@ -4294,6 +4686,14 @@
       <translation>هنگام باز شدن بسیار بزرگ می‌شود.</translation>
     </message>
     <message>
+      <source>item</source>
+      <translation>مورد</translation>
+    </message>
+    <message>
+      <source>items</source>
+      <translation>موردها</translation>
+    </message>
+    <message>
       <source>its directory is not one that medreview writes.</source>
       <translation>فهرست درونی آن از آن‌هایی نیست که medreview می‌نویسد.</translation>
     </message>
@@ -4318,6 +4718,90 @@
       <translation>اندازه‌اش همان نیست که می‌گوید.</translation>
     </message>
     <message>
+      <source>judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>judge alone</source>
+      <translation>فقط داور</translation>
+    </message>
+    <message>
+      <source>judge and people</source>
+      <translation>داور و ارزیابان</translation>
+    </message>
+    <message>
+      <source>judge hallucination in any dimension</source>
+      <translation>توهم داور در هر یک از بُعدها</translation>
+    </message>
+    <message>
+      <source>judge hallucination, share of all hallucinated</source>
+      <translation>توهم داور، سهم از همهٔ توهم‌ها</translation>
+    </message>
+    <message>
+      <source>judge hallucination, share of judgements</source>
+      <translation>توهم داور، سهم از داوری‌ها</translation>
+    </message>
+    <message>
+      <source>judge only</source>
+      <translation>فقط از داور</translation>
+    </message>
+    <message>
+      <source>judge × setup × dimension</source>
+      <translation>داور × حالت × بُعد</translation>
+    </message>
+    <message>
+      <source>judged dimension</source>
+      <translation>بُعد داور</translation>
+    </message>
+    <message>
+      <source>judgements</source>
+      <translation>داوری‌ها</translation>
+    </message>
+    <message>
+      <source>judgements without a valid rating, for whatever reason</source>
+      <translation>داوری‌های بدون امتیاز معتبر، به هر دلیل</translation>
+    </message>
+    <message>
+      <source>judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
+      <source>k</source>
+      <translation>k</translation>
+    </message>
+    <message>
+      <source>kappa</source>
+      <translation>کاپا</translation>
+    </message>
+    <message>
+      <source>kind</source>
+      <translation>نوع</translation>
+    </message>
+    <message>
+      <source>labels</source>
+      <translation>برچسب‌ها</translation>
+    </message>
+    <message>
+      <source>length</source>
+      <translation>طول</translation>
+    </message>
+    <message>
+      <source>leniency</source>
+      <translation>آسان‌گیری</translation>
+    </message>
+    <message>
+      <source>leniency against the others</source>
+      <translation>آسان‌گیری نسبت به دیگران</translation>
+    </message>
+    <message>
+      <source>level</source>
+      <translation>سطح</translation>
+    </message>
+    <message>
+      <source>levels</source>
+      <translation>سطح‌ها</translation>
+    </message>
+    <message>
       <source>lines: the middle half of the values</source>
       <translation>خط‌ها: نیمهٔ میانی مقدارها</translation>
     </message>
@@ -4328,6 +4812,70 @@
     <message>
       <source>long answers</source>
       <translation>پاسخ‌های بلند</translation>
+    </message>
+    <message>
+      <source>low</source>
+      <translation>پایین</translation>
+    </message>
+    <message>
+      <source>lower</source>
+      <translation>پایین‌تر</translation>
+    </message>
+    <message>
+      <source>macro</source>
+      <translation>کلان</translation>
+    </message>
+    <message>
+      <source>macro F1</source>
+      <translation>macro F1</translation>
+    </message>
+    <message>
+      <source>main blocks</source>
+      <translation>بلوک‌های اصلی</translation>
+    </message>
+    <message>
+      <source>majority</source>
+      <translation>اکثریت</translation>
+    </message>
+    <message>
+      <source>majority label</source>
+      <translation>برچسب اکثریت</translation>
+    </message>
+    <message>
+      <source>majority of the raters</source>
+      <translation>اکثریت ارزیابان</translation>
+    </message>
+    <message>
+      <source>matched rank-biserial correlation</source>
+      <translation>همبستگی rank-biserial زوجی</translation>
+    </message>
+    <message>
+      <source>mean</source>
+      <translation>میانگین</translation>
+    </message>
+    <message>
+      <source>mean characters</source>
+      <translation>میانگین نویسه‌ها</translation>
+    </message>
+    <message>
+      <source>mean difference</source>
+      <translation>اختلاف میانگین</translation>
+    </message>
+    <message>
+      <source>mean of all pairs</source>
+      <translation>میانگین همهٔ جفت‌ها</translation>
+    </message>
+    <message>
+      <source>mean of pairs</source>
+      <translation>میانگین جفت‌ها</translation>
+    </message>
+    <message>
+      <source>mean of the judge's values</source>
+      <translation>میانگین مقدارهای داور</translation>
+    </message>
+    <message>
+      <source>mean of the people's ratings</source>
+      <translation>میانگین امتیازهای ارزیابان</translation>
     </message>
     <message>
       <source>mean of three points, rescaled to 0–1</source>
@@ -4342,6 +4890,14 @@
       <translation>میانگین پاسخ‌ها</translation>
     </message>
     <message>
+      <source>mean over groups</source>
+      <translation>میانگین گروه‌ها</translation>
+    </message>
+    <message>
+      <source>mean over items</source>
+      <translation>میانگین موردها</translation>
+    </message>
+    <message>
       <source>mean rating</source>
       <translation>میانگین امتیاز</translation>
     </message>
@@ -4350,20 +4906,104 @@
       <translation>میانگین امتیاز در مقیاس {low} تا {high}</translation>
     </message>
     <message>
+      <source>mean rating over questions</source>
+      <translation>میانگین امتیاز روی پرسش‌ها</translation>
+    </message>
+    <message>
       <source>mean score, rescaled to 0–1</source>
       <translation>میانگین نمره، برده‌شده به بازهٔ ۰–۱</translation>
+    </message>
+    <message>
+      <source>mean ± sd</source>
+      <translation>میانگین ± انحراف معیار</translation>
+    </message>
+    <message>
+      <source>measure</source>
+      <translation>سنجه</translation>
+    </message>
+    <message>
+      <source>median</source>
+      <translation>میانه</translation>
+    </message>
+    <message>
+      <source>median label</source>
+      <translation>برچسب میانه</translation>
+    </message>
+    <message>
+      <source>median of the raters</source>
+      <translation>میانهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>median {clock}</source>
+      <translation>میانهٔ {clock}</translation>
     </message>
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
       <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
     </message>
     <message>
+      <source>members</source>
+      <translation>اعضا</translation>
+    </message>
+    <message>
+      <source>method</source>
+      <translation>روش</translation>
+    </message>
+    <message>
+      <source>metric</source>
+      <translation>سنجه</translation>
+    </message>
+    <message>
+      <source>micro</source>
+      <translation>خُرد</translation>
+    </message>
+    <message>
+      <source>minus people</source>
+      <translation>منهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>most references</source>
+      <translation>بیشترین مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>n</source>
+      <translation>n</translation>
+    </message>
+    <message>
       <source>neither</source>
       <translation>هیچ‌کدام</translation>
     </message>
     <message>
+      <source>no answer was judged by two judges</source>
+      <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
+    </message>
+    <message>
+      <source>no dimension labels statements as contradiction or entailment</source>
+      <translation>هیچ بُعدی گزاره‌ها را تناقض یا استنتاج برچسب نمی‌زند</translation>
+    </message>
+    <message>
+      <source>no judge was asked in two setups about the same answers</source>
+      <translation>از هیچ داوری در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
+    </message>
+    <message>
+      <source>no judgement is valid</source>
+      <translation>هیچ داوری معتبر نیست</translation>
+    </message>
+    <message>
+      <source>no pair was rated a second time</source>
+      <translation>هیچ جفتی بار دوم ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>no rated answer has this score</source>
+      <translation>هیچ پاسخ ارزیابی‌شده‌ای این نمره را ندارد</translation>
+    </message>
+    <message>
       <source>no rater makes an entry about {entity}.</source>
       <translation>هیچ‌یک از ارزیابان دربارهٔ {entity} چیزی ثبت نمی‌کند.</translation>
+    </message>
+    <message>
+      <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicates_risks have one</source>
+      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness،‏ relevance و communicates_risks قاعده دارند</translation>
     </message>
     <message>
       <source>no section is called {name}; use {known}.</source>
@@ -4374,44 +5014,456 @@
       <translation>آماره‌ای به نام {name} نیست</translation>
     </message>
     <message>
+      <source>no test because</source>
+      <translation>بی‌آزمون زیرا</translation>
+    </message>
+    <message>
+      <source>no time was measured</source>
+      <translation>زمانی سنجیده نشده است</translation>
+    </message>
+    <message>
+      <source>no time was measured, and no rater said how sure or how easy it was</source>
+      <translation>زمانی سنجیده نشده و هیچ‌یک از ارزیابان نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
+    </message>
+    <message>
+      <source>no two raters are that far apart</source>
+      <translation>هیچ دو ارزیابی این اندازه فاصله ندارند</translation>
+    </message>
+    <message>
+      <source>no two runs differ only in the order of their references</source>
+      <translation>هیچ دو اجرایی فقط در ترتیب مرجع‌هایشان فرق ندارند</translation>
+    </message>
+    <message>
+      <source>no unit belongs to the positive class</source>
+      <translation>هیچ واحدی از دستهٔ مثبت نیست</translation>
+    </message>
+    <message>
+      <source>no unit was rated by two raters</source>
+      <translation>هیچ واحدی را دو ارزیاب ارزیابی نکرده‌اند</translation>
+    </message>
+    <message>
+      <source>no valid rating</source>
+      <translation>بدون امتیاز معتبر</translation>
+    </message>
+    <message>
+      <source>no value</source>
+      <translation>بی‌مقدار</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>هیچ</translation>
+    </message>
+    <message>
+      <source>none: {reason}</source>
+      <translation>ندارد: {reason}</translation>
+    </message>
+    <message>
+      <source>normal approximation</source>
+      <translation>تقریب نرمال</translation>
+    </message>
+    <message>
+      <source>normal, prediction-powered</source>
+      <translation>نرمال، پیش‌بینی‌پایه</translation>
+    </message>
+    <message>
+      <source>not compared because</source>
+      <translation>مقایسه‌نشده زیرا</translation>
+    </message>
+    <message>
+      <source>not judged</source>
+      <translation>داوری‌نشده</translation>
+    </message>
+    <message>
+      <source>not valid</source>
+      <translation>نامعتبر</translation>
+    </message>
+    <message>
+      <source>not zero</source>
+      <translation>ناصفر</translation>
+    </message>
+    <message>
+      <source>nothing is rated in a pilot of this study</source>
+      <translation>در مرحلهٔ آزمایشی این مطالعه چیزی ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>nothing is rated in this dimension and setting</source>
+      <translation>در این بُعد و شیوه چیزی ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>nothing of this study is adjudicated</source>
+      <translation>چیزی از این مطالعه به داور نهایی نرسیده است</translation>
+    </message>
+    <message>
+      <source>nothing was judged twice in the same way</source>
+      <translation>چیزی دو بار به یک شیوه داوری نشده است</translation>
+    </message>
+    <message>
+      <source>nothing was measured in both settings</source>
+      <translation>چیزی در هر دو شیوه سنجیده نشده است</translation>
+    </message>
+    <message>
+      <source>nothing was measured in this setting</source>
+      <translation>در این شیوه چیزی سنجیده نشده است</translation>
+    </message>
+    <message>
+      <source>nothing was read freely, so validity was not measured</source>
+      <translation>چیزی آزاد خوانده نشد، پس اعتبار سنجیده نشد</translation>
+    </message>
+    <message>
+      <source>off the scale</source>
+      <translation>بیرون از مقیاس</translation>
+    </message>
+    <message>
+      <source>one of the two variables does not vary</source>
+      <translation>یکی از دو متغیر تغییر نمی‌کند</translation>
+    </message>
+    <message>
+      <source>only one judge was asked</source>
+      <translation>فقط از یک داور پرسیده شد</translation>
+    </message>
+    <message>
+      <source>only one setting was measured</source>
+      <translation>فقط یک شیوه سنجیده شد</translation>
+    </message>
+    <message>
+      <source>other high</source>
+      <translation>بالای دیگر</translation>
+    </message>
+    <message>
+      <source>other interval</source>
+      <translation>بازهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>other judge</source>
+      <translation>داور دیگر</translation>
+    </message>
+    <message>
+      <source>other low</source>
+      <translation>پایین دیگر</translation>
+    </message>
+    <message>
+      <source>other rater</source>
+      <translation>ارزیاب دیگر</translation>
+    </message>
+    <message>
       <source>out of range</source>
       <translation>بیرون از محدوده</translation>
+    </message>
+    <message>
+      <source>output tokens per item</source>
+      <translation>توکن خروجی هر مورد</translation>
+    </message>
+    <message>
+      <source>over</source>
+      <translation>روی</translation>
+    </message>
+    <message>
+      <source>p</source>
+      <translation>p</translation>
+    </message>
+    <message>
+      <source>p (Holm)</source>
+      <translation>p (Holm)</translation>
+    </message>
+    <message>
+      <source>p (Pearson)</source>
+      <translation>p (Pearson)</translation>
+    </message>
+    <message>
+      <source>p (Spearman)</source>
+      <translation>p (Spearman)</translation>
+    </message>
+    <message>
+      <source>p (tau-b)</source>
+      <translation>p (tau-b)</translation>
+    </message>
+    <message>
+      <source>p by</source>
+      <translation>روش p</translation>
+    </message>
+    <message>
+      <source>pair</source>
+      <translation>جفت</translation>
     </message>
     <message>
       <source>pair {pair} has no sentence {sentence}.</source>
       <translation>جفت {pair} جملهٔ {sentence} را ندارد.</translation>
     </message>
     <message>
+      <source>pairs</source>
+      <translation>جفت‌ها</translation>
+    </message>
+    <message>
+      <source>pairwise ranking accuracy (threshold 0)</source>
+      <translation>صحت رتبه‌بندی جفت‌ها (آستانهٔ ۰)</translation>
+    </message>
+    <message>
+      <source>pairwise ranking accuracy (ties below {n})</source>
+      <translation>صحت رتبه‌بندی جفت‌ها (برابر زیر {n})</translation>
+    </message>
+    <message>
+      <source>part</source>
+      <translation>بخش</translation>
+    </message>
+    <message>
       <source>people</source>
       <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>people alone</source>
+      <translation>فقط ارزیابان</translation>
+    </message>
+    <message>
+      <source>people and judge have no unit in common</source>
+      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
     </message>
     <message>
       <source>people gave no such label</source>
       <translation>ارزیابان چنین برچسبی ندادند</translation>
     </message>
     <message>
+      <source>percent agreement</source>
+      <translation>درصد توافق</translation>
+    </message>
+    <message>
+      <source>percent agreement with people</source>
+      <translation>درصد توافق با ارزیابان</translation>
+    </message>
+    <message>
+      <source>percentiles over random subsets</source>
+      <translation>صدک‌ها روی زیرمجموعه‌های تصادفی</translation>
+    </message>
+    <message>
+      <source>pilot</source>
+      <translation>آزمایشی</translation>
+    </message>
+    <message>
+      <source>pooled over groups</source>
+      <translation>ادغام گروه‌ها</translation>
+    </message>
+    <message>
+      <source>positive</source>
+      <translation>مثبت</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>دقت</translation>
+    </message>
+    <message>
+      <source>prediction-powered</source>
+      <translation>پیش‌بینی‌پایه</translation>
+    </message>
+    <message>
+      <source>prediction-powered mean</source>
+      <translation>میانگین پیش‌بینی‌پایه</translation>
+    </message>
+    <message>
+      <source>predictor</source>
+      <translation>پیش‌بین</translation>
+    </message>
+    <message>
+      <source>protocol</source>
+      <translation>پروتکل</translation>
+    </message>
+    <message>
+      <source>quadratic kappa</source>
+      <translation>کاپای درجه‌دوم</translation>
+    </message>
+    <message>
+      <source>question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
       <source>question {name} as it is shown</source>
       <translation>پرسش {name} آن‌گونه که نشان داده می‌شود</translation>
+    </message>
+    <message>
+      <source>questionnaire</source>
+      <translation>پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>rank</source>
+      <translation>رتبه</translation>
+    </message>
+    <message>
+      <source>rank sum</source>
+      <translation>جمع رتبه‌ها</translation>
+    </message>
+    <message>
+      <source>rank-biserial</source>
+      <translation>rank-biserial</translation>
+    </message>
+    <message>
+      <source>ranked</source>
+      <translation>رتبه‌بندی‌شده</translation>
+    </message>
+    <message>
+      <source>rate</source>
+      <translation>نرخ</translation>
+    </message>
+    <message>
+      <source>rated</source>
+      <translation>ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>rater {name}</source>
+      <translation>ارزیاب {name}</translation>
     </message>
     <message>
       <source>rater {name} or their group</source>
       <translation>ارزیاب {name} یا گروهش</translation>
     </message>
     <message>
+      <source>raters</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>rating</source>
+      <translation>امتیاز</translation>
+    </message>
+    <message>
+      <source>ratings</source>
+      <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>read</source>
+      <translation>خوانده‌شده</translation>
+    </message>
+    <message>
+      <source>reading</source>
+      <translation>خوانش</translation>
+    </message>
+    <message>
+      <source>reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
+      <source>recall</source>
+      <translation>بازیابی</translation>
+    </message>
+    <message>
+      <source>recall (sensitivity)</source>
+      <translation>بازیابی (حساسیت)</translation>
+    </message>
+    <message>
+      <source>references</source>
+      <translation>مرجع‌ها</translation>
+    </message>
+    <message>
       <source>refused</source>
       <translation>خودداری</translation>
+    </message>
+    <message>
+      <source>repeats left out</source>
+      <translation>تکرارهای کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>requests never answered</source>
+      <translation>درخواست‌های بی‌پاسخ‌مانده</translation>
+    </message>
+    <message>
+      <source>requests sent</source>
+      <translation>درخواست‌های فرستاده‌شده</translation>
+    </message>
+    <message>
+      <source>requests with usage left out</source>
+      <translation>درخواست‌های با مصرف کنارگذاشته</translation>
+    </message>
+    <message>
+      <source>resamples</source>
+      <translation>بازنمونه‌گیری</translation>
+    </message>
+    <message>
+      <source>resampling needs at least two questions</source>
+      <translation>بازنمونه‌گیری دست‌کم دو پرسش لازم دارد</translation>
+    </message>
+    <message>
+      <source>rounded mean label</source>
+      <translation>برچسب میانگین گردشده</translation>
+    </message>
+    <message>
+      <source>rounded mean of the raters</source>
+      <translation>میانگین گردشدهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>rule</source>
+      <translation>قاعده</translation>
+    </message>
+    <message>
+      <source>run</source>
+      <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>scale</source>
+      <translation>مقیاس</translation>
+    </message>
+    <message>
+      <source>scored</source>
+      <translation>احتمالی</translation>
+    </message>
+    <message>
+      <source>sd</source>
+      <translation>انحراف معیار</translation>
+    </message>
+    <message>
+      <source>second</source>
+      <translation>دومی</translation>
     </message>
     <message>
       <source>seconds</source>
       <translation>ثانیه</translation>
     </message>
     <message>
+      <source>seconds per item at work</source>
+      <translation>ثانیه‌های کار برای هر مورد</translation>
+    </message>
+    <message>
+      <source>seconds until a reply</source>
+      <translation>ثانیه تا خروجی</translation>
+    </message>
+    <message>
+      <source>seed</source>
+      <translation>بذر</translation>
+    </message>
+    <message>
+      <source>sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
+      <source>sentences elsewhere</source>
+      <translation>جمله‌های جای دیگر</translation>
+    </message>
+    <message>
       <source>sentences rated of each answer, k</source>
       <translation>جمله‌های ارزیابی‌شدهٔ هر پاسخ، k</translation>
     </message>
     <message>
+      <source>setting</source>
+      <translation>شیوه</translation>
+    </message>
+    <message>
+      <source>setup</source>
+      <translation>حالت</translation>
+    </message>
+    <message>
+      <source>setup × dimension</source>
+      <translation>حالت × بُعد</translation>
+    </message>
+    <message>
+      <source>setup × judge</source>
+      <translation>حالت × داور</translation>
+    </message>
+    <message>
       <source>share</source>
       <translation>سهم</translation>
+    </message>
+    <message>
+      <source>share of all hallucinated</source>
+      <translation>سهم از همهٔ توهم‌ها</translation>
     </message>
     <message>
       <source>share of all hallucinated judgements</source>
@@ -4426,6 +5478,10 @@
       <translation>سهم پاسخ‌های متفاوت</translation>
     </message>
     <message>
+      <source>share of everything answered</source>
+      <translation>سهم از همهٔ پاسخ‌داده‌ها</translation>
+    </message>
+    <message>
       <source>share of judgements</source>
       <translation>سهم از داوری‌ها</translation>
     </message>
@@ -4438,28 +5494,80 @@
       <translation>سهم از امتیازها</translation>
     </message>
     <message>
+      <source>share of sentences</source>
+      <translation>سهم جمله‌ها</translation>
+    </message>
+    <message>
       <source>share of statements</source>
       <translation>سهم از گزاره‌ها</translation>
+    </message>
+    <message>
+      <source>share of the ratings</source>
+      <translation>سهم از امتیازها</translation>
     </message>
     <message>
       <source>share of valid judgements</source>
       <translation>سهم از داوری‌های معتبر</translation>
     </message>
     <message>
+      <source>share that could not be judged</source>
+      <translation>سهم قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>share that differs</source>
+      <translation>سهم اختلاف</translation>
+    </message>
+    <message>
+      <source>single sentences</source>
+      <translation>تک‌جمله‌ها</translation>
+    </message>
+    <message>
+      <source>skipped</source>
+      <translation>ردشده</translation>
+    </message>
+    <message>
       <source>something lies between its parts.</source>
       <translation>میان بخش‌هایش چیزی هست.</translation>
+    </message>
+    <message>
+      <source>specificity</source>
+      <translation>ویژگی</translation>
+    </message>
+    <message>
+      <source>statistic</source>
+      <translation>آماره</translation>
+    </message>
+    <message>
+      <source>status</source>
+      <translation>وضعیت</translation>
     </message>
     <message>
       <source>steps of the scale</source>
       <translation>گام‌های مقیاس</translation>
     </message>
     <message>
+      <source>taken back</source>
+      <translation>پس گرفته</translation>
+    </message>
+    <message>
+      <source>tau-b</source>
+      <translation>tau-b</translation>
+    </message>
+    <message>
       <source>tenth of the way</source>
       <translation>یک‌دهم راه</translation>
     </message>
     <message>
+      <source>test</source>
+      <translation>آزمون</translation>
+    </message>
+    <message>
       <source>the consent has other words than yes.</source>
       <translation>رضایت‌نامه پاسخی جز بله دارد.</translation>
+    </message>
+    <message>
+      <source>the declared collapse has other levels than this scale</source>
+      <translation>ادغام تعریف‌شده سطح‌های دیگری جز سطح‌های این مقیاس دارد</translation>
     </message>
     <message>
       <source>the dimension {line} needs a name and two or more levels, rising, as in {example}.</source>
@@ -4486,8 +5594,24 @@
       <translation>ورودی {name} را ندارد</translation>
     </message>
     <message>
+      <source>the judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
+      <source>the judge judged no answer of this author that people did not rate</source>
+      <translation>داور پاسخی از این نویسنده را داوری نکرده که ارزیابان ارزیابی نکرده باشند</translation>
+    </message>
+    <message>
+      <source>the judge tells good from bad no better than chance</source>
+      <translation>داور خوب را از بد بهتر از شانس نمی‌شناسد</translation>
+    </message>
+    <message>
       <source>the last line is cut off.</source>
       <translation>آخرین سطر بریده است.</translation>
+    </message>
+    <message>
+      <source>the levels have no order, so that there is no mean</source>
+      <translation>سطح‌ها ترتیب ندارند، پس میانگینی نیست</translation>
     </message>
     <message>
       <source>the line {line} before the first section has no colon.</source>
@@ -4514,8 +5638,16 @@
       <translation>طرح، یا نام و هدف مطالعه،</translation>
     </message>
     <message>
+      <source>the questions have no reference answer</source>
+      <translation>پرسش‌ها پاسخ مرجع ندارند</translation>
+    </message>
+    <message>
       <source>the return of {rater} that was made at {at}</source>
       <translation>فایل بازگشتی {rater} که در {at} ساخته شده</translation>
+    </message>
+    <message>
+      <source>the scale has only one level</source>
+      <translation>مقیاس فقط یک سطح دارد</translation>
     </message>
     <message>
       <source>the section {name} is there twice.</source>
@@ -4530,12 +5662,28 @@
       <translation>مطالعه آنجا پرسش‌نامهٔ {form} را ندارد.</translation>
     </message>
     <message>
+      <source>the study has no such dimension; say which of its dimensions this is</source>
+      <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
+    </message>
+    <message>
+      <source>the texts of the answers are not known</source>
+      <translation>متن پاسخ‌ها معلوم نیست</translation>
+    </message>
+    <message>
       <source>the time that {rater} took for answer {answer}</source>
       <translation>زمانی که {rater} برای پاسخ {answer} گذاشته</translation>
     </message>
     <message>
+      <source>the {yardstick} gives no label here</source>
+      <translation>{yardstick} این‌جا برچسبی نمی‌دهد</translation>
+    </message>
+    <message>
       <source>there are more than {limit} lines.</source>
       <translation>بیش از {limit} سطر هست.</translation>
+    </message>
+    <message>
+      <source>there are too few observations</source>
+      <translation>مشاهده‌ها بسیار کم است</translation>
     </message>
     <message>
       <source>there are two entries of this name.</source>
@@ -4554,16 +5702,68 @@
       <translation>حافظه برای آن بس نیست</translation>
     </message>
     <message>
+      <source>there is nothing to compute it from</source>
+      <translation>چیزی برای محاسبه نیست</translation>
+    </message>
+    <message>
+      <source>there is only one author</source>
+      <translation>فقط یک نویسنده هست</translation>
+    </message>
+    <message>
+      <source>there is only one rater</source>
+      <translation>فقط یک ارزیاب هست</translation>
+    </message>
+    <message>
+      <source>these raters are of different groups, which share no answers</source>
+      <translation>این ارزیابان از گروه‌های متفاوتی هستند که پاسخ مشترکی ندارند</translation>
+    </message>
+    <message>
       <source>thin lines: 95% intervals (Wilson) of each level's share</source>
       <translation>خط‌های نازک: بازه‌های ۹۵٪ (Wilson) سهم هر سطح</translation>
+    </message>
+    <message>
+      <source>third quartile</source>
+      <translation>چارک سوم</translation>
     </message>
     <message>
       <source>three points</source>
       <translation>سه‌سطحی</translation>
     </message>
     <message>
+      <source>three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale</source>
+      <translation>سه‌سطحی به سطح‌های ۱ تا ۵ (یا ‎-۱، ۰، ۱) نیاز دارد؛ اگر مطالعه وارد شده است، مقیاس آن را بدهید</translation>
+    </message>
+    <message>
+      <source>three points, rescaled to 0–1</source>
+      <translation>سه سطح، برده‌شده به بازهٔ ۰–۱</translation>
+    </message>
+    <message>
+      <source>three points, −1 to 1</source>
+      <translation>سه سطح، −۱ تا ۱</translation>
+    </message>
+    <message>
+      <source>time at work over items</source>
+      <translation>زمان کار روی موردها</translation>
+    </message>
+    <message>
       <source>tokens</source>
       <translation>توکن</translation>
+    </message>
+    <message>
+      <source>total</source>
+      <translation>جمع</translation>
+    </message>
+    <message>
+      <source>undefined because</source>
+      <translation>تعریف‌نشده زیرا</translation>
+    </message>
+    <message>
+      <source>unit</source>
+      <translation>واحد</translation>
+    </message>
+    <message>
+      <source>units</source>
+      <translation>واحدها</translation>
     </message>
     <message>
       <source>unknown format</source>
@@ -4574,16 +5774,52 @@
       <translation>ناخوانا</translation>
     </message>
     <message>
+      <source>unread</source>
+      <translation>خوانده‌نشده</translation>
+    </message>
+    <message>
+      <source>unweighted mean over pairs of raters</source>
+      <translation>میانگین بی‌وزن جفت‌های ارزیابان</translation>
+    </message>
+    <message>
       <source>valid</source>
       <translation>معتبر</translation>
+    </message>
+    <message>
+      <source>value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>vanilla</source>
+      <translation>ساده</translation>
     </message>
     <message>
       <source>variance</source>
       <translation>واریانس</translation>
     </message>
     <message>
+      <source>variance between raters</source>
+      <translation>واریانس میان ارزیابان</translation>
+    </message>
+    <message>
+      <source>variance between raters with {n} sentences</source>
+      <translation>واریانس میان ارزیابان با {n} جمله</translation>
+    </message>
+    <message>
+      <source>variant</source>
+      <translation>گونه</translation>
+    </message>
+    <message>
       <source>wall seconds</source>
       <translation>ثانیه‌های کل</translation>
+    </message>
+    <message>
+      <source>wall seconds per item</source>
+      <translation>ثانیه‌های کل هر مورد</translation>
+    </message>
+    <message>
+      <source>weighted F1</source>
+      <translation>F1 وزن‌دار</translation>
     </message>
     <message>
       <source>what it says was there before was not.</source>
@@ -4616,6 +5852,30 @@
     <message>
       <source>who cut it into sentences is missing.</source>
       <translation>گفته نشده چه کسی آن را به جمله بریده است.</translation>
+    </message>
+    <message>
+      <source>whole answers</source>
+      <translation>کل پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>with at least 6 rated sentences</source>
+      <translation>با دست‌کم ۶ جملهٔ ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>without a label</source>
+      <translation>بی‌برچسب</translation>
+    </message>
+    <message>
+      <source>without the longest 1%</source>
+      <translation>بدون بلندترین ۱٪</translation>
+    </message>
+    <message>
+      <source>words shared with the reference</source>
+      <translation>واژه‌های مشترک با مرجع</translation>
+    </message>
+    <message>
+      <source>yardstick</source>
+      <translation>معیار</translation>
     </message>
     <message>
       <source>{address} is not the address of an endpoint. Write it like https://api.example.org/v1, without a password, question mark or hash.</source>
@@ -4696,6 +5956,46 @@
     <message>
       <source>{coefficient} of every two judges over the answers that both judged validly.</source>
       <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
+    </message>
+    <message>
+      <source>{coefficient}, judge against one rater</source>
+      <translation>{coefficient}، داور در برابر یک ارزیاب</translation>
+    </message>
+    <message>
+      <source>{coefficient}, judge against the majority label</source>
+      <translation>{coefficient}، داور در برابر برچسب اکثریت</translation>
+    </message>
+    <message>
+      <source>{coefficient}, judge against the median label</source>
+      <translation>{coefficient}، داور در برابر برچسب میانه</translation>
+    </message>
+    <message>
+      <source>{coefficient}, judge against the rounded mean label</source>
+      <translation>{coefficient}، داور در برابر برچسب میانگین گردشده</translation>
+    </message>
+    <message>
+      <source>{coefficient}, mean over answers</source>
+      <translation>{coefficient}، میانگین پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>{coefficient}, mean over groups</source>
+      <translation>{coefficient}، میانگین گروه‌ها</translation>
+    </message>
+    <message>
+      <source>{coefficient}, mean over pairs of judge and rater</source>
+      <translation>{coefficient}، میانگین جفت‌های داور و ارزیاب</translation>
+    </message>
+    <message>
+      <source>{coefficient}, mean over questions</source>
+      <translation>{coefficient}، میانگین پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>{coefficient}, mean over raters against the median of the others</source>
+      <translation>{coefficient}، میانگین ارزیابان در برابر میانهٔ دیگران</translation>
+    </message>
+    <message>
+      <source>{coefficient}, pooled over groups</source>
+      <translation>{coefficient}، ادغام گروه‌ها</translation>
     </message>
     <message>
       <source>{control} has no value, or several of which one is meant.</source>
@@ -5102,6 +6402,10 @@
       <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را دست‌بالا یک بار: {fields}.</translation>
     </message>
     <message>
+      <source>{first}, {rest}</source>
+      <translation>{first}، {rest}</translation>
+    </message>
+    <message>
       <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
       <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری برگزینید.</translation>
     </message>
@@ -5240,6 +6544,14 @@
     <message>
       <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays. Also other: {others}.</source>
       <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند. این‌ها هم فرق دارد: {others}.</translation>
+    </message>
+    <message>
+      <source>{measure}, answers with any</source>
+      <translation>{measure}، پاسخ‌هایی که دارند</translation>
+    </message>
+    <message>
+      <source>{measure}, share of statements</source>
+      <translation>{measure}، سهم از گزاره‌ها</translation>
     </message>
     <message>
       <source>{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
@@ -5590,6 +6902,14 @@
       <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
     <message>
+      <source>{test} (exact)</source>
+      <translation>{test} (دقیق)</translation>
+    </message>
+    <message>
+      <source>{test} (normal approximation)</source>
+      <translation>{test} (تقریب نرمال)</translation>
+    </message>
+    <message>
       <source>{text} does not say which dimension of the judge is which of the study. Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's.</source>
       <translation>{text} نمی‌گوید کدام بُعد داور کدام بُعد مطالعه است. JUDGED=RATED بنویسید، یا JUDGED=RATED:1=0,2=1 با مقدار مطالعه برای هر مقدار داور.</translation>
     </message>
@@ -5848,16 +7168,8 @@
       <translation>جملهٔ {n}</translation>
     </message>
     <message>
-      <source>sentences</source>
-      <translation>جمله‌ها</translation>
-    </message>
-    <message>
       <source>whole answer</source>
       <translation>کل پاسخ</translation>
-    </message>
-    <message>
-      <source>whole answers</source>
-      <translation>کل پاسخ‌ها</translation>
     </message>
     <message>
       <source>yes</source>
@@ -7348,16 +8660,8 @@
       <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
     </message>
     <message>
-      <source>constrained</source>
-      <translation>مقید</translation>
-    </message>
-    <message>
       <source>constrained: the reply is held to its form</source>
       <translation>مقید: پاسخ مدل به قالب آن پایبند می‌شود</translation>
-    </message>
-    <message>
-      <source>cut off</source>
-      <translation>بریده</translation>
     </message>
     <message>
       <source>epistemic</source>
@@ -7366,10 +8670,6 @@
     <message>
       <source>finished</source>
       <translation>تمام‌شده</translation>
-    </message>
-    <message>
-      <source>free</source>
-      <translation>آزاد</translation>
     </message>
     <message>
       <source>free: as the model writes, and validity is measured</source>
@@ -7384,20 +8684,8 @@
       <translation>کمتر از یک دقیقه</translation>
     </message>
     <message>
-      <source>no answer</source>
-      <translation>بی‌پاسخ</translation>
-    </message>
-    <message>
       <source>not begun</source>
       <translation>شروع‌نشده</translation>
-    </message>
-    <message>
-      <source>not readable</source>
-      <translation>ناخوانا</translation>
-    </message>
-    <message>
-      <source>out of range</source>
-      <translation>بیرون از محدوده</translation>
     </message>
     <message>
       <source>paused</source>
@@ -7408,10 +8696,6 @@
       <translation>مرجع‌ها به ترتیب وارونه</translation>
     </message>
     <message>
-      <source>refused</source>
-      <translation>خودداری</translation>
-    </message>
-    <message>
       <source>scale from 1 to 5</source>
       <translation>مقیاس ۱ تا ۵</translation>
     </message>
@@ -7420,16 +8704,8 @@
       <translation>مقیاس ۰، ۰٫۵ و ۱</translation>
     </message>
     <message>
-      <source>scored</source>
-      <translation>احتمالی</translation>
-    </message>
-    <message>
       <source>scored: probabilities of the levels, no text</source>
       <translation>احتمالی: احتمال سطح‌ها، بدون متن</translation>
-    </message>
-    <message>
-      <source>single sentences</source>
-      <translation>تک‌جمله‌ها</translation>
     </message>
     <message>
       <source>stopped</source>
@@ -7444,16 +8720,8 @@
       <translation>در جریان</translation>
     </message>
     <message>
-      <source>valid</source>
-      <translation>معتبر</translation>
-    </message>
-    <message>
       <source>vanilla</source>
       <translation>ساده</translation>
-    </message>
-    <message>
-      <source>whole answers</source>
-      <translation>کل پاسخ‌ها</translation>
     </message>
     <message>
       <source>with images, which the judge cannot see</source>
@@ -8818,16 +10086,8 @@
       <translation>در آغاز</translation>
     </message>
     <message>
-      <source>coarse</source>
-      <translation>کل پاسخ</translation>
-    </message>
-    <message>
       <source>coarse (whole answer)</source>
       <translation>کل پاسخ</translation>
-    </message>
-    <message>
-      <source>fine</source>
-      <translation>تک‌جمله</translation>
     </message>
     <message>
       <source>fine (single sentences)</source>
@@ -11226,1029 +12486,6 @@
     <message>
       <source>The same in every row: {what}</source>
       <translation>در همهٔ ردیف‌ها یکسان: {what}</translation>
-    </message>
-  </context>
-  <context>
-    <name>TableWords</name>
-    <message>
-      <source>Cohen, linear weights</source>
-      <translation>ضریب Cohen با وزن خطی</translation>
-    </message>
-    <message>
-      <source>Cohen, quadratic</source>
-      <translation>ضریب Cohen با وزن درجه‌دوم</translation>
-    </message>
-    <message>
-      <source>Cohen, quadratic weights</source>
-      <translation>ضریب Cohen با وزن درجه‌دوم</translation>
-    </message>
-    <message>
-      <source>Krippendorff, interval</source>
-      <translation>ضریب فاصله‌ای Krippendorff</translation>
-    </message>
-    <message>
-      <source>Krippendorff, nominal</source>
-      <translation>ضریب اسمی Krippendorff</translation>
-    </message>
-    <message>
-      <source>Krippendorff, ordinal</source>
-      <translation>ضریب ترتیبی Krippendorff</translation>
-    </message>
-    <message>
-      <source>Krippendorff, ratio</source>
-      <translation>ضریب نسبتی Krippendorff</translation>
-    </message>
-    <message>
-      <source>Randolph with people</source>
-      <translation>Randolph با ارزیابان</translation>
-    </message>
-    <message>
-      <source>Spearman of length and rating</source>
-      <translation>Spearman طول و امتیاز</translation>
-    </message>
-    <message>
-      <source>Spearman of place and seconds</source>
-      <translation>Spearman جایگاه و ثانیه‌ها</translation>
-    </message>
-    <message>
-      <source>a rater in the judge's place</source>
-      <translation>یک ارزیاب به‌جای داور</translation>
-    </message>
-    <message>
-      <source>accuracy</source>
-      <translation>صحت</translation>
-    </message>
-    <message>
-      <source>accuracy, unread as wrong</source>
-      <translation>صحت، نخوانده‌ها نادرست</translation>
-    </message>
-    <message>
-      <source>active seconds</source>
-      <translation>ثانیه‌های فعال</translation>
-    </message>
-    <message>
-      <source>active seconds per item</source>
-      <translation>ثانیه‌های فعال هر مورد</translation>
-    </message>
-    <message>
-      <source>agreement with the others</source>
-      <translation>توافق با دیگران</translation>
-    </message>
-    <message>
-      <source>all</source>
-      <translation>همه</translation>
-    </message>
-    <message>
-      <source>all authors</source>
-      <translation>همهٔ نویسنده‌ها</translation>
-    </message>
-    <message>
-      <source>all judges</source>
-      <translation>همهٔ داوران</translation>
-    </message>
-    <message>
-      <source>all raters</source>
-      <translation>همهٔ ارزیابان</translation>
-    </message>
-    <message>
-      <source>all units with two ratings</source>
-      <translation>همهٔ واحدهای دارای دو امتیاز</translation>
-    </message>
-    <message>
-      <source>answer</source>
-      <translation>پاسخ</translation>
-    </message>
-    <message>
-      <source>answer hallucination</source>
-      <translation>توهم پاسخ</translation>
-    </message>
-    <message>
-      <source>answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>any</source>
-      <translation>دست‌کم یکی</translation>
-    </message>
-    <message>
-      <source>any dimension</source>
-      <translation>دست‌کم یک بُعد</translation>
-    </message>
-    <message>
-      <source>as measured</source>
-      <translation>همان‌گونه که سنجیده شد</translation>
-    </message>
-    <message>
-      <source>asked</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>attempts</source>
-      <translation>تلاش‌ها</translation>
-    </message>
-    <message>
-      <source>attempts per item</source>
-      <translation>تلاش برای هر مورد</translation>
-    </message>
-    <message>
-      <source>attempts that hold</source>
-      <translation>تلاش‌های نهایی</translation>
-    </message>
-    <message>
-      <source>author</source>
-      <translation>نویسنده</translation>
-    </message>
-    <message>
-      <source>between</source>
-      <translation>میان</translation>
-    </message>
-    <message>
-      <source>bias</source>
-      <translation>سوگیری</translation>
-    </message>
-    <message>
-      <source>binary</source>
-      <translation>دودویی</translation>
-    </message>
-    <message>
-      <source>binary, strict</source>
-      <translation>دودویی، سخت‌گیرانه</translation>
-    </message>
-    <message>
-      <source>by</source>
-      <translation>به تفکیک</translation>
-    </message>
-    <message>
-      <source>cannot judge</source>
-      <translation>قضاوت‌نشده</translation>
-    </message>
-    <message>
-      <source>coarse</source>
-      <translation>کل پاسخ</translation>
-    </message>
-    <message>
-      <source>coefficient</source>
-      <translation>ضریب</translation>
-    </message>
-    <message>
-      <source>comprehensiveness</source>
-      <translation>جامعیت</translation>
-    </message>
-    <message>
-      <source>confidence</source>
-      <translation>اطمینان</translation>
-    </message>
-    <message>
-      <source>confidence level</source>
-      <translation>سطح اطمینان</translation>
-    </message>
-    <message>
-      <source>constrained</source>
-      <translation>مقید</translation>
-    </message>
-    <message>
-      <source>cost per item</source>
-      <translation>هزینهٔ هر مورد</translation>
-    </message>
-    <message>
-      <source>cut off</source>
-      <translation>بریده</translation>
-    </message>
-    <message>
-      <source>dataset</source>
-      <translation>مجموعه‌داده</translation>
-    </message>
-    <message>
-      <source>declared scale</source>
-      <translation>مقیاس اعلام‌شده</translation>
-    </message>
-    <message>
-      <source>dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
-      <source>distance</source>
-      <translation>فاصله</translation>
-    </message>
-    <message>
-      <source>ease</source>
-      <translation>آسانی</translation>
-    </message>
-    <message>
-      <source>end points need the levels 1 to 5</source>
-      <translation>دو سر مقیاس به سطح‌های ۱ تا ۵ نیاز دارد</translation>
-    </message>
-    <message>
-      <source>epistemic</source>
-      <translation>معرفتی</translation>
-    </message>
-    <message>
-      <source>error</source>
-      <translation>خطا</translation>
-    </message>
-    <message>
-      <source>errors</source>
-      <translation>خطاها</translation>
-    </message>
-    <message>
-      <source>estimate</source>
-      <translation>برآورد</translation>
-    </message>
-    <message>
-      <source>every difference is zero</source>
-      <translation>همهٔ اختلاف‌ها صفر است</translation>
-    </message>
-    <message>
-      <source>every rating is the same, so agreement by chance is certain</source>
-      <translation>همهٔ امتیازها یکسان است، پس توافق تصادفی حتمی است</translation>
-    </message>
-    <message>
-      <source>explanation</source>
-      <translation>توضیح</translation>
-    </message>
-    <message>
-      <source>fine</source>
-      <translation>تک‌جمله</translation>
-    </message>
-    <message>
-      <source>first</source>
-      <translation>اولی</translation>
-    </message>
-    <message>
-      <source>first attempts</source>
-      <translation>تلاش‌های نخست</translation>
-    </message>
-    <message>
-      <source>first quartile</source>
-      <translation>چارک اول</translation>
-    </message>
-    <message>
-      <source>follow-up</source>
-      <translation>پیگیری</translation>
-    </message>
-    <message>
-      <source>free</source>
-      <translation>آزاد</translation>
-    </message>
-    <message>
-      <source>granularity</source>
-      <translation>واحد ارزیابی</translation>
-    </message>
-    <message>
-      <source>group</source>
-      <translation>گروه</translation>
-    </message>
-    <message>
-      <source>hallucinated</source>
-      <translation>توهم</translation>
-    </message>
-    <message>
-      <source>high</source>
-      <translation>بالا</translation>
-    </message>
-    <message>
-      <source>higher</source>
-      <translation>بالاتر</translation>
-    </message>
-    <message>
-      <source>idle seconds</source>
-      <translation>ثانیه‌های بی‌کاری</translation>
-    </message>
-    <message>
-      <source>input tokens per item</source>
-      <translation>توکن ورودی هر مورد</translation>
-    </message>
-    <message>
-      <source>interval</source>
-      <translation>بازه</translation>
-    </message>
-    <message>
-      <source>intra-rater reliability</source>
-      <translation>پایایی درون‌ارزیاب</translation>
-    </message>
-    <message>
-      <source>item</source>
-      <translation>مورد</translation>
-    </message>
-    <message>
-      <source>items</source>
-      <translation>موردها</translation>
-    </message>
-    <message>
-      <source>judge</source>
-      <translation>داور</translation>
-    </message>
-    <message>
-      <source>judge alone</source>
-      <translation>فقط داور</translation>
-    </message>
-    <message>
-      <source>judge and people</source>
-      <translation>داور و ارزیابان</translation>
-    </message>
-    <message>
-      <source>judge only</source>
-      <translation>فقط از داور</translation>
-    </message>
-    <message>
-      <source>judge × setup × dimension</source>
-      <translation>داور × حالت × بُعد</translation>
-    </message>
-    <message>
-      <source>judged dimension</source>
-      <translation>بُعد داور</translation>
-    </message>
-    <message>
-      <source>judgements</source>
-      <translation>داوری‌ها</translation>
-    </message>
-    <message>
-      <source>judges</source>
-      <translation>داوران</translation>
-    </message>
-    <message>
-      <source>k</source>
-      <translation>k</translation>
-    </message>
-    <message>
-      <source>kappa</source>
-      <translation>کاپا</translation>
-    </message>
-    <message>
-      <source>labels</source>
-      <translation>برچسب‌ها</translation>
-    </message>
-    <message>
-      <source>length</source>
-      <translation>طول</translation>
-    </message>
-    <message>
-      <source>leniency</source>
-      <translation>آسان‌گیری</translation>
-    </message>
-    <message>
-      <source>level</source>
-      <translation>سطح</translation>
-    </message>
-    <message>
-      <source>low</source>
-      <translation>پایین</translation>
-    </message>
-    <message>
-      <source>lower</source>
-      <translation>پایین‌تر</translation>
-    </message>
-    <message>
-      <source>macro</source>
-      <translation>کلان</translation>
-    </message>
-    <message>
-      <source>main blocks</source>
-      <translation>بلوک‌های اصلی</translation>
-    </message>
-    <message>
-      <source>majority</source>
-      <translation>اکثریت</translation>
-    </message>
-    <message>
-      <source>majority label</source>
-      <translation>برچسب اکثریت</translation>
-    </message>
-    <message>
-      <source>majority of the raters</source>
-      <translation>اکثریت ارزیابان</translation>
-    </message>
-    <message>
-      <source>matched rank-biserial correlation</source>
-      <translation>همبستگی rank-biserial زوجی</translation>
-    </message>
-    <message>
-      <source>mean</source>
-      <translation>میانگین</translation>
-    </message>
-    <message>
-      <source>mean characters</source>
-      <translation>میانگین نویسه‌ها</translation>
-    </message>
-    <message>
-      <source>mean difference</source>
-      <translation>اختلاف میانگین</translation>
-    </message>
-    <message>
-      <source>mean of all pairs</source>
-      <translation>میانگین همهٔ جفت‌ها</translation>
-    </message>
-    <message>
-      <source>mean of pairs</source>
-      <translation>میانگین جفت‌ها</translation>
-    </message>
-    <message>
-      <source>mean over groups</source>
-      <translation>میانگین گروه‌ها</translation>
-    </message>
-    <message>
-      <source>mean rating</source>
-      <translation>میانگین امتیاز</translation>
-    </message>
-    <message>
-      <source>mean ± sd</source>
-      <translation>میانگین ± انحراف معیار</translation>
-    </message>
-    <message>
-      <source>measure</source>
-      <translation>سنجه</translation>
-    </message>
-    <message>
-      <source>median</source>
-      <translation>میانه</translation>
-    </message>
-    <message>
-      <source>median label</source>
-      <translation>برچسب میانه</translation>
-    </message>
-    <message>
-      <source>median of the raters</source>
-      <translation>میانهٔ ارزیابان</translation>
-    </message>
-    <message>
-      <source>members</source>
-      <translation>اعضا</translation>
-    </message>
-    <message>
-      <source>method</source>
-      <translation>روش</translation>
-    </message>
-    <message>
-      <source>micro</source>
-      <translation>خُرد</translation>
-    </message>
-    <message>
-      <source>minus people</source>
-      <translation>منهای ارزیابان</translation>
-    </message>
-    <message>
-      <source>n</source>
-      <translation>n</translation>
-    </message>
-    <message>
-      <source>no answer was judged by two judges</source>
-      <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
-    </message>
-    <message>
-      <source>no dimension labels statements as contradiction or entailment</source>
-      <translation>هیچ بُعدی گزاره‌ها را تناقض یا استنتاج برچسب نمی‌زند</translation>
-    </message>
-    <message>
-      <source>no judge was asked in two setups about the same answers</source>
-      <translation>از هیچ داوری در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
-    </message>
-    <message>
-      <source>no judgement is valid</source>
-      <translation>هیچ داوری معتبر نیست</translation>
-    </message>
-    <message>
-      <source>no pair was rated a second time</source>
-      <translation>هیچ جفتی بار دوم ارزیابی نشده است</translation>
-    </message>
-    <message>
-      <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicates_risks have one</source>
-      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness،‏ relevance و communicates_risks قاعده دارند</translation>
-    </message>
-    <message>
-      <source>no test because</source>
-      <translation>بی‌آزمون زیرا</translation>
-    </message>
-    <message>
-      <source>no time was measured</source>
-      <translation>زمانی سنجیده نشده است</translation>
-    </message>
-    <message>
-      <source>no time was measured, and no rater said how sure or how easy it was</source>
-      <translation>زمانی سنجیده نشده و هیچ‌یک از ارزیابان نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
-    </message>
-    <message>
-      <source>no two raters are that far apart</source>
-      <translation>هیچ دو ارزیابی این اندازه فاصله ندارند</translation>
-    </message>
-    <message>
-      <source>no two runs differ only in the order of their references</source>
-      <translation>هیچ دو اجرایی فقط در ترتیب مرجع‌هایشان فرق ندارند</translation>
-    </message>
-    <message>
-      <source>no unit belongs to the positive class</source>
-      <translation>هیچ واحدی از دستهٔ مثبت نیست</translation>
-    </message>
-    <message>
-      <source>no unit was rated by two raters</source>
-      <translation>هیچ واحدی را دو ارزیاب ارزیابی نکرده‌اند</translation>
-    </message>
-    <message>
-      <source>no valid rating</source>
-      <translation>بدون امتیاز معتبر</translation>
-    </message>
-    <message>
-      <source>no value</source>
-      <translation>بی‌مقدار</translation>
-    </message>
-    <message>
-      <source>none</source>
-      <translation>هیچ</translation>
-    </message>
-    <message>
-      <source>normal approximation</source>
-      <translation>تقریب نرمال</translation>
-    </message>
-    <message>
-      <source>not compared because</source>
-      <translation>مقایسه‌نشده زیرا</translation>
-    </message>
-    <message>
-      <source>not judged</source>
-      <translation>داوری‌نشده</translation>
-    </message>
-    <message>
-      <source>not valid</source>
-      <translation>نامعتبر</translation>
-    </message>
-    <message>
-      <source>not zero</source>
-      <translation>ناصفر</translation>
-    </message>
-    <message>
-      <source>nothing is rated in a pilot of this study</source>
-      <translation>در مرحلهٔ آزمایشی این مطالعه چیزی ارزیابی نشده است</translation>
-    </message>
-    <message>
-      <source>nothing is rated in this dimension and setting</source>
-      <translation>در این بُعد و شیوه چیزی ارزیابی نشده است</translation>
-    </message>
-    <message>
-      <source>nothing of this study is adjudicated</source>
-      <translation>چیزی از این مطالعه به داور نهایی نرسیده است</translation>
-    </message>
-    <message>
-      <source>nothing was judged twice in the same way</source>
-      <translation>چیزی دو بار به یک شیوه داوری نشده است</translation>
-    </message>
-    <message>
-      <source>nothing was measured in both settings</source>
-      <translation>چیزی در هر دو شیوه سنجیده نشده است</translation>
-    </message>
-    <message>
-      <source>nothing was measured in this setting</source>
-      <translation>در این شیوه چیزی سنجیده نشده است</translation>
-    </message>
-    <message>
-      <source>nothing was read freely, so validity was not measured</source>
-      <translation>چیزی آزاد خوانده نشد، پس اعتبار سنجیده نشد</translation>
-    </message>
-    <message>
-      <source>off the scale</source>
-      <translation>بیرون از مقیاس</translation>
-    </message>
-    <message>
-      <source>one of the two variables does not vary</source>
-      <translation>یکی از دو متغیر تغییر نمی‌کند</translation>
-    </message>
-    <message>
-      <source>only one judge was asked</source>
-      <translation>فقط از یک داور پرسیده شد</translation>
-    </message>
-    <message>
-      <source>only one setting was measured</source>
-      <translation>فقط یک شیوه سنجیده شد</translation>
-    </message>
-    <message>
-      <source>other high</source>
-      <translation>بالای دیگر</translation>
-    </message>
-    <message>
-      <source>other interval</source>
-      <translation>بازهٔ دیگر</translation>
-    </message>
-    <message>
-      <source>other judge</source>
-      <translation>داور دیگر</translation>
-    </message>
-    <message>
-      <source>other low</source>
-      <translation>پایین دیگر</translation>
-    </message>
-    <message>
-      <source>other rater</source>
-      <translation>ارزیاب دیگر</translation>
-    </message>
-    <message>
-      <source>out of range</source>
-      <translation>بیرون از محدوده</translation>
-    </message>
-    <message>
-      <source>output tokens per item</source>
-      <translation>توکن خروجی هر مورد</translation>
-    </message>
-    <message>
-      <source>over</source>
-      <translation>روی</translation>
-    </message>
-    <message>
-      <source>p</source>
-      <translation>p</translation>
-    </message>
-    <message>
-      <source>p (Holm)</source>
-      <translation>p (Holm)</translation>
-    </message>
-    <message>
-      <source>p by</source>
-      <translation>روش p</translation>
-    </message>
-    <message>
-      <source>pair</source>
-      <translation>جفت</translation>
-    </message>
-    <message>
-      <source>part</source>
-      <translation>بخش</translation>
-    </message>
-    <message>
-      <source>people</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
-      <source>people alone</source>
-      <translation>فقط ارزیابان</translation>
-    </message>
-    <message>
-      <source>people and judge have no unit in common</source>
-      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
-    </message>
-    <message>
-      <source>percent agreement</source>
-      <translation>درصد توافق</translation>
-    </message>
-    <message>
-      <source>percent agreement with people</source>
-      <translation>درصد توافق با ارزیابان</translation>
-    </message>
-    <message>
-      <source>pilot</source>
-      <translation>آزمایشی</translation>
-    </message>
-    <message>
-      <source>pooled over groups</source>
-      <translation>ادغام گروه‌ها</translation>
-    </message>
-    <message>
-      <source>positive</source>
-      <translation>مثبت</translation>
-    </message>
-    <message>
-      <source>precision</source>
-      <translation>دقت</translation>
-    </message>
-    <message>
-      <source>prediction-powered</source>
-      <translation>پیش‌بینی‌پایه</translation>
-    </message>
-    <message>
-      <source>predictor</source>
-      <translation>پیش‌بین</translation>
-    </message>
-    <message>
-      <source>protocol</source>
-      <translation>پروتکل</translation>
-    </message>
-    <message>
-      <source>quadratic kappa</source>
-      <translation>کاپای درجه‌دوم</translation>
-    </message>
-    <message>
-      <source>question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>questionnaire</source>
-      <translation>پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>rank</source>
-      <translation>رتبه</translation>
-    </message>
-    <message>
-      <source>rank sum</source>
-      <translation>جمع رتبه‌ها</translation>
-    </message>
-    <message>
-      <source>rank-biserial</source>
-      <translation>rank-biserial</translation>
-    </message>
-    <message>
-      <source>rate</source>
-      <translation>نرخ</translation>
-    </message>
-    <message>
-      <source>rated</source>
-      <translation>ارزیابی‌شده</translation>
-    </message>
-    <message>
-      <source>rater</source>
-      <translation>ارزیاب</translation>
-    </message>
-    <message>
-      <source>raters</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
-      <source>rating</source>
-      <translation>امتیاز</translation>
-    </message>
-    <message>
-      <source>ratings</source>
-      <translation>امتیازها</translation>
-    </message>
-    <message>
-      <source>read</source>
-      <translation>خوانده‌شده</translation>
-    </message>
-    <message>
-      <source>reading</source>
-      <translation>خوانش</translation>
-    </message>
-    <message>
-      <source>reason</source>
-      <translation>دلیل</translation>
-    </message>
-    <message>
-      <source>recall (sensitivity)</source>
-      <translation>بازیابی (حساسیت)</translation>
-    </message>
-    <message>
-      <source>references</source>
-      <translation>مرجع‌ها</translation>
-    </message>
-    <message>
-      <source>refused</source>
-      <translation>خودداری</translation>
-    </message>
-    <message>
-      <source>repeats left out</source>
-      <translation>تکرارهای کنار گذاشته</translation>
-    </message>
-    <message>
-      <source>requests never answered</source>
-      <translation>درخواست‌های بی‌پاسخ‌مانده</translation>
-    </message>
-    <message>
-      <source>requests sent</source>
-      <translation>درخواست‌های فرستاده‌شده</translation>
-    </message>
-    <message>
-      <source>requests with usage left out</source>
-      <translation>درخواست‌های با مصرف کنارگذاشته</translation>
-    </message>
-    <message>
-      <source>resamples</source>
-      <translation>بازنمونه‌گیری</translation>
-    </message>
-    <message>
-      <source>resampling needs at least two questions</source>
-      <translation>بازنمونه‌گیری دست‌کم دو پرسش لازم دارد</translation>
-    </message>
-    <message>
-      <source>rounded mean label</source>
-      <translation>برچسب میانگین گردشده</translation>
-    </message>
-    <message>
-      <source>rounded mean of the raters</source>
-      <translation>میانگین گردشدهٔ ارزیابان</translation>
-    </message>
-    <message>
-      <source>rule</source>
-      <translation>قاعده</translation>
-    </message>
-    <message>
-      <source>run</source>
-      <translation>اجرا</translation>
-    </message>
-    <message>
-      <source>scored</source>
-      <translation>احتمالی</translation>
-    </message>
-    <message>
-      <source>sd</source>
-      <translation>انحراف معیار</translation>
-    </message>
-    <message>
-      <source>second</source>
-      <translation>دومی</translation>
-    </message>
-    <message>
-      <source>seconds per item at work</source>
-      <translation>ثانیه‌های کار برای هر مورد</translation>
-    </message>
-    <message>
-      <source>seconds until a reply</source>
-      <translation>ثانیه تا خروجی</translation>
-    </message>
-    <message>
-      <source>seed</source>
-      <translation>بذر</translation>
-    </message>
-    <message>
-      <source>sentence</source>
-      <translation>جمله</translation>
-    </message>
-    <message>
-      <source>sentences elsewhere</source>
-      <translation>جمله‌های جای دیگر</translation>
-    </message>
-    <message>
-      <source>setting</source>
-      <translation>شیوه</translation>
-    </message>
-    <message>
-      <source>setup</source>
-      <translation>حالت</translation>
-    </message>
-    <message>
-      <source>setup × dimension</source>
-      <translation>حالت × بُعد</translation>
-    </message>
-    <message>
-      <source>setup × judge</source>
-      <translation>حالت × داور</translation>
-    </message>
-    <message>
-      <source>share</source>
-      <translation>سهم</translation>
-    </message>
-    <message>
-      <source>share of all hallucinated</source>
-      <translation>سهم از همهٔ توهم‌ها</translation>
-    </message>
-    <message>
-      <source>share of sentences</source>
-      <translation>سهم جمله‌ها</translation>
-    </message>
-    <message>
-      <source>share that could not be judged</source>
-      <translation>سهم قضاوت‌نشده</translation>
-    </message>
-    <message>
-      <source>share that differs</source>
-      <translation>سهم اختلاف</translation>
-    </message>
-    <message>
-      <source>skipped</source>
-      <translation>ردشده</translation>
-    </message>
-    <message>
-      <source>specificity</source>
-      <translation>ویژگی</translation>
-    </message>
-    <message>
-      <source>statistic</source>
-      <translation>آماره</translation>
-    </message>
-    <message>
-      <source>status</source>
-      <translation>وضعیت</translation>
-    </message>
-    <message>
-      <source>test</source>
-      <translation>آزمون</translation>
-    </message>
-    <message>
-      <source>the judge</source>
-      <translation>داور</translation>
-    </message>
-    <message>
-      <source>the judge judged no answer of this author that people did not rate</source>
-      <translation>داور پاسخی از این نویسنده را داوری نکرده که ارزیابان ارزیابی نکرده باشند</translation>
-    </message>
-    <message>
-      <source>the judge tells good from bad no better than chance</source>
-      <translation>داور خوب را از بد بهتر از شانس نمی‌شناسد</translation>
-    </message>
-    <message>
-      <source>the levels have no order, so that there is no mean</source>
-      <translation>سطح‌ها ترتیب ندارند، پس میانگینی نیست</translation>
-    </message>
-    <message>
-      <source>the scale has only one level</source>
-      <translation>مقیاس فقط یک سطح دارد</translation>
-    </message>
-    <message>
-      <source>the study has no such dimension; say which of its dimensions this is</source>
-      <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
-    </message>
-    <message>
-      <source>there are too few observations</source>
-      <translation>مشاهده‌ها بسیار کم است</translation>
-    </message>
-    <message>
-      <source>there is nothing to compute it from</source>
-      <translation>چیزی برای محاسبه نیست</translation>
-    </message>
-    <message>
-      <source>there is only one rater</source>
-      <translation>فقط یک ارزیاب هست</translation>
-    </message>
-    <message>
-      <source>these raters are of different groups, which share no answers</source>
-      <translation>این ارزیابان از گروه‌های متفاوتی هستند که پاسخ مشترکی ندارند</translation>
-    </message>
-    <message>
-      <source>third quartile</source>
-      <translation>چارک سوم</translation>
-    </message>
-    <message>
-      <source>three points</source>
-      <translation>سه‌سطحی</translation>
-    </message>
-    <message>
-      <source>three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale</source>
-      <translation>سه‌سطحی به سطح‌های ۱ تا ۵ (یا ‎-۱، ۰، ۱) نیاز دارد؛ اگر مطالعه وارد شده است، مقیاس آن را بدهید</translation>
-    </message>
-    <message>
-      <source>three points, rescaled to 0–1</source>
-      <translation>سه سطح، برده‌شده به بازهٔ ۰–۱</translation>
-    </message>
-    <message>
-      <source>three points, −1 to 1</source>
-      <translation>سه سطح، −۱ تا ۱</translation>
-    </message>
-    <message>
-      <source>total</source>
-      <translation>جمع</translation>
-    </message>
-    <message>
-      <source>undefined because</source>
-      <translation>تعریف‌نشده زیرا</translation>
-    </message>
-    <message>
-      <source>unit</source>
-      <translation>واحد</translation>
-    </message>
-    <message>
-      <source>units</source>
-      <translation>واحدها</translation>
-    </message>
-    <message>
-      <source>unparsable</source>
-      <translation>ناخوانا</translation>
-    </message>
-    <message>
-      <source>unread</source>
-      <translation>خوانده‌نشده</translation>
-    </message>
-    <message>
-      <source>valid</source>
-      <translation>معتبر</translation>
-    </message>
-    <message>
-      <source>value</source>
-      <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>vanilla</source>
-      <translation>ساده</translation>
-    </message>
-    <message>
-      <source>variance between raters</source>
-      <translation>واریانس میان ارزیابان</translation>
-    </message>
-    <message>
-      <source>variant</source>
-      <translation>گونه</translation>
-    </message>
-    <message>
-      <source>wall seconds</source>
-      <translation>ثانیه‌های کل</translation>
-    </message>
-    <message>
-      <source>wall seconds per item</source>
-      <translation>ثانیه‌های کل هر مورد</translation>
-    </message>
-    <message>
-      <source>with at least 6 rated sentences</source>
-      <translation>با دست‌کم ۶ جملهٔ ارزیابی‌شده</translation>
-    </message>
-    <message>
-      <source>without a label</source>
-      <translation>بی‌برچسب</translation>
-    </message>
-    <message>
-      <source>without the longest 1%</source>
-      <translation>بدون بلندترین ۱٪</translation>
-    </message>
-    <message>
-      <source>words shared with the reference</source>
-      <translation>واژه‌های مشترک با مرجع</translation>
-    </message>
-    <message>
-      <source>yardstick</source>
-      <translation>معیار</translation>
     </message>
   </context>
   <context>

@@ -18,8 +18,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.errors import FileUnreadable, Message, RowProblem
 from medreview.ui.backup_words import backup_line
 from medreview.ui.key_events import key_words
-from medreview.ui.plots.table_words import cell_word
-from medreview.ui.plots.wording import words
+from medreview.ui.plots.wording import cell_word, words
 from medreview.ui.translation import (
     Languages,
     day,

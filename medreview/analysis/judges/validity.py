@@ -21,7 +21,7 @@ from medreview.analysis.judges.frames import (
     state_of,
 )
 from medreview.analysis.results import Row, Rows
-from medreview.domain.judge_runs import Validity
+from medreview.domain.judge_runs import VALIDITY_WORDS, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
@@ -142,14 +142,6 @@ def _measures(rates: ValidityRates, grouping: tuple[str, ...]) -> Iterator[tuple
 
 
 _SHARE_OF_JUDGEMENTS = Axis(Message("share of judgements"), Unit.SHARE)
-_STATES: tuple[tuple[Validity, Message], ...] = (
-    (Validity.VALID, Message("valid")),
-    (Validity.UNPARSABLE, Message("unparsable")),
-    (Validity.OUT_OF_RANGE, Message("out of range")),
-    (Validity.REFUSED, Message("refused")),
-    (Validity.TRUNCATED, Message("cut off")),
-    (Validity.ERROR, Message("failed")),
-)
 _RATE = Message(
     "Share of judgements without a valid rating: unparsable or out of range. A judgement is one dimension of one "
     "output; the last attempt counts. Only what was read freely can tell."
@@ -237,10 +229,10 @@ def _came_back(data: JudgedData, rows: Rows) -> Bars:
     """Every state of validity, stacked; those in it stand first behind each datum."""
     state_of_id = {row.id: state_of(row) for row in data.last}
     series: list[Series] = []
-    for state, word in _STATES:
+    for state, word in VALIDITY_WORDS.items():
         found: list[Datum] = []
         for row in rows:
-            n = sum(round(row.number(f"n_{one.value}")) for one, _ in _STATES)
+            n = sum(round(row.number(f"n_{one.value}")) for one in Validity)
             key = row.behind()
             units = key.units if isinstance(key, JudgementIds) else ()
             ordered = JudgementIds(tuple(sorted(units, key=lambda unit: state_of_id[unit[0]] != state.value)))

@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.study.frames import RatingsFrame
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import Collapse
 from medreview.stats.estimates import FloatArray, IntArray
@@ -126,7 +126,6 @@ LABELS = {
     LabelSet.BINARY: Message("binary"),
     LabelSet.DECLARED: Message("declared scale"),
 }
-GRANULARITY_WORDS = {Granularity.COARSE: Message("coarse"), Granularity.FINE: Message("fine")}
 
 
 def named(dimension: object, granularity: object) -> dict[str, object]:

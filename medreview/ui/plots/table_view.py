@@ -14,8 +14,7 @@ from medreview.errors import MedReviewError
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, csv_bytes, kept_columns, markdown_bytes, tsv_text
 from medreview.ui.plots.saving import ask_where
-from medreview.ui.plots.table_words import PROVENANCE_COLUMNS, cell_word, column_word
-from medreview.ui.plots.wording import words
+from medreview.ui.plots.wording import cell_word, column_word, words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
@@ -24,6 +23,10 @@ from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 
+PROVENANCE_COLUMNS = frozenset(
+    {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}
+)
+"""How a number was computed; the other columns come first."""
 LONGEST_WIDTH = 40 * GRID
 CELL_PADDING = 4 * GRID
 ROWS_MEASURED = 60

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.errors import Message
 from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Unit, Words, placed_data
-from medreview.ui.plots.table_words import cell_word
+from medreview.reporting.result_words import cell_words, column_words
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 
 SHARE_DECIMALS = 1
@@ -20,6 +20,20 @@ def words(text: Words) -> str:
         return _with_our_words(text)
     values = {name: _with_our_words(value) if isinstance(value, str) else value for name, value in text.values.items()}
     return translated(replace(text, values=values))
+
+
+def column_word(name: str) -> str:
+    """The heading of a column of results."""
+    return _shown(column_words(name))
+
+
+def cell_word(text: str, column: str = "") -> str:
+    """A text in a cell of results: our words in the window's language, data as it is."""
+    return _shown(cell_words(text, column))
+
+
+def _shown(text: Words) -> str:
+    return translated(text) if isinstance(text, Message) else text
 
 
 def _with_our_words(text: str) -> str:

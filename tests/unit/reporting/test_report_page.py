@@ -110,7 +110,7 @@ def test_that_the_page_runs_in_the_direction_of_its_language(language, direction
 
 def test_that_words_of_ours_are_said_in_the_readers_language_and_data_as_it_is():
     table = a_table(("correctness", 0.5), title=Message("Agreement"), definition=Message("Kappa of {n}.", {"n": 3}))
-    persian = {"Agreement": "توافق", "Kappa of {n}.": "کاپای {n}."}
+    persian = {"Agreement": "توافق", "Kappa of {n}.": "کاپای {n}.", "value": "مقدار"}
 
     def say(words: Words) -> str:
         return words if isinstance(words, str) else persian[words.template].format(**words.values)
@@ -119,6 +119,7 @@ def test_that_words_of_ours_are_said_in_the_readers_language_and_data_as_it_is()
     content = report_html(report, say).decode("utf-8")
     assert "توافق" in content
     assert "کاپای 3." in content
+    assert ">مقدار<" in content
     assert ">correctness<" in content
 
 
@@ -132,7 +133,7 @@ def test_that_what_is_the_same_in_all_rows_is_said_once_below():
     rows = (("a", 1.0, "bootstrap", "fine"), ("b", None, None, "fine"))
     content = page(a_table(*rows, columns=("name", "value", "interval_method", "setting")))
     assert cells(content) == ["a", "1.000", "b", ""]
-    assert "The same in every row: interval method: bootstrap; setting: fine" in content.decode("utf-8")
+    assert "The same in every row: interval: bootstrap; setting: fine" in content.decode("utf-8")
 
 
 def test_that_a_gap_keeps_its_reason_and_is_no_number():

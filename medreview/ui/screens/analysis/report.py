@@ -16,7 +16,6 @@ from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Table, Words
 from medreview.ui.plots.pictures import PictureForm, png_bytes, write_figure_data, write_picture
 from medreview.ui.plots.report_pdf import write_report_pdf
-from medreview.ui.plots.table_words import cell_word, column_word
 from medreview.ui.plots.wording import words
 from medreview.workflows.analyse import ReliabilitySettings, analyse_study, judge_reliability
 from medreview.workflows.export_report import PDF, REPORT, report_page
@@ -75,10 +74,7 @@ def write_report(workspace: Any, choice: ReportChoice, folder: Path, report: Rep
 
 
 def _say(text: Words) -> str:
-    """Sentences, headings and words of cells in the window's language."""
-    if isinstance(text, Message):
-        return words(text)
-    return known if (known := cell_word(text)) != text else column_word(text, text)
+    return words(text) if isinstance(text, Message) else text
 
 
 def _write_latex(tables: Sequence[Table], folder: Path) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from medreview.domain.study_plans import Text
+from medreview.domain.study_plans import UNIT_WORDS, Text
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.collecting.words import amount_words, duration_words, reason_words, setting_words
+from medreview.ui.screens.collecting.words import amount_words, duration_words, reason_words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, moment, number
+from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
@@ -149,7 +149,7 @@ class RatersPage(QWidget):
             [
                 (
                     batch.batch,
-                    setting_words(batch.setting),
+                    translated(UNIT_WORDS[batch.setting]),
                     amount_words(batch.amount.n_pairs_rated, batch.amount.n_pairs),
                     duration_words(batch.amount.active_s),
                     batch.amount.n_flags,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import Dimension, Granularity, Text, wording
+from medreview.domain.study_plans import Dimension, Text, wording
 from medreview.ui.translation import number
 from medreview.workflows.collect import Content, Keep, Matter, Outcome
 
@@ -64,14 +64,6 @@ def place_words(batch: int, answer: int, part: str) -> str:
     """Where a rater sees it: the batch, the answer in it, and which part of that."""
     words = QCoreApplication.translate("Collecting", "batch {batch}, answer {answer}, {part}")
     return words.format(batch=number(batch), answer=number(answer), part=part)
-
-
-def setting_words(setting: Granularity) -> str:
-    words = {
-        Granularity.COARSE: QCoreApplication.translate("Collecting", "whole answers"),
-        Granularity.FINE: QCoreApplication.translate("Collecting", "sentences"),
-    }
-    return words[setting]
 
 
 def matter_words(matter: Matter) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import Dimension, Text, wording
-from medreview.ui.translation import number
+from medreview.domain.study_plans import UNIT_WORDS, Dimension, Granularity, Text, wording
+from medreview.ui.translation import number, translated
 from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, DimensionShare, PlaceRating
 
 
@@ -55,13 +55,9 @@ def summary(view: DifferencesView) -> str:
 
 def _share(view: DifferencesView, one: DimensionShare) -> str:
     words = QCoreApplication.translate("Differences", "{dimension}, {setting}: {n} of {total} ({percent}%)")
-    settings = {
-        "coarse": QCoreApplication.translate("Differences", "whole answers"),
-        "fine": QCoreApplication.translate("Differences", "sentences"),
-    }
     return words.format(
         dimension=dimension_label(view.dimensions, one.dimension),
-        setting=settings.get(one.granularity, one.granularity),
+        setting=translated(UNIT_WORDS[Granularity(one.granularity)]),
         n=number(one.n_differing),
         total=number(one.n_compared),
         percent=number(round(100 * (one.share or 0.0))),

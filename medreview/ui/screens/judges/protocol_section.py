@@ -9,11 +9,11 @@ from PySide6.QtGui import QDesktopServices
 from typing_extensions import override
 
 from medreview.domain.judge_runs import ReadingKind
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import MedReviewError
 from medreview.ui.question_words import language_name
 from medreview.ui.screens.judges.form_section import FormSection, choose
-from medreview.ui.screens.judges.words import granularity_word, reading_words, setup_name
+from medreview.ui.screens.judges.words import reading_words, setup_name
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.fields import choice_box, form_layout, in_a_row, push_button
 from medreview.ui.widgets.file_dialogs import ask_file, ask_new_file
@@ -154,7 +154,7 @@ class ProtocolSection(FormSection):
     def _about_words(self, view: ProtocolView) -> str:
         scales = [f"{name}: {' | '.join(labels)}" for name, labels in view.scales.items()]
         what = self.tr("Judges {what}. It is shown: {inputs}.").format(
-            what=granularity_word(Granularity(view.granularity)),
+            what=translated(UNIT_WORDS[Granularity(view.granularity)]),
             inputs=QCoreApplication.translate("Judges", ", ").join(map(self._input_name, view.inputs)),
         )
         return "\n".join([what, *scales])

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.judge_plans import JudgePlan, SkipReason
-from medreview.domain.judge_runs import ReadingKind, Validity
-from medreview.domain.study_plans import Granularity
-from medreview.ui.translation import in_window_direction, isolated, number
+from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
+from medreview.domain.study_plans import UNIT_WORDS
+from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.workflows.run_judge import JudgementLine, OneValue, RunState, RunView, SessionView
 
 HOURS_FROM_MINUTES = 90
@@ -28,15 +28,7 @@ def state_name(state: RunState) -> str:
 
 def validity_name(validity: str | None) -> str:
     """How a reply could be read; a word that is not known here, as an import may bring, is shown as it is."""
-    names = {
-        Validity.VALID.value: QCoreApplication.translate("Judges", "valid"),
-        Validity.UNPARSABLE.value: QCoreApplication.translate("Judges", "not readable"),
-        Validity.OUT_OF_RANGE.value: QCoreApplication.translate("Judges", "out of range"),
-        Validity.REFUSED.value: QCoreApplication.translate("Judges", "refused"),
-        Validity.TRUNCATED.value: QCoreApplication.translate("Judges", "cut off"),
-        Validity.ERROR.value: QCoreApplication.translate("Judges", "no answer"),
-    }
-    return names.get(validity, validity) if validity else ""
+    return translated(VALIDITY_WORDS[Validity(validity)]) if validity in VALIDITY_WORDS else validity or ""
 
 
 def value_words(line: JudgementLine) -> str:
@@ -44,15 +36,6 @@ def value_words(line: JudgementLine) -> str:
     if line.value is None or not line.label.replace(".", "", 1).replace("-", "", 1).isdecimal():
         return line.label
     return level_words(line.value)
-
-
-def reading_name(reading: ReadingKind) -> str:
-    names = {
-        ReadingKind.CONSTRAINED: QCoreApplication.translate("Judges", "constrained"),
-        ReadingKind.FREE: QCoreApplication.translate("Judges", "free"),
-        ReadingKind.SCORED: QCoreApplication.translate("Judges", "scored"),
-    }
-    return names[reading]
 
 
 def reading_words(reading: ReadingKind) -> str:
@@ -75,14 +58,6 @@ def setup_name(setup: str | None) -> str:
         "0-0.5-1": QCoreApplication.translate("Judges", "scale of 0, 0.5 and 1"),
     }
     return names.get(setup, setup) if setup else ""
-
-
-def granularity_word(granularity: Granularity) -> str:
-    names = {
-        Granularity.COARSE: QCoreApplication.translate("Judges", "whole answers"),
-        Granularity.FINE: QCoreApplication.translate("Judges", "single sentences"),
-    }
-    return names[granularity]
 
 
 def skip_reason_name(reason: SkipReason) -> str:
@@ -130,7 +105,7 @@ def run_line(view: RunView) -> str:
     """Protocol, setup and reading of a run in a few words."""
     parts = [isolated(view.protocol), setup_name(view.setup)]
     if view.reading is not None:
-        parts.append(reading_name(view.reading))
+        parts.append(translated(READING_WORDS[view.reading]))
     return in_window_direction(QCoreApplication.translate("Judges", ", ").join(part for part in parts if part))
 
 
@@ -162,7 +137,7 @@ def engine_words(sessions: Sequence[SessionView]) -> str:
 
 def plan_words(plan: JudgePlan) -> str:
     """The choices of a plan that one compares runs by, in one line."""
-    parts = [granularity_word(plan.granularity)]
+    parts = [translated(UNIT_WORDS[plan.granularity])]
     if plan.n_repeats > 1:
         parts.append(QCoreApplication.translate("Judges", "{n} repeats").format(n=number(plan.n_repeats)))
     if plan.n_references is not None:

@@ -5,11 +5,12 @@ from dataclasses import replace
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout
 from typing_extensions import override
 
-from medreview.domain.study_plans import BatchSet, Block, Granularity, Repeats, StudyPlan
+from medreview.domain.study_plans import GRANULARITY_WORDS, BatchSet, Block, Granularity, Repeats, StudyPlan
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
 from medreview.ui.screens.planner.section import Section, as_typed, number_in
-from medreview.ui.screens.planner.words import granularity_name, short_granularity_name
+from medreview.ui.screens.planner.words import granularity_name
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import number_box
 from medreview.ui.widgets.labels import plain_label
 
@@ -96,7 +97,7 @@ class BlocksSection(Section):
     def _add_repeats(self) -> None:
         self.repeats = QCheckBox(self.tr("Let pairs of the first batch come again at the end, hidden"))
         self.n_repeats = number_box(self.tr("Pairs that come again"), 1, MOST)
-        self.repeated = {g: QCheckBox(short_granularity_name(g)) for g in Granularity}
+        self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in Granularity}
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
         row.addWidget(self.repeats)

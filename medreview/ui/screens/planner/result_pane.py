@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message
-from medreview.ui.screens.planner.words import block_name, short_granularity_name
+from medreview.ui.screens.planner.words import block_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.labels import line, plain_label
@@ -81,7 +81,9 @@ class ResultPane(QScrollArea):
         self._say(in_window_direction(" · ".join(self._block_words(preview.loads[0]))), "quiet")
         grid = _grid()
         titles = [self.tr("Rater"), self.tr("Group")]
-        titles += [self.tr("{granularity}, pairs").format(granularity=short_granularity_name(g)) for g in granularities]
+        titles += [
+            self.tr("{granularity}, pairs").format(granularity=translated(GRANULARITY_WORDS[g])) for g in granularities
+        ]
         titles += [self.tr("Batches"), self.tr("Hours")]
         _add_row(grid, 0, titles, role="caption", first_number=2)
         for row, load in enumerate(preview.loads, start=1):
@@ -105,7 +107,7 @@ class ResultPane(QScrollArea):
             parts = [f"{number(n)} × {number(size)}" for size, n in sorted(sizes.items(), reverse=True)]
             yield self.tr("Batches of {rater}, {granularity}: {sizes} pairs ({n} come again)").format(
                 rater=isolated(load.rater),
-                granularity=short_granularity_name(setting.granularity),
+                granularity=translated(GRANULARITY_WORDS[setting.granularity]),
                 sizes=self.tr(", ").join(parts),
                 n=number(setting.n_repeats),
             )
@@ -122,7 +124,7 @@ class ResultPane(QScrollArea):
     def _add_overlap(self, overlap: Overlap) -> None:
         self._column.addWidget(line())
         title = self.tr("Answers that two raters share, {granularity}").format(
-            granularity=short_granularity_name(Granularity(overlap.granularity))
+            granularity=translated(GRANULARITY_WORDS[Granularity(overlap.granularity)])
         )
         self._say(title, "caption")
         if len(overlap.raters) > MOST_RATERS_IN_MATRIX:

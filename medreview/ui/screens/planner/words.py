@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from medreview.domain.study_plans import FormTime, Granularity, Text, wording
-from medreview.ui.translation import isolated
+from medreview.domain.study_plans import GRANULARITY_WORDS, FormTime, Granularity, Text, wording
+from medreview.ui.translation import isolated, translated
 
 
 def granularity_name(granularity: Granularity) -> str:
@@ -12,14 +12,6 @@ def granularity_name(granularity: Granularity) -> str:
             return QCoreApplication.translate("Planner", "coarse (whole answer)")
         case Granularity.FINE:
             return QCoreApplication.translate("Planner", "fine (single sentences)")
-
-
-def short_granularity_name(granularity: Granularity) -> str:
-    match granularity:
-        case Granularity.COARSE:
-            return QCoreApplication.translate("Planner", "coarse")
-        case Granularity.FINE:
-            return QCoreApplication.translate("Planner", "fine")
 
 
 def form_time_name(when: FormTime) -> str:
@@ -40,7 +32,7 @@ def block_name(name: str) -> str:
     if granularity not in tuple(Granularity):
         return name
     rest = QCoreApplication.translate("Planner", "repeats") if rest == "repeats" else rest
-    return f"{short_granularity_name(Granularity(granularity))} {isolated(rest)}"
+    return f"{translated(GRANULARITY_WORDS[Granularity(granularity)])} {isolated(rest)}"
 
 
 def in_window_language(text: Text) -> str:

@@ -1,0 +1,468 @@
+"""The words of results: what columns are called, and what texts in cells say, for windows and pages in any language.
+
+Files keep the names and the English texts. A text that is neither a word here nor one of ``STATISTICS`` is data. What a
+new table, measure or reason says in its cells is given a line here; a test over all tables tells what is forgotten.
+"""
+
+import re
+import string
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS
+from medreview.domain.ratings import STATUS_WORDS
+from medreview.domain.study_plans import GRANULARITY_WORDS
+from medreview.errors import Message
+from medreview.reporting.tables import Words, is_given_name
+
+COLUMN_WORDS: Mapping[str, Message] = {
+    "accuracy": Message("accuracy"),
+    "accuracy_at_zero": Message("accuracy without ties"),
+    "answer": Message("answer"),
+    "answers": Message("answers"),
+    "asked": Message("asked"),
+    "attempts": Message("attempts"),
+    "author": Message("author"),
+    "between": Message("between"),
+    "by": Message("by"),
+    "coefficient": Message("coefficient"),
+    "compared": Message("compared"),
+    "confidence": Message("confidence level"),
+    "dataset": Message("dataset"),
+    "dimension": Message("dimension"),
+    "distance": Message("distance"),
+    "error": Message("errors"),
+    "estimate": Message("estimate"),
+    "explanation": Message("explanation"),
+    "first": Message("first"),
+    "follow_up": Message("follow-up"),
+    "granularity": Message("granularity"),
+    "group": Message("group"),
+    "high": Message("high"),
+    "interval_method": Message("interval"),
+    "judge": Message("judge"),
+    "judged_dimension": Message("judged dimension"),
+    "k": Message("k"),
+    "kind": Message("kind"),
+    "label": Message("level"),
+    "labels": Message("labels"),
+    "level": Message("level"),
+    "low": Message("low"),
+    "mean": Message("mean"),
+    "mean_characters": Message("mean characters"),
+    "mean_difference": Message("mean difference"),
+    "mean_sd": Message("mean ± sd"),
+    "measure": Message("measure"),
+    "median": Message("median"),
+    "members": Message("members"),
+    "method": Message("method"),
+    "metric": Message("metric"),
+    "minus_people": Message("minus people"),
+    "most_references": Message("most references"),
+    "n": Message("n"),
+    "n_answers": Message("answers"),
+    "n_answers_of_all": Message("answers in all"),
+    "n_coinciding": Message("as in the case"),
+    "n_down": Message("lower"),
+    "n_error": Message("errors"),
+    "n_hallucinated": Message("hallucinated"),
+    "n_items": Message("items"),
+    "n_judge_only": Message("judge only"),
+    "n_judgements": Message("judgements"),
+    "n_judges": Message("judges"),
+    "n_not_valid": Message("not valid"),
+    "n_not_zero": Message("not zero"),
+    "n_out_of_range": Message("out of range"),
+    "n_pairs": Message("pairs"),
+    "n_people": Message("people"),
+    "n_rated": Message("rated"),
+    "n_raters": Message("raters"),
+    "n_read": Message("read"),
+    "n_references": Message("references"),
+    "n_refused": Message("refused"),
+    "n_resamples": Message("resamples"),
+    "n_truncated": Message("cut off"),
+    "n_units": Message("units"),
+    "n_unparsable": Message("unparsable"),
+    "n_unread": Message("unread"),
+    "n_up": Message("higher"),
+    "n_valid": Message("valid"),
+    "n_without_label": Message("without a label"),
+    "no_value": Message("no value"),
+    "not_compared_because": Message("not compared because"),
+    "not_judged": Message("not judged"),
+    "off_scale": Message("off the scale"),
+    "other_high": Message("other high"),
+    "other_judge": Message("other judge"),
+    "other_low": Message("other low"),
+    "other_method": Message("other interval"),
+    "other_rater": Message("other rater"),
+    "out_of_range": Message("out of range"),
+    "over": Message("over"),
+    "p": Message("p"),
+    "p_holm": Message("p (Holm)"),
+    "p_method": Message("p by"),
+    "p_pearson": Message("p (Pearson)"),
+    "p_spearman": Message("p (Spearman)"),
+    "p_tau_b": Message("p (tau-b)"),
+    "part": Message("part"),
+    "pearson": Message("Pearson"),
+    "people": Message("people"),
+    "positive": Message("positive"),
+    "predictor": Message("predictor"),
+    "protocol": Message("protocol"),
+    "q1": Message("first quartile"),
+    "q3": Message("third quartile"),
+    "question": Message("question"),
+    "rank": Message("rank"),
+    "rank_biserial": Message("rank-biserial"),
+    "rank_sum": Message("rank sum"),
+    "rater": Message("rater"),
+    "rating": Message("rating"),
+    "ratings": Message("ratings"),
+    "reading": Message("reading"),
+    "reason": Message("reason"),
+    "refused": Message("refused"),
+    "repeats_left_out": Message("repeats left out"),
+    "rule": Message("rule"),
+    "run": Message("run"),
+    "scale": Message("scale"),
+    "sd": Message("sd"),
+    "second": Message("second"),
+    "seed": Message("seed"),
+    "sentence_index": Message("sentence"),
+    "sentences_elsewhere": Message("sentences elsewhere"),
+    "setting": Message("setting"),
+    "setup": Message("setup"),
+    "share": Message("share"),
+    "share_of_sentences": Message("share of sentences"),
+    "spearman": Message("Spearman"),
+    "statistic": Message("statistic"),
+    "status": Message("status"),
+    "tau_b": Message("tau-b"),
+    "test": Message("test"),
+    "test_undefined_because": Message("no test because"),
+    "total": Message("total"),
+    "truncated": Message("cut off"),
+    "undefined_because": Message("undefined because"),
+    "unit": Message("unit"),
+    "unparsable": Message("unparsable"),
+    "value": Message("value"),
+    "variant": Message("variant"),
+    "yardstick": Message("yardstick"),
+}
+
+_SAID_OTHERWISE: Mapping[str, Message] = {
+    "Cohen, quadratic": Message("Cohen, quadratic weights"),
+    "cohen_linear": Message("Cohen, linear weights"),
+    "cohen_quadratic": Message("Cohen, quadratic weights"),
+    "percent_agreement": Message("percent agreement"),
+    "cohen": Message("Cohen"),
+    "randolph": Message("Randolph"),
+    "paper": Message("three points, −1 to 1"),
+    "unit": Message("three points, rescaled to 0–1"),
+    "vanilla": Message("vanilla"),
+    "epistemic": Message("epistemic"),
+    "bias": Message("bias"),
+}
+"""Of codes, and of a second name of the same."""
+
+REASON_WORDS: Mapping[str, Message] = {
+    "outside_expertise": Message("Outside my expertise"),
+    "unclear_text": Message("The text cannot be understood"),
+    "question_lacks_information": Message("The question lacks information that is needed"),
+    "other": Message("Another reason"),
+}
+"""Of the reasons that our templates offer for not rating."""
+
+_AS_THEY_STAND = (
+    Message("binary"),
+    Message("binary, strict"),
+    Message("declared scale"),
+    Message("three points"),
+    Message("percent agreement"),
+    Message("Krippendorff, nominal"),
+    Message("Krippendorff, ordinal"),
+    Message("Krippendorff, interval"),
+    Message("Krippendorff, ratio"),
+    Message("Cohen, linear weights"),
+    Message("Cohen, quadratic weights"),
+    Message("all judges"),
+    Message("mean of all pairs"),
+    Message("kappa"),
+    Message("no two runs differ only in the order of their references"),
+    Message("all units with two ratings"),
+    Message("mean over groups"),
+    Message("pooled over groups"),
+    Message("all raters"),
+    Message("all authors"),
+    Message("active seconds"),
+    Message("active seconds per item"),
+    Message("wall seconds per item"),
+    Message("agreement with the others"),
+    Message("confidence"),
+    Message("ease"),
+    Message("idle seconds"),
+    Message("intra-rater reliability"),
+    Message("leniency"),
+    Message("share that could not be judged"),
+    Message("wall seconds"),
+    Message("answer"),
+    Message("item"),
+    Message("pair"),
+    Message("questionnaire"),
+    Message("as measured"),
+    Message("without the longest 1%"),
+    Message("mean rating"),
+    Message("main blocks"),
+    Message("pilot"),
+    Message("median"),
+    Message("Spearman of length and rating"),
+    Message("Spearman of place and seconds"),
+    Message("matched rank-biserial correlation"),
+    Message("variance between raters"),
+    Message("all"),
+    Message("with at least 6 rated sentences"),
+    Message("every rating is the same, so agreement by chance is certain"),
+    Message("nothing is rated in a pilot of this study"),
+    Message("no two raters are that far apart"),
+    Message("nothing of this study is adjudicated"),
+    Message("no dimension labels statements as contradiction or entailment"),
+    Message("no pair was rated a second time"),
+    Message("these raters are of different groups, which share no answers"),
+    Message("no unit was rated by two raters"),
+    Message("there are too few observations"),
+    Message("there is nothing to compute it from"),
+    Message("one of the two variables does not vary"),
+    Message("the scale has only one level"),
+    Message("resampling needs at least two questions"),
+    Message("every difference is zero"),
+    Message("no unit belongs to the positive class"),
+    Message("the judge tells good from bad no better than chance"),
+    Message("the judge judged no answer of this author that people did not rate"),
+    Message("the levels have no order, so that there is no mean"),
+    Message("only one judge was asked"),
+    Message("no answer was judged by two judges"),
+    Message("no judge was asked in two setups about the same answers"),
+    Message("nothing was judged twice in the same way"),
+    Message("no judgement is valid"),
+    Message("nothing was read freely, so validity was not measured"),
+    Message("answer hallucination"),
+    Message("comprehensiveness"),
+    Message("micro"),
+    Message("macro"),
+    Message("any"),
+    Message("only one setting was measured"),
+    Message("nothing was measured in both settings"),
+    Message("nothing was measured in this setting"),
+    Message("no time was measured"),
+    Message("no time was measured, and no rater said how sure or how easy it was"),
+    Message("there is only one rater"),
+    Message("nothing is rated in this dimension and setting"),
+    Message("three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale"),
+    Message(
+        "no rule says how the sentences of an answer make one value in this dimension; "
+        "correctness, relevance and communicates_risks have one"
+    ),
+    Message("end points need the levels 1 to 5"),
+    Message("accuracy"),
+    Message("accuracy, unread as wrong"),
+    Message("any dimension"),
+    Message("attempts per item"),
+    Message("cost per item"),
+    Message("input tokens per item"),
+    Message("output tokens per item"),
+    Message("requests sent"),
+    Message("requests never answered"),
+    Message("requests with usage left out"),
+    Message("seconds per item at work"),
+    Message("seconds until a reply"),
+    Message("no valid rating"),
+    Message("mean"),
+    Message("mean difference"),
+    Message("percent agreement with people"),
+    Message("Randolph with people"),
+    Message("precision"),
+    Message("quadratic kappa"),
+    Message("rate"),
+    Message("recall (sensitivity)"),
+    Message("share of all hallucinated"),
+    Message("share that differs"),
+    Message("specificity"),
+    Message("dimension"),
+    Message("judge"),
+    Message("setup"),
+    Message("judge × setup × dimension"),
+    Message("setup × dimension"),
+    Message("setup × judge"),
+    Message("attempts that hold"),
+    Message("first attempts"),
+    Message("people"),
+    Message("majority"),
+    Message("people and judge have no unit in common"),
+    Message("the study has no such dimension; say which of its dimensions this is"),
+    Message("judge and people"),
+    Message("a rater in the judge's place"),
+    Message("mean of pairs"),
+    Message("median label"),
+    Message("rounded mean label"),
+    Message("median of the raters"),
+    Message("rounded mean of the raters"),
+    Message("majority of the raters"),
+    Message("none"),
+    Message("normal approximation"),
+    Message("exact"),
+    Message("length"),
+    Message("majority label"),
+    Message("the judge"),
+    Message("words shared with the reference"),
+    Message("judge alone"),
+    Message("people alone"),
+    Message("prediction-powered"),
+    Message("share"),
+    Message("share of the ratings"),
+    Message("share of everything answered"),
+    Message("share of valid judgements"),
+    Message("recall"),
+    Message("judgements without a valid rating, for whatever reason"),
+    Message("judge hallucination in any dimension"),
+    Message("judge hallucination, share of all hallucinated"),
+    Message("judge hallucination, share of judgements"),
+    Message("agreement with the other raters"),
+    Message("leniency against the others"),
+    Message("mean of the judge's values"),
+    Message("mean of the people's ratings"),
+    Message("mean rating over questions"),
+    Message("mean over items"),
+    Message("prediction-powered mean"),
+    Message("time at work over items"),
+    Message("unweighted mean over pairs of raters"),
+    Message("identical labels"),
+    Message("identical labels, pooled"),
+    Message("identical labels, mean over raters"),
+    Message("balanced accuracy"),
+    Message("macro F1"),
+    Message("weighted F1"),
+    Message("Cohen's kappa, weighted (linear)"),
+    Message("Cohen's kappa, weighted (quadratic)"),
+    Message("Gwet's AC2 (linear)"),
+    Message("Gwet's AC2 (quadratic)"),
+    Message("Gwet's AC2 (ordinal)"),
+    Message("Krippendorff's alpha (nominal)"),
+    Message("Krippendorff's alpha (ordinal)"),
+    Message("Krippendorff's alpha (interval)"),
+    Message("Krippendorff's alpha (ratio)"),
+    Message("pairwise ranking accuracy (threshold 0)"),
+    Message("asymptotic"),
+    Message("asymptotic (Gwet)"),
+    Message("normal, prediction-powered"),
+    Message("bootstrap over questions, BCa"),
+    Message("bootstrap over questions, percentile"),
+    Message("percentiles over random subsets"),
+    Message("Student's t over items"),
+    Message("every resample gives the same value"),
+    Message("almost no resample gives a value"),
+    Message("the declared collapse has other levels than this scale"),
+    Message("there is only one author"),
+    Message("no rated answer has this score"),
+    Message("the questions have no reference answer"),
+    Message("the texts of the answers are not known"),
+    Message("acceptable or problematic"),
+    Message("high impact or not"),
+    Message("ranked"),
+    Message("levels"),
+    Message("metric"),
+)
+
+_WITH_VALUES = (
+    Message("none: {reason}"),
+    Message("rater {name}"),
+    Message("group {name}"),
+    Message("median {clock}"),
+    Message("the {yardstick} gives no label here"),
+    Message("{coefficient}, judge against one rater"),
+    Message("{coefficient}, judge against the median label"),
+    Message("{coefficient}, judge against the rounded mean label"),
+    Message("{coefficient}, judge against the majority label"),
+    Message("{coefficient}, mean over pairs of judge and rater"),
+    Message("{coefficient}, mean over raters against the median of the others"),
+    Message("{coefficient}, mean over groups"),
+    Message("{coefficient}, pooled over groups"),
+    Message("{coefficient}, mean over questions"),
+    Message("{coefficient}, mean over answers"),
+    Message("{measure}, answers with any"),
+    Message("{measure}, share of statements"),
+    Message("Spearman's rho of {n} sentences with all"),
+    Message("variance between raters with {n} sentences"),
+    Message("pairwise ranking accuracy (ties below {n})"),
+    Message("{test} (exact)"),
+    Message("{test} (normal approximation)"),
+)
+"""Texts that are put together; what stands in them may be a word itself."""
+
+STATISTICS = frozenset(
+    {
+        *("AC1", "AC2", "Gwet's AC1", "PABAK", "F1", "Wilson", "Student's t", "Rogan-Gladen"),
+        *("Cohen", "Cohen's kappa", "Cohen's d", "Cohen's d (pooled)", "Cohen's d_z", "Cliff's delta"),
+        *("Fleiss", "Fleiss' kappa", "Randolph", "Randolph's kappa"),
+        *("Kendall tau-b", "Kendall's tau-b", "Pearson", "Pearson's r", "Spearman", "Spearman's rho"),
+        *("Mann-Whitney U", "Wilcoxon signed-rank"),
+    }
+)
+"""Names that are the same in every language."""
+
+CELL_WORDS: Mapping[str, Message] = {
+    **{word.template: word for word in _AS_THEY_STAND},
+    **_SAID_OTHERWISE,
+    **{
+        text.value: word
+        for words in (VALIDITY_WORDS, READING_WORDS, STATUS_WORDS, GRANULARITY_WORDS)
+        for text, word in words.items()
+    },
+}
+
+
+def column_words(name: str) -> Words:
+    """The heading of a column; a name without a word is shown with spaces."""
+    return COLUMN_WORDS.get(name, name.replace("_", " "))
+
+
+def cell_words(text: str, column: str = "") -> Words:
+    """A word of ours in a cell; data as it is, and so a name that happens to be one of our words."""
+    if column == "reason" and text in REASON_WORDS:
+        return REASON_WORDS[text]
+    if column == "asked" and ", " in text:
+        first, _, rest = text.partition(", ")
+        return Message("{first}, {rest}", {"first": _words(first), "rest": cell_words(rest, column)})
+    return text if is_given_name(text, column) else _words(text)
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> Words:
+    if text in CELL_WORDS:
+        return CELL_WORDS[text]
+    found = (_read(text, made) for made in _WITH_VALUES)
+    return next((message for message in found if message is not None), text)
+
+
+def _read(text: str, made: Message) -> Message | None:
+    """The sentence with its values, where the text was made from it."""
+    match = re.fullmatch("".join(_patterns(made.template)), text)
+    if match is None:
+        return None
+    return replace(made, values={name: _value(said) for name, said in match.groupdict().items()})
+
+
+def _patterns(template: str) -> Iterator[str]:
+    for literal, name, _, _ in string.Formatter().parse(template):
+        yield re.escape(literal)
+        if name:
+            yield f"(?P<{name}>.+)"
+
+
+def _value(said: str) -> Words | float:
+    """A number to be shown in the digits of the language, or what is a word itself."""
+    if re.fullmatch(r"[0-9]+(\.[0-9]+)?", said):
+        return float(said) if "." in said else int(said)
+    return _words(said)
