@@ -1,7 +1,7 @@
 """Backs the open workspace up while the person works, on a thread of its own, where something changed."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -9,6 +9,9 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
+
+if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
+    from medreview.workflows.workspace_files import Workspace
 
 EVERY_MS = 30 * 60 * 1000
 
@@ -67,7 +70,7 @@ class BackupKeeper(QObject):
             self.made.emit(backup)
 
 
-def _kept(workspace: Any, reason: str, _report: Report, cancel: CancelToken) -> Any:
+def _kept(workspace: "Workspace", reason: str, _report: Report, cancel: CancelToken) -> Any:
     from medreview.workflows.recover_workspace import keep_backup
 
     return keep_backup(workspace, reason=reason, check_cancel=cancel.raise_if_cancelled)

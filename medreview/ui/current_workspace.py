@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from medreview.domain.changes import Change
+
+if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
+    from medreview.workflows.workspace_files import Workspace
 
 T = TypeVar("T")
 
@@ -35,7 +38,7 @@ class CurrentWorkspace(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace: Any = None
+        self._workspace: Workspace | None = None
         self._blind_for = ""
         self.at_work: tuple[int, int] | None = None
         """The study and the rater whose desk is open in it."""
@@ -56,7 +59,7 @@ class CurrentWorkspace(QObject):
         return self._workspace is not None
 
     @property
-    def workspace(self) -> Any:
+    def workspace(self) -> "Workspace":
         """The open workspace, to hand to a workflow function that runs as a job."""
         if self._workspace is None:
             raise RuntimeError("no workspace is open")
@@ -76,7 +79,7 @@ class CurrentWorkspace(QObject):
         if self._workspace is not None:
             self.closing.emit()
 
-    def use(self, workspace: Any) -> None:
+    def use(self, workspace: "Workspace") -> None:
         """Take over an open workspace; the one before is closed."""
         self._close_quietly()
         self._blind_for = ""
@@ -90,11 +93,11 @@ class CurrentWorkspace(QObject):
         self._close_quietly()
         self.replaced.emit()
 
-    def read(self, query: Callable[[Any], T]) -> T:
+    def read(self, query: Callable[["Workspace"], T]) -> T:
         """Run a workflow function that only looks: ``read(partial(questions_page, offset=0))``."""
         return query(self.workspace)
 
-    def write(self, work: Callable[[Any], T], *, by: object, change: Change | None = None) -> T:
+    def write(self, work: Callable[["Workspace"], T], *, by: object, change: Change | None = None) -> T:
         """Run a short workflow function that writes, and announce what changed.
 
         Parameters

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
@@ -10,6 +10,9 @@ from shiboken6 import isValid
 from medreview.jobs import CancelToken
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
+
+if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
+    from medreview.workflows.workspace_files import Workspace
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -62,7 +65,7 @@ class LatestAnswer(QObject):
 
     def ask(
         self,
-        query: Callable[[Any], T],
+        query: Callable[["Workspace"], T],
         then: Callable[[T], None],
         *,
         on_failure: Callable[[Exception], None] | None = None,
@@ -86,7 +89,7 @@ class LatestAnswer(QObject):
 
     def _begin(
         self,
-        query: Callable[[Any], T],
+        query: Callable[["Workspace"], T],
         then: Callable[[T], None],
         on_failure: Callable[[Exception], None] | None,
         owner: object,

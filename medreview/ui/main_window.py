@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -32,6 +32,7 @@ from medreview.ui.workspace_files import PACKAGE_SUFFIX, RETURN_SUFFIX
 
 if TYPE_CHECKING:
     from medreview.ui.package_dialog import PackageDialog
+    from medreview.workflows.workspace_files import Workspace
 
 RAIL_WIDTH = 96
 GUIDE = "guide"
@@ -336,13 +337,13 @@ class MainWindow(QMainWindow):
         return self._places[key].is_on_rail and self._is_offered(key)
 
 
-def _is_raters_own(workspace: Any) -> bool:
+def _is_raters_own(workspace: "Workspace") -> bool:
     from medreview.workflows.receive_package import own_work
 
     return own_work(workspace) is not None
 
 
-def _study_rated_here(workspace: Any) -> str | None:
+def _study_rated_here(workspace: "Workspace") -> str | None:
     from medreview.workflows.rate_answers import study_rated_here
 
     return study_rated_here(workspace)

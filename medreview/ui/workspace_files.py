@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -14,6 +14,9 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.settings import Settings
+
+if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
+    from medreview.workflows.workspace_files import Workspace
 
 PACKAGE_SUFFIX, RETURN_SUFFIX = ".mrpack", ".mrreturn"
 
@@ -199,7 +202,11 @@ class WorkspaceFiles(QObject):
         )
 
     def _start(
-        self, work: Callable[[Report, CancelToken], Any], title: str = "", *, then: Callable[[], None] | None = None
+        self,
+        work: Callable[[Report, CancelToken], "Workspace"],
+        title: str = "",
+        *,
+        then: Callable[[], None] | None = None,
     ) -> None:
         self._jobs.start(
             work,
@@ -208,7 +215,7 @@ class WorkspaceFiles(QObject):
             on_failure=self._on_failed,
         )
 
-    def _on_opened(self, workspace: Any, *, then: Callable[[], None] | None) -> None:
+    def _on_opened(self, workspace: "Workspace", *, then: Callable[[], None] | None) -> None:
         self._settings.remember_file(workspace.path)
         self.left_off = None
 
@@ -239,19 +246,19 @@ def _nothing(_report: Report, _cancel: CancelToken) -> None:
     """Waits in the queue until the jobs before it have ended."""
 
 
-def _opened(path: Path, _report: Report, _cancel: CancelToken) -> Any:
+def _opened(path: Path, _report: Report, _cancel: CancelToken) -> "Workspace":
     from medreview.workflows.workspace_files import open_workspace
 
     return open_workspace(path)
 
 
-def _opened_to_look(path: Path, _report: Report, _cancel: CancelToken) -> Any:
+def _opened_to_look(path: Path, _report: Report, _cancel: CancelToken) -> "Workspace":
     from medreview.workflows.workspace_files import open_for_reading
 
     return open_for_reading(path)
 
 
-def _backed_up(workspace: Any, _report: Report, cancel: CancelToken) -> Any:
+def _backed_up(workspace: "Workspace", _report: Report, cancel: CancelToken) -> Any:
     from medreview.workflows.recover_workspace import back_up_when_closing
 
     return back_up_when_closing(workspace, cancel.raise_if_cancelled)
@@ -269,13 +276,13 @@ def _restored(path: Path, backup: Path, _report: Report, _cancel: CancelToken) -
     return restore_backup(path, backup)
 
 
-def _opened_sample(report: Report, cancel: CancelToken) -> Any:
+def _opened_sample(report: Report, cancel: CancelToken) -> "Workspace":
     from medreview.sample_workspace import ensure_sample
 
     return _opened(ensure_sample(report, cancel), report, cancel)
 
 
-def _created(path: Path, _report: Report, _cancel: CancelToken) -> Any:
+def _created(path: Path, _report: Report, _cancel: CancelToken) -> "Workspace":
     from medreview.workflows.workspace_files import create_workspace, with_suffix
 
     return create_workspace(with_suffix(path))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from medreview.atomic_files import replacing
 from medreview.errors import Message
@@ -19,6 +18,7 @@ from medreview.ui.plots.report_pdf import write_report_pdf
 from medreview.ui.plots.wording import words
 from medreview.workflows.analyse import ReliabilitySettings, analyse_study, judge_reliability
 from medreview.workflows.export_report import PDF, REPORT, report_page
+from medreview.workflows.workspace_files import Workspace
 
 FIGURES = "figures"
 
@@ -35,7 +35,7 @@ class ReportChoice:
     reliability: ReliabilitySettings | None = None
 
 
-def write_report(workspace: Any, choice: ReportChoice, folder: Path, report: Report, cancel: CancelToken) -> Path:
+def write_report(workspace: Workspace, choice: ReportChoice, folder: Path, report: Report, cancel: CancelToken) -> Path:
     """Compute everything and write it; the page to open.
 
     Raises

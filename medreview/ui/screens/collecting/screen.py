@@ -58,6 +58,7 @@ from medreview.workflows.collect import (
 )
 from medreview.workflows.hand_out import content_shown
 from medreview.workflows.rate_answers import reset_pin
+from medreview.workflows.workspace_files import Workspace
 
 COLLECTED = Change.RATINGS | Change.SURVEYS | Change.STUDIES
 RATERS, RATINGS, RETURNS, ASIDE, FILES = range(5)
@@ -179,7 +180,7 @@ class CollectingScreen(Screen):
     def collect_files(self, paths: Sequence[Path], passphrase: str | None = None) -> None:
         """Collect beside the window; what became of each file is shown at the end."""
 
-        def work(workspace: Any, report: Report, cancel: CancelToken) -> CollectReport:
+        def work(workspace: Workspace, report: Report, cancel: CancelToken) -> CollectReport:
             return collect(
                 workspace,
                 paths,
@@ -354,7 +355,7 @@ class CollectingScreen(Screen):
         self._change(lambda workspace: correct_rating(workspace, rating, correction, by=this_person()))
 
     def _retry(self, file_sha256: str) -> None:
-        def work(workspace: Any, _report: Report, _cancel: CancelToken) -> CollectedFile:
+        def work(workspace: Workspace, _report: Report, _cancel: CancelToken) -> CollectedFile:
             return retry(workspace, file_sha256, by=this_person(), shown=content_shown)
 
         self._start(self.tr("Collecting"), work, self._on_retried)
@@ -399,7 +400,7 @@ class CollectingScreen(Screen):
             ask_new_file(self, title, pattern, seal, name=f"{study}.txt", suffix=".txt")
 
     def _seal(self, study: str, path: Path) -> None:
-        def work(workspace: Any, _report: Report, _cancel: CancelToken) -> Path:
+        def work(workspace: Workspace, _report: Report, _cancel: CancelToken) -> Path:
             seal_study(workspace, study, path, shown=content_shown)
             return path
 
@@ -427,7 +428,7 @@ class CollectingScreen(Screen):
     def _forget_question(self) -> None:
         self.question = None
 
-    def _change(self, act: Callable[[Any], object]) -> None:
+    def _change(self, act: Callable[[Workspace], object]) -> None:
         """Write beside the window, then show what came of it."""
         self._start("", lambda workspace, _report, _cancel: act(workspace), self._on_changed_here)
 
@@ -438,7 +439,7 @@ class CollectingScreen(Screen):
     def _start(
         self,
         title: str,
-        work: Callable[[Any, Report, CancelToken], Any],
+        work: Callable[[Workspace, Report, CancelToken], Any],
         then: Callable[[Any], object],
         *,
         on_end: Callable[[], object] = lambda: None,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout
@@ -23,6 +23,7 @@ from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, file_name, table_sizes
+from medreview.workflows.workspace_files import Workspace
 
 COLUMN_WIDTHS = (240, 120, 240)
 PAGE_WIDTH = 100 * GRID
@@ -177,11 +178,11 @@ class ExportScreen(Screen):
         self.context.go_to("library")
 
 
-def _sizes(workspace: Any, _report: Report, _cancel: CancelToken) -> tuple[TableSize, ...]:
+def _sizes(workspace: Workspace, _report: Report, _cancel: CancelToken) -> tuple[TableSize, ...]:
     return table_sizes(workspace)
 
 
 def _export(
-    workspace: Any, folder: Path, forms: Sequence[FileForm], report: Report, cancel: CancelToken
+    workspace: Workspace, folder: Path, forms: Sequence[FileForm], report: Report, cancel: CancelToken
 ) -> ExportReport:
     return export_tables(workspace, folder, forms=forms, report=report, cancel=cancel)

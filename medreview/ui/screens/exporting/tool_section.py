@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -19,6 +18,7 @@ from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.fields import ChoiceBox, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows.export_for_tools import Tool, ToolExport, export_for_tool, studies_with_ratings
+from medreview.workflows.workspace_files import Workspace
 
 TOOL_NAMES = {Tool.LABEL_STUDIO: "Label Studio", Tool.INSPECT: "inspect"}
 """Names of programs, the same in every language."""
@@ -105,5 +105,7 @@ class ToolSection(QWidget):
             self.write_button.setEnabled(True)
 
 
-def _export(workspace: Any, report: Report, cancel: CancelToken, *, study: str, tool: Tool, folder: Path) -> ToolExport:
+def _export(
+    workspace: Workspace, report: Report, cancel: CancelToken, *, study: str, tool: Tool, folder: Path
+) -> ToolExport:
     return export_for_tool(workspace, study, tool, folder, report=report, cancel=cancel)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -40,6 +39,7 @@ from medreview.ui.widgets.kept_keyboard import name_of_control_in_use, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
+from medreview.workflows.workspace_files import Workspace
 
 
 class ImportScreen(Screen):
@@ -313,11 +313,11 @@ class ImportScreen(Screen):
             button.setAccessibleName(button.text())
 
 
-def _preview(workspace: Any, request: ImportRequest, report: Report, cancel: CancelToken) -> ImportPreview:
+def _preview(workspace: Workspace, request: ImportRequest, report: Report, cancel: CancelToken) -> ImportPreview:
     return import_dataset.preview(workspace, request, report=report, cancel=cancel)
 
 
 def _import(
-    workspace: Any, request: ImportRequest, only_good_rows: bool, report: Report, cancel: CancelToken
+    workspace: Workspace, request: ImportRequest, only_good_rows: bool, report: Report, cancel: CancelToken
 ) -> ImportReport:
     return import_dataset.import_files(workspace, request, only_good_rows=only_good_rows, report=report, cancel=cancel)

@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
@@ -18,6 +17,7 @@ from medreview.ui.widgets.file_dialogs import ask_files, ask_folder
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import BatchDialect, BatchExport, BatchImport, RunStanding
+from medreview.workflows.workspace_files import Workspace
 
 MOST_SHARDS = 10_000
 WIDTH = 57 * GRID
@@ -158,5 +158,5 @@ class BatchDialog(QDialog):
         return self.served.text().strip() or None
 
 
-def _imported(workspace: Any, run: int, files: list[Path], report: Report, cancel: CancelToken) -> BatchImport:
+def _imported(workspace: Workspace, run: int, files: list[Path], report: Report, cancel: CancelToken) -> BatchImport:
     return run_judge.import_batch(workspace, run, files, report=report, cancel=cancel)

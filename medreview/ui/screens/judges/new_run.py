@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -29,6 +28,7 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import JudgeDraft, JudgeOptions, RunPreview, RunRefused, RunStanding
+from medreview.workflows.workspace_files import Workspace
 
 PREVIEW_DELAY_MS = 300
 PREVIEW_WIDTH = 57 * GRID
@@ -236,7 +236,7 @@ class NewRunScreen(Screen):
             self.context.show_problem(error)
 
 
-def _stored(workspace: Any, draft: JudgeDraft) -> tuple[RunStanding, ...]:
+def _stored(workspace: Workspace, draft: JudgeDraft) -> tuple[RunStanding, ...]:
     return tuple(run_judge.run_standing(workspace, run) for run in run_judge.create_runs(workspace, draft))
 
 

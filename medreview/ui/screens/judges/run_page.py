@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -34,6 +33,7 @@ from medreview.workflows.run_judge import (
     RunState,
     SideBySide,
 )
+from medreview.workflows.workspace_files import Workspace
 
 SPLITTER_MEMORY = "run/splitter"
 
@@ -376,7 +376,7 @@ class RunScreen(Screen):
         self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
 
 
-def _beside(workspace: Any, *, answer_id: int, run: int | None) -> SideBySide:
+def _beside(workspace: Workspace, *, answer_id: int, run: int | None) -> SideBySide:
     """What every other run says of an answer."""
     others = [view.run for view in run_judge.list_runs(workspace) if view.run != run]
     return run_judge.side_by_side(workspace, answer_id, others)

@@ -1,7 +1,6 @@
 """Hands a stored run to the judge runner, as its next turn."""
 
 from functools import partial
-from typing import Any
 
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
@@ -10,6 +9,7 @@ from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import EngineSettings, RunEvent, RunStanding
+from medreview.workflows.workspace_files import Workspace
 
 
 def turn_of(context: ScreenContext, standing: RunStanding) -> JudgeTask:
@@ -21,7 +21,7 @@ def turn_of(context: ScreenContext, standing: RunStanding) -> JudgeTask:
     return JudgeTask(run, standing.view.name, work, host)
 
 
-def _judge(workspace: Any, run: int, settings: EngineSettings, tell: Tell, cancel: CancelToken) -> Message | None:
+def _judge(workspace: Workspace, run: int, settings: EngineSettings, tell: Tell, cancel: CancelToken) -> Message | None:
     def on_event(event: RunEvent) -> None:
         tell(Progress(event.progress.n_done, event.progress.n_items))
         tell(event)

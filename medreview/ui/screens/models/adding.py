@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -18,6 +17,7 @@ from medreview.ui.screens.models.add_file_page import AddFilePage, FileChoice
 from medreview.ui.translation import isolated, translated
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import CloudDraft, FoundFile, FoundFiles, KeySaved, ModelView
+from medreview.workflows.workspace_files import Workspace
 
 
 class FileAdding(QObject):
@@ -231,7 +231,7 @@ class CloudAdding(QObject):
             self._context.show_problem(error)
 
 
-def _added_file(workspace: Any, choice: FileChoice, report: Report, cancel: CancelToken) -> ModelView:
+def _added_file(workspace: Workspace, choice: FileChoice, report: Report, cancel: CancelToken) -> ModelView:
     return manage_models.add_local(
         workspace,
         choice.path,

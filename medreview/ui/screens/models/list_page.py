@@ -28,6 +28,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import Correction, KeySaved, ModelStanding, ModelView, TestReport
+from medreview.workflows.workspace_files import Workspace
 
 WIDTHS = (160, 88, 88, 136, 136, 144)
 SPLITTER_MEMORY = "models/splitter"
@@ -225,7 +226,12 @@ class ListPage(QWidget):
         )
 
     def _on_test_ended(
-        self, workspace: Any, name: str, host: str | None, _report: TestReport | None, error: Exception | None = None
+        self,
+        workspace: Workspace,
+        name: str,
+        host: str | None,
+        _report: TestReport | None,
+        error: Exception | None = None,
     ) -> None:
         if host:
             self._context.online.end(host)
@@ -340,5 +346,5 @@ class ListPage(QWidget):
         self._context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
 
 
-def _moved(workspace: Any, name: str, path: Path, report: Report, cancel: CancelToken) -> ModelView:
+def _moved(workspace: Workspace, name: str, path: Path, report: Report, cancel: CancelToken) -> ModelView:
     return manage_models.move_file(workspace, name, path, report, cancel)

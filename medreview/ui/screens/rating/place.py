@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -35,11 +35,12 @@ from medreview.workflows.rate_answers import (
     study_rated_here,
 )
 from medreview.workflows.receive_package import OwnWork, own_work
+from medreview.workflows.workspace_files import Workspace
 
 MEMORY = "rating_last"
 
 
-def _progress(studies: Sequence[StudyId], workspace: Any) -> dict[StudyId, tuple[RaterProgress, ...]]:
+def _progress(studies: Sequence[StudyId], workspace: Workspace) -> dict[StudyId, tuple[RaterProgress, ...]]:
     return {study: raters_of(workspace, study) for study in studies}
 
 
