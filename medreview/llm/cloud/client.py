@@ -48,6 +48,8 @@ _SENT_HEADERS = frozenset(
 _LOGGERS = ("openai", "anthropic", "httpx2", "httpcore2", "httpx", "httpcore")
 _NO_KEY = "none"
 _CONNECT_S = 15.0
+_ENCODINGS = frozenset({"gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress"})
+_UNKNOWN = "?"
 _LEAVES = ".send_request_headers.started"
 _NETWORK_FAULTS = (httpx2.RequestError, httpx2.InvalidURL, ssl.SSLError, OSError, anyio.EndOfStream)
 
@@ -321,7 +323,8 @@ async def _bound(response: httpx2.Response) -> None:
     encodings = [part.strip().lower() for part in response.headers.get("content-encoding", "").split(",")]
     packed = [encoding for encoding in encodings if encoding not in {"", "identity"}]
     if packed:
-        raise _NotTaken(_packed(response, packed[0], _EXCHANGE.get().leaving.host))
+        told = packed[0] if packed[0] in _ENCODINGS else _UNKNOWN  # whatever else it says may hold the key
+        raise _NotTaken(_packed(response, told, _EXCHANGE.get().leaving.host))
     if isinstance(response.stream, httpx2.AsyncByteStream):
         response.stream = _Bounded(response.stream, _EXCHANGE.get())
 

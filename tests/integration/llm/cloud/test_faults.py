@@ -340,6 +340,16 @@ def test_that_a_packed_answer_is_refused_at_once_and_never_unpacked(
     assert peak < 20_000_000
 
 
+@pytest.mark.parametrize("encoding", ["sk-canary-4f1d9b7e2a", "gzip;sk-canary-4f1d9b7e2a", "sk-canary-4f1d9b7e2a, br"])
+def test_that_an_encoding_with_a_name_of_its_own_is_refused_and_not_repeated(
+    serve: Serve, open_at: OpenEngine, encoding: str
+) -> None:
+    server = serve(in_turn(Reply(BOMB, 200, {"Content-Encoding": encoding})))
+    _, stopped = run(open_at(server.url, n_connections=1), 5)
+    assert isinstance(stopped, failures.AnswerPacked)
+    assert "canary" not in str(stopped)
+
+
 @pytest.mark.parametrize("encoding", ["", "identity", "Identity"])
 def test_that_a_plain_answer_may_say_so(serve: Serve, open_at: OpenEngine, encoding: str) -> None:
     good = chat_reply()
