@@ -354,7 +354,8 @@ def _show_desk(studio: Studio, study: StudyId, rater: RaterId, digits: str, keys
     studio.window.show_place("rate", (study, rater))
     studio.settle()
     desk = studio.window.screen_at("rate").desk
-    QTest.qWaitFor(lambda: desk.is_ready)  # what is asked there has been seen
+    while not desk.is_ready:  # what is asked there has to be seen
+        QTest.qWait(50)
     for digit in digits:
         QTest.keyClick(desk, digit)
     if keys is not None:
