@@ -3,6 +3,7 @@
 Rows about ratings are only ever added, so that the same returns and decisions give the same study in any order.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import json_column, optional_json_column
 from medreview.domain.possible import period
+from medreview.errors import Message
 
 
 class CollectedReturn(SQLModel, table=True):
@@ -133,6 +135,14 @@ class Keep(StrEnum):
     LATER = "later"
     LAST_WORD = "last_word"
     CORRECTED = "corrected"
+
+
+KEEP_WORDS: Mapping[Keep, Message] = {
+    Keep.EARLIER: Message("the earlier one is kept"),
+    Keep.LATER: Message("the later one is kept"),
+    Keep.LAST_WORD: Message("the rater's last word is kept"),
+    Keep.CORRECTED: Message("corrected"),
+}
 
 
 class RatingDecision(SQLModel, table=True):

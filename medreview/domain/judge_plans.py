@@ -4,6 +4,7 @@ The same plan over the same answers asks the same model the same things. What ma
 the next, such as threads or the engine's version, stands with the stretch, not here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -13,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.plan_json import canonical_sha256, first_problem
 from medreview.domain.study_plans import Granularity
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 
 MOST_ATTEMPTS = 5
 MOST_REPEATS = 100
@@ -61,6 +62,16 @@ class SkipReason(StrEnum):
     NO_SENTENCES = "no_sentences"
     AUTHOR_UNKNOWN = "author_unknown"
     NOT_PAIRED = "not_paired"
+
+
+SKIP_WORDS: Mapping[SkipReason, Message] = {
+    SkipReason.NO_TEXT: Message("without text"),
+    SkipReason.NO_REFERENCE: Message("without a reference answer"),
+    SkipReason.NO_VISION: Message("with images, which the judge cannot see"),
+    SkipReason.NO_SENTENCES: Message("without sentences"),
+    SkipReason.AUTHOR_UNKNOWN: Message("by a model whose family or size is not known"),
+    SkipReason.NOT_PAIRED: Message("by authors that this judge is not paired with"),
+}
 
 
 @dataclass(frozen=True, slots=True)

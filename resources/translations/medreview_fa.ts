@@ -1129,10 +1129,6 @@
   <context>
     <name>Collecting</name>
     <message>
-      <source>added</source>
-      <translation>افزوده</translation>
-    </message>
-    <message>
       <source>batch {batch}, answer {answer}, {part}</source>
       <translation>دستهٔ {batch}، پاسخ {answer}، {part}</translation>
     </message>
@@ -1153,44 +1149,16 @@
       <translation>تصمیم‌گرفته</translation>
     </message>
     <message>
-      <source>in conflict</source>
-      <translation>در تعارض</translation>
-    </message>
-    <message>
       <source>no reason given</source>
       <translation>بی‌دلیل</translation>
-    </message>
-    <message>
-      <source>nothing new</source>
-      <translation>تکراری</translation>
-    </message>
-    <message>
-      <source>refused</source>
-      <translation>نپذیرفته</translation>
     </message>
     <message>
       <source>sentence {n}</source>
       <translation>جملهٔ {n}</translation>
     </message>
     <message>
-      <source>set aside</source>
-      <translation>کنار گذاشته</translation>
-    </message>
-    <message>
       <source>taken back</source>
       <translation>پس گرفته</translation>
-    </message>
-    <message>
-      <source>the earlier one is kept</source>
-      <translation>مقدار زودتر نگه داشته شد</translation>
-    </message>
-    <message>
-      <source>the later one is kept</source>
-      <translation>مقدار دیرتر نگه داشته شد</translation>
-    </message>
-    <message>
-      <source>the rater's last word is kept</source>
-      <translation>آخرین حرف ارزیاب نگه داشته شد</translation>
     </message>
     <message>
       <source>whole answer</source>
@@ -4238,6 +4206,10 @@
       <translation>ثانیه‌های فعال هر مورد</translation>
     </message>
     <message>
+      <source>added</source>
+      <translation>افزوده</translation>
+    </message>
+    <message>
       <source>agreement with the other raters</source>
       <translation>توافق با ارزیابان دیگر</translation>
     </message>
@@ -4382,6 +4354,14 @@
       <translation>به تفکیک</translation>
     </message>
     <message>
+      <source>by a model whose family or size is not known</source>
+      <translation>از مدلی با خانواده یا اندازهٔ نامعلوم</translation>
+    </message>
+    <message>
+      <source>by authors that this judge is not paired with</source>
+      <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
+    </message>
+    <message>
       <source>calls</source>
       <translation>فراخوانی‌ها</translation>
     </message>
@@ -4426,6 +4406,10 @@
       <translation>مقید</translation>
     </message>
     <message>
+      <source>corrected</source>
+      <translation>اصلاح‌شده</translation>
+    </message>
+    <message>
       <source>cost per item</source>
       <translation>هزینهٔ هر مورد</translation>
     </message>
@@ -4436,6 +4420,10 @@
     <message>
       <source>dataset</source>
       <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>decided</source>
+      <translation>تصمیم‌گرفته</translation>
     </message>
     <message>
       <source>declared scale</source>
@@ -4494,8 +4482,20 @@
       <translation>توضیح</translation>
     </message>
     <message>
+      <source>file has changed</source>
+      <translation>فایل تغییر کرده</translation>
+    </message>
+    <message>
+      <source>file is gone</source>
+      <translation>فایل نیست</translation>
+    </message>
+    <message>
       <source>fine</source>
       <translation>تک‌جمله</translation>
+    </message>
+    <message>
+      <source>finished</source>
+      <translation>تمام‌شده</translation>
     </message>
     <message>
       <source>first</source>
@@ -4572,6 +4572,14 @@
     <message>
       <source>image {name}</source>
       <translation>تصویر {name}</translation>
+    </message>
+    <message>
+      <source>imported</source>
+      <translation>واردشده</translation>
+    </message>
+    <message>
+      <source>in conflict</source>
+      <translation>در تعارض</translation>
     </message>
     <message>
       <source>input tokens per item</source>
@@ -4776,6 +4784,10 @@
     <message>
       <source>kind</source>
       <translation>نوع</translation>
+    </message>
+    <message>
+      <source>known by name</source>
+      <translation>فقط نام</translation>
     </message>
     <message>
       <source>labels</source>
@@ -5066,12 +5078,24 @@
       <translation>نرمال، پیش‌بینی‌پایه</translation>
     </message>
     <message>
+      <source>not accepted</source>
+      <translation>نپذیرفته</translation>
+    </message>
+    <message>
+      <source>not begun</source>
+      <translation>شروع‌نشده</translation>
+    </message>
+    <message>
       <source>not compared because</source>
       <translation>مقایسه‌نشده زیرا</translation>
     </message>
     <message>
       <source>not judged</source>
       <translation>داوری‌نشده</translation>
+    </message>
+    <message>
+      <source>not tested</source>
+      <translation>نیازموده</translation>
     </message>
     <message>
       <source>not valid</source>
@@ -5088,6 +5112,10 @@
     <message>
       <source>nothing is rated in this dimension and setting</source>
       <translation>در این بُعد و شیوه چیزی ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>nothing new</source>
+      <translation>تکراری</translation>
     </message>
     <message>
       <source>nothing of this study is adjudicated</source>
@@ -5204,6 +5232,10 @@
     <message>
       <source>part</source>
       <translation>بخش</translation>
+    </message>
+    <message>
+      <source>paused</source>
+      <translation>در مکث</translation>
     </message>
     <message>
       <source>people</source>
@@ -5338,6 +5370,10 @@
       <translation>خوانش</translation>
     </message>
     <message>
+      <source>ready</source>
+      <translation>آماده</translation>
+    </message>
+    <message>
       <source>reason</source>
       <translation>دلیل</translation>
     </message>
@@ -5440,6 +5476,10 @@
     <message>
       <source>sentences rated of each answer, k</source>
       <translation>جمله‌های ارزیابی‌شدهٔ هر پاسخ، k</translation>
+    </message>
+    <message>
+      <source>set aside</source>
+      <translation>کنار گذاشته</translation>
     </message>
     <message>
       <source>setting</source>
@@ -5546,6 +5586,10 @@
       <translation>گام‌های مقیاس</translation>
     </message>
     <message>
+      <source>stopped</source>
+      <translation>متوقف</translation>
+    </message>
+    <message>
       <source>taken back</source>
       <translation>پس گرفته</translation>
     </message>
@@ -5576,6 +5620,10 @@
     <message>
       <source>the discussion note about answer {answer}</source>
       <translation>یادداشت گفت‌وگو دربارهٔ پاسخ {answer}</translation>
+    </message>
+    <message>
+      <source>the earlier one is kept</source>
+      <translation>مقدار زودتر نگه داشته شد</translation>
     </message>
     <message>
       <source>the header knows no {key}; use {known}.</source>
@@ -5610,6 +5658,10 @@
       <translation>آخرین سطر بریده است.</translation>
     </message>
     <message>
+      <source>the later one is kept</source>
+      <translation>مقدار دیرتر نگه داشته شد</translation>
+    </message>
+    <message>
       <source>the levels have no order, so that there is no mean</source>
       <translation>سطح‌ها ترتیب ندارند، پس میانگینی نیست</translation>
     </message>
@@ -5640,6 +5692,10 @@
     <message>
       <source>the questions have no reference answer</source>
       <translation>پرسش‌ها پاسخ مرجع ندارند</translation>
+    </message>
+    <message>
+      <source>the rater's last word is kept</source>
+      <translation>آخرین حرف ارزیاب نگه داشته شد</translation>
     </message>
     <message>
       <source>the return of {rater} that was made at {at}</source>
@@ -5758,6 +5814,10 @@
       <translation>تعریف‌نشده زیرا</translation>
     </message>
     <message>
+      <source>under way</source>
+      <translation>در جریان</translation>
+    </message>
+    <message>
       <source>unit</source>
       <translation>واحد</translation>
     </message>
@@ -5862,8 +5922,24 @@
       <translation>با دست‌کم ۶ جملهٔ ارزیابی‌شده</translation>
     </message>
     <message>
+      <source>with images, which the judge cannot see</source>
+      <translation>تصویردار، که داور نمی‌بیند</translation>
+    </message>
+    <message>
       <source>without a label</source>
       <translation>بی‌برچسب</translation>
+    </message>
+    <message>
+      <source>without a reference answer</source>
+      <translation>بدون پاسخ مرجع</translation>
+    </message>
+    <message>
+      <source>without sentences</source>
+      <translation>بدون جمله</translation>
+    </message>
+    <message>
+      <source>without text</source>
+      <translation>بدون متن</translation>
     </message>
     <message>
       <source>without the longest 1%</source>
@@ -8652,14 +8728,6 @@
       <translation>سوگیری</translation>
     </message>
     <message>
-      <source>by a model whose family or size is not known</source>
-      <translation>از مدلی با خانواده یا اندازهٔ نامعلوم</translation>
-    </message>
-    <message>
-      <source>by authors that this judge is not paired with</source>
-      <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
-    </message>
-    <message>
       <source>constrained: the reply is held to its form</source>
       <translation>مقید: پاسخ مدل به قالب آن پایبند می‌شود</translation>
     </message>
@@ -8668,28 +8736,12 @@
       <translation>معرفتی</translation>
     </message>
     <message>
-      <source>finished</source>
-      <translation>تمام‌شده</translation>
-    </message>
-    <message>
       <source>free: as the model writes, and validity is measured</source>
       <translation>آزاد: همان‌گونه که مدل می‌نویسد، و اعتبار سنجیده می‌شود</translation>
     </message>
     <message>
-      <source>imported</source>
-      <translation>واردشده</translation>
-    </message>
-    <message>
       <source>less than a minute</source>
       <translation>کمتر از یک دقیقه</translation>
-    </message>
-    <message>
-      <source>not begun</source>
-      <translation>شروع‌نشده</translation>
-    </message>
-    <message>
-      <source>paused</source>
-      <translation>در مکث</translation>
     </message>
     <message>
       <source>references in reverse order</source>
@@ -8708,36 +8760,12 @@
       <translation>احتمالی: احتمال سطح‌ها، بدون متن</translation>
     </message>
     <message>
-      <source>stopped</source>
-      <translation>متوقف</translation>
-    </message>
-    <message>
       <source>temperature {n}</source>
       <translation>دما {n}</translation>
     </message>
     <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
-    </message>
-    <message>
       <source>vanilla</source>
       <translation>ساده</translation>
-    </message>
-    <message>
-      <source>with images, which the judge cannot see</source>
-      <translation>تصویردار، که داور نمی‌بیند</translation>
-    </message>
-    <message>
-      <source>without a reference answer</source>
-      <translation>بدون پاسخ مرجع</translation>
-    </message>
-    <message>
-      <source>without sentences</source>
-      <translation>بدون جمله</translation>
-    </message>
-    <message>
-      <source>without text</source>
-      <translation>بدون متن</translation>
     </message>
     <message>
       <source>{dimension}: all {n} answers got the same value, {value}.</source>
@@ -9441,14 +9469,6 @@
       <translation>فایل</translation>
     </message>
     <message>
-      <source>file has changed</source>
-      <translation>فایل تغییر کرده</translation>
-    </message>
-    <message>
-      <source>file is gone</source>
-      <translation>فایل نیست</translation>
-    </message>
-    <message>
       <source>gives probabilities</source>
       <translation>دادن احتمال‌ها</translation>
     </message>
@@ -9459,10 +9479,6 @@
     <message>
       <source>ignored</source>
       <translation>نادیده می‌گیرد</translation>
-    </message>
-    <message>
-      <source>known by name</source>
-      <translation>فقط نام</translation>
     </message>
     <message>
       <source>limits its thinking</source>
@@ -9487,10 +9503,6 @@
     <message>
       <source>own folder</source>
       <translation>پوشهٔ خودتان</translation>
-    </message>
-    <message>
-      <source>ready</source>
-      <translation>آماده</translation>
     </message>
     <message>
       <source>repeats with a seed</source>

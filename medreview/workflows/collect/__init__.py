@@ -5,11 +5,12 @@ the study's rows are a function of the returned trails, what was done at home an
 with every return; it costs a pass over one rater's work each time, and makes every order of events the same.
 """
 
-from medreview.domain.collecting import Keep
+from medreview.domain.collecting import KEEP_WORDS, Keep
 from medreview.rater_work.errors import ReturnUnfit, TrailImpossible
 from medreview.rater_work.versions import Content, Version
 from medreview.store.person import this_person
 from medreview.workflows.collect.collecting import (
+    OUTCOME_WORDS,
     CollectedFile,
     CollectReport,
     Outcome,
@@ -68,6 +69,7 @@ from medreview.workflows.collect.taking_back import (
     take_back,
 )
 from medreview.workflows.collect.views import (
+    MATTER_WORDS,
     Matter,
     RatingDetail,
     RatingRow,
@@ -77,6 +79,9 @@ from medreview.workflows.collect.views import (
 )
 
 __all__ = [
+    "KEEP_WORDS",
+    "MATTER_WORDS",
+    "OUTCOME_WORDS",
     "Amount",
     "BatchProgress",
     "CollectReport",

@@ -1,7 +1,7 @@
 """Taking in what raters sent back: file by file, each all or nothing, in any order, any number of times."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -35,6 +35,14 @@ class Outcome(StrEnum):
     NOTHING_NEW = "nothing_new"
     SET_ASIDE = "set_aside"
     REFUSED = "refused"
+
+
+OUTCOME_WORDS: Mapping[Outcome, Message] = {
+    Outcome.ADDED: Message("added"),
+    Outcome.NOTHING_NEW: Message("nothing new"),
+    Outcome.SET_ASIDE: Message("set aside"),
+    Outcome.REFUSED: Message("not accepted"),
+}
 
 
 @dataclass(frozen=True, slots=True)

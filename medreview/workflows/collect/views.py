@@ -11,6 +11,7 @@ from medreview.domain.collecting import CollectedEntry, Keep
 from medreview.domain.ids import ItemId
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text, plan_from_json
+from medreview.errors import Message
 from medreview.rater_work.scope import Owner, load_scope, owner_of
 from medreview.rater_work.settling import Shelf, load_shelf
 from medreview.rater_work.versions import Content, Standing, Version, contents_of
@@ -30,6 +31,13 @@ class Matter(StrEnum):
     DECIDED = "decided"
     CORRECTED = "corrected"
     PLAIN = "plain"
+
+
+MATTER_WORDS: Mapping[Matter, Message] = {
+    Matter.OPEN: Message("in conflict"),
+    Matter.DECIDED: Message("decided"),
+    Matter.CORRECTED: Message("corrected"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from medreview.workflows.manage_models.folders import stop_watching, watch_folde
 from medreview.workflows.manage_models.listing import list_models, model_place, show_model
 from medreview.workflows.manage_models.testing import test_model
 from medreview.workflows.manage_models.views import (
+    STANDING_WORDS,
     Ability,
     CloudDraft,
     Correction,
@@ -40,6 +41,7 @@ from medreview.workflows.manage_models.views import (
 )
 
 __all__ = [
+    "STANDING_WORDS",
     "Ability",
     "CloudDraft",
     "Correction",

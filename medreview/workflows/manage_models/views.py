@@ -47,6 +47,15 @@ class ModelStanding(StrEnum):
     """Only known by name, from imported answers or judgements."""
 
 
+STANDING_WORDS: Mapping[ModelStanding, Message] = {
+    ModelStanding.READY: Message("ready"),
+    ModelStanding.UNTESTED: Message("not tested"),
+    ModelStanding.FILE_MISSING: Message("file is gone"),
+    ModelStanding.FILE_CHANGED: Message("file has changed"),
+    ModelStanding.NO_SOURCE: Message("known by name"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class ModelView:
     """A model of the workspace.

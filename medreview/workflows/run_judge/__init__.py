@@ -34,6 +34,7 @@ from medreview.workflows.run_judge.errors import (
     RunWasImported,
 )
 from medreview.workflows.run_judge.events import (
+    STATE_WORDS,
     GivenOutcome,
     ItemFailed,
     JudgementGiven,
@@ -87,6 +88,7 @@ from medreview.workflows.run_judge.views import (
 )
 
 __all__ = [
+    "STATE_WORDS",
     "AnswerGone",
     "AttemptView",
     "BatchDialect",

@@ -1,6 +1,6 @@
 """What a run tells while it goes on, and how it ended."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,6 +16,16 @@ class RunState(StrEnum):
     STOPPED = "stopped"
     FINISHED = "finished"
     IMPORTED = "imported"
+
+
+STATE_WORDS: Mapping[RunState, Message] = {
+    RunState.PLANNED: Message("not begun"),
+    RunState.RUNNING: Message("under way"),
+    RunState.PAUSED: Message("paused"),
+    RunState.STOPPED: Message("stopped"),
+    RunState.FINISHED: Message("finished"),
+    RunState.IMPORTED: Message("imported"),
+}
 
 
 @dataclass(frozen=True, slots=True)

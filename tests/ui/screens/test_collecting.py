@@ -109,7 +109,7 @@ def test_that_a_closed_batch_that_was_opened_again_stands_with_its_reason(
         assert "Closed batches opened again: 1, by r1." in screen.raters.summary.text()
         batches = cells(screen.raters.batches)
         assert [row[0] for row in batches] == ["1", "2", "3", "4"]
-        assert [row[1] for row in batches] == ["whole answers"] * 2 + ["sentences"] * 2
+        assert [row[1] for row in batches] == ["whole answers"] * 2 + ["single sentences"] * 2
         assert ["I mixed up two answers." in row[-1] for row in batches] == [False, False, True, False]
         context.workspace.close()
 
@@ -229,7 +229,7 @@ def test_that_a_locked_return_asks_for_its_passphrase(qtbot: QtBot, collecting: 
     path = homes.copy_for("r1").send_back()
     write_return(path, read_return(path), passphrase="green tea")
     collect(qtbot, collecting, path)
-    assert [row[1] for row in cells(collecting.files.table)] == ["refused"]
+    assert [row[1] for row in cells(collecting.files.table)] == ["not accepted"]
     dialog = collecting.question
     assert isinstance(dialog, QInputDialog)
     dialog.setTextValue("green tea")

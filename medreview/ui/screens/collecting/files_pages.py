@@ -7,14 +7,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.collecting.words import outcome_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
-from medreview.workflows.collect import CollectedFile, CollectReport, Outcome, SetAside
+from medreview.workflows.collect import OUTCOME_WORDS, CollectedFile, CollectReport, Outcome, SetAside
 
 FILE_WIDTHS = (200, 104, 80, 96, 80, 96, 88, 320)
 ASIDE_WIDTHS = (200, 160, 104, 136, 136)
@@ -91,7 +90,7 @@ class FilesPage(QWidget):
     def _row(self, one: CollectedFile) -> Row:
         taken = one.taken
         counts = (taken.n_pairs_rated, taken.n_added, taken.n_identical, taken.n_differing) if taken else (None,) * 4
-        return one.file, outcome_words(one.outcome), one.rater, *counts, one.study
+        return one.file, translated(OUTCOME_WORDS[one.outcome]), one.rater, *counts, one.study
 
     def _on_marked(self) -> None:
         marked = self.table.selectionModel().selectedRows()

@@ -4,16 +4,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.collecting.words import content_words, dimension_words, how_words, keep_words
+from medreview.ui.screens.collecting.words import content_words, dimension_words, how_words
 from medreview.ui.tokens import BODY_PX, GRID
-from medreview.ui.translation import isolated, moment, number
+from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import in_a_row, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.collect import Keep, Matter, RatingDetail, Told
+from medreview.workflows.collect import KEEP_WORDS, Keep, Matter, RatingDetail, Told
 
 VERSION_WIDTHS = (176, 144, 80, 72)
 HISTORY_WIDTHS = (144, 72, 136, 96)
@@ -118,6 +118,6 @@ class RatingPane(QWidget):
         if made is None:
             return ""
         words = self.tr("{time}, {who}: {what}").format(
-            time=isolated(moment(made.at)), who=isolated(made.by), what=keep_words(made.keep)
+            time=isolated(moment(made.at)), who=isolated(made.by), what=translated(KEEP_WORDS[made.keep])
         )
         return f"{words} · {isolated(made.why)}" if made.why else words

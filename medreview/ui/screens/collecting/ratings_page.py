@@ -9,16 +9,16 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.rating_pane import RatingPane
 from medreview.ui.screens.collecting.words import (
     dimension_words,
-    matter_words,
     place_words,
     sentence_words,
     short_words,
 )
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
-from medreview.workflows.collect import Matter, RatingId, RatingRow
+from medreview.workflows.collect import MATTER_WORDS, Matter, RatingId, RatingRow
 
 WIDTHS = (72, 160, 216, 128, 144)
 SPLITTER_MEMORY = "collecting/ratings"
@@ -139,7 +139,7 @@ class RatingsPage(QWidget):
 
     def _row(self, one: RatingRow) -> Row:
         versions = self.tr(" or ").join(short_words(content) for content in one.contents)
-        state = matter_words(one.matter)
+        state = translated(MATTER_WORDS[one.matter]) if one.matter in MATTER_WORDS else ""
         shown = f"{versions} · {state}" if state and self.chosen_matters == ALL_MATTERS else versions
         question = " ".join(one.question.split())
         place = place_words(one.place.batch, one.place.answer, sentence_words(one.sentence_index))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, Text, wording
 from medreview.ui.translation import number
-from medreview.workflows.collect import Content, Keep, Matter, Outcome
+from medreview.workflows.collect import Content
 
 
 def in_window_language(text: Text) -> str:
@@ -64,36 +64,6 @@ def place_words(batch: int, answer: int, part: str) -> str:
     """Where a rater sees it: the batch, the answer in it, and which part of that."""
     words = QCoreApplication.translate("Collecting", "batch {batch}, answer {answer}, {part}")
     return words.format(batch=number(batch), answer=number(answer), part=part)
-
-
-def matter_words(matter: Matter) -> str:
-    words = {
-        Matter.OPEN: QCoreApplication.translate("Collecting", "in conflict"),
-        Matter.DECIDED: QCoreApplication.translate("Collecting", "decided"),
-        Matter.CORRECTED: QCoreApplication.translate("Collecting", "corrected"),
-        Matter.PLAIN: "",
-    }
-    return words[matter]
-
-
-def keep_words(keep: Keep) -> str:
-    words = {
-        Keep.EARLIER: QCoreApplication.translate("Collecting", "the earlier one is kept"),
-        Keep.LATER: QCoreApplication.translate("Collecting", "the later one is kept"),
-        Keep.LAST_WORD: QCoreApplication.translate("Collecting", "the rater's last word is kept"),
-        Keep.CORRECTED: QCoreApplication.translate("Collecting", "corrected"),
-    }
-    return words[keep]
-
-
-def outcome_words(outcome: Outcome) -> str:
-    words = {
-        Outcome.ADDED: QCoreApplication.translate("Collecting", "added"),
-        Outcome.NOTHING_NEW: QCoreApplication.translate("Collecting", "nothing new"),
-        Outcome.SET_ASIDE: QCoreApplication.translate("Collecting", "set aside"),
-        Outcome.REFUSED: QCoreApplication.translate("Collecting", "refused"),
-    }
-    return words[outcome]
 
 
 def how_words(how: str) -> str:

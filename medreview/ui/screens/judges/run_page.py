@@ -20,13 +20,14 @@ from medreview.ui.screens.judges.judgement_list import PAGE, JudgementList
 from medreview.ui.screens.judges.judgement_view import JudgementView
 from medreview.ui.screens.judges.standing_pane import StandingPane
 from medreview.ui.screens.judges.turns import turn_of
-from medreview.ui.screens.judges.words import state_name
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import translated
 from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import (
+    STATE_WORDS,
     JudgementDetail,
     RunProgress,
     RunStanding,
@@ -238,7 +239,7 @@ class RunScreen(Screen):
             return self.tr("pausing") if judges.is_pausing else self.tr("under way")
         if self._run in judges.waiting:
             return self.tr("waiting for its turn")
-        return state_name(RunState.PAUSED if state is RunState.RUNNING else state)
+        return translated(STATE_WORDS[RunState.PAUSED if state is RunState.RUNNING else state])
 
     def _reason(self) -> Message | None:
         """Why the run could not go on when it was last tried, now or in an earlier session of the program."""

@@ -17,7 +17,7 @@ from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.delete_question import DeleteQuestion
 from medreview.ui.screens.judges.turns import turn_of
-from medreview.ui.screens.judges.words import one_value_words, run_line, share_words, state_name
+from medreview.ui.screens.judges.words import one_value_words, run_line, share_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
@@ -26,7 +26,7 @@ from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import run_judge
-from medreview.workflows.run_judge import RunState, RunView
+from medreview.workflows.run_judge import STATE_WORDS, RunState, RunView
 
 WIDTHS = (264, 96, 120, 72, 184, 200, 160)
 CAN_GO_ON = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED, RunState.RUNNING})
@@ -177,8 +177,8 @@ class JudgesScreen(Screen):
         if run.run in judges.waiting:
             return self.tr("waiting")
         if run.state is RunState.RUNNING:  # by the headless command, or by a program that was cut off
-            return state_name(RunState.PAUSED)
-        return state_name(run.state)
+            return translated(STATE_WORDS[RunState.PAUSED])
+        return translated(STATE_WORDS[run.state])
 
     def _judged(self, run: RunView) -> str:
         done, progress = run.n_done, self.context.judges.progress

@@ -4,26 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.judge_plans import JudgePlan, SkipReason
+from medreview.domain.judge_plans import SKIP_WORDS, JudgePlan, SkipReason
 from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
 from medreview.domain.study_plans import UNIT_WORDS
 from medreview.ui.translation import in_window_direction, isolated, number, translated
-from medreview.workflows.run_judge import JudgementLine, OneValue, RunState, RunView, SessionView
+from medreview.workflows.run_judge import JudgementLine, OneValue, RunView, SessionView
 
 HOURS_FROM_MINUTES = 90
 VALIDITY_ORDER = tuple(Validity)
-
-
-def state_name(state: RunState) -> str:
-    names = {
-        RunState.PLANNED: QCoreApplication.translate("Judges", "not begun"),
-        RunState.RUNNING: QCoreApplication.translate("Judges", "under way"),
-        RunState.PAUSED: QCoreApplication.translate("Judges", "paused"),
-        RunState.STOPPED: QCoreApplication.translate("Judges", "stopped"),
-        RunState.FINISHED: QCoreApplication.translate("Judges", "finished"),
-        RunState.IMPORTED: QCoreApplication.translate("Judges", "imported"),
-    }
-    return names[state]
 
 
 def validity_name(validity: str | None) -> str:
@@ -60,22 +48,10 @@ def setup_name(setup: str | None) -> str:
     return names.get(setup, setup) if setup else ""
 
 
-def skip_reason_name(reason: SkipReason) -> str:
-    names = {
-        SkipReason.NO_TEXT: QCoreApplication.translate("Judges", "without text"),
-        SkipReason.NO_REFERENCE: QCoreApplication.translate("Judges", "without a reference answer"),
-        SkipReason.NO_VISION: QCoreApplication.translate("Judges", "with images, which the judge cannot see"),
-        SkipReason.NO_SENTENCES: QCoreApplication.translate("Judges", "without sentences"),
-        SkipReason.AUTHOR_UNKNOWN: QCoreApplication.translate("Judges", "by a model whose family or size is not known"),
-        SkipReason.NOT_PAIRED: QCoreApplication.translate("Judges", "by authors that this judge is not paired with"),
-    }
-    return names[reason]
-
-
 def skipped_words(reason: SkipReason, n: int) -> str:
     """How many answers are left out for a reason, as a sentence."""
     words = QCoreApplication.translate("Judges", "Left out: {n} {reason}.")
-    return words.format(n=number(n), reason=skip_reason_name(reason))
+    return words.format(n=number(n), reason=translated(SKIP_WORDS[reason]))
 
 
 def one_value_words(one: OneValue) -> str:

@@ -17,7 +17,7 @@ from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspac
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
-from medreview.ui.screens.models.words import place_words, standing_name
+from medreview.ui.screens.models.words import place_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, translated
 from medreview.ui.widgets.data_table import DataTable
@@ -27,7 +27,7 @@ from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
-from medreview.workflows.manage_models import Correction, KeySaved, ModelStanding, ModelView, TestReport
+from medreview.workflows.manage_models import STANDING_WORDS, Correction, KeySaved, ModelStanding, ModelView, TestReport
 from medreview.workflows.workspace_files import Workspace
 
 WIDTHS = (160, 88, 88, 136, 136, 144)
@@ -174,7 +174,8 @@ class ListPage(QWidget):
 
     def _row(self, model: ModelView) -> tuple[str | int | None, ...]:
         where = model.path.name if model.path is not None else place_words(model)
-        standing = self.tr("being tested") if model.name in self._testing else standing_name(model.standing)
+        word = translated(STANDING_WORDS[model.standing])
+        standing = self.tr("being tested") if model.name in self._testing else word
         return (
             model.name,
             model.family or "",

@@ -28,17 +28,6 @@ def dialect_name(kind: ModelKind) -> str:
     return names[kind]
 
 
-def standing_name(standing: ModelStanding) -> str:
-    names = {
-        ModelStanding.READY: QCoreApplication.translate("Models", "ready"),
-        ModelStanding.UNTESTED: QCoreApplication.translate("Models", "not tested"),
-        ModelStanding.FILE_MISSING: QCoreApplication.translate("Models", "file is gone"),
-        ModelStanding.FILE_CHANGED: QCoreApplication.translate("Models", "file has changed"),
-        ModelStanding.NO_SOURCE: QCoreApplication.translate("Models", "known by name"),
-    }
-    return names[standing]
-
-
 def is_for_trying(model: ModelView) -> bool:
     """Whether this is the model that ships, which reads no meaning in a text."""
     return model.card is not None and model.card.name.startswith(TRIAL_NAME)

@@ -17,10 +17,10 @@ from medreview.llm.keys import KeyKept
 from medreview.ui.judge_requests import AddModel, NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models import ModelsScreen
-from medreview.ui.screens.models.words import standing_name
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import translated
 from medreview.workflows import manage_models, run_judge
-from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelStanding
+from medreview.workflows.manage_models import STANDING_WORDS, CloudDraft, ModelKind, ModelStanding
 from medreview.workflows.run_judge import JudgeDraft
 from tests.builders import a_dataset
 from tests.fakes.scripted_server import Received, Reply, ScriptedServer, chat_reply
@@ -400,6 +400,6 @@ def test_that_a_test_ends_quietly_in_a_window_that_was_built_anew_meanwhile(
 
 def test_that_every_state_of_a_model_has_the_room_it_needs(models: ModelsScreen) -> None:
     table = models.list_page.table
-    longest = max(table.fontMetrics().horizontalAdvance(standing_name(standing)) for standing in ModelStanding)
+    longest = max(table.fontMetrics().horizontalAdvance(translated(word)) for word in STANDING_WORDS.values())
     headings = [table.model().headerData(column, Qt.Orientation.Horizontal) for column in range(6)]
     assert table.columnWidth(headings.index("State")) >= longest + 2 * GRID
