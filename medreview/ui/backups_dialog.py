@@ -12,6 +12,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.backup_words import backup_line, kind_words, rating_words, reason_words, size_words
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.latest_answer import while_alive
+from medreview.ui.messages import Answers, ask
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -112,19 +113,15 @@ class BackupsDialog(QDialog):
         backup = self._chosen
         if backup is None or self.question is not None:
             return
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Restore a backup"))
         words = self.tr("Put the backup of {time} in the place of {file}? What is there now is kept, too.")
-        box.setText(words.format(time=isolated(moment(backup.made_at)), file=isolated(self._path.name)))
-        yes = box.addButton(self.tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(yes)
-        box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
-        yes.clicked.connect(partial(self._restore, backup.path))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.finished.connect(self._forget_question)
-        self.question = box
-        box.open()
+        self.question = ask(
+            self,
+            words.format(time=isolated(moment(backup.made_at)), file=isolated(self._path.name)),
+            Answers(self.tr("Restore"), self.tr("Cancel"), is_harmless=True),
+            then=partial(self._restore, backup.path),
+            ended=self._forget_question,
+            title=self.tr("Restore a backup"),
+        )
 
     def back_up_now(self) -> None:
         """Make a backup of the open workspace, where something changed since the last one."""

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.ui.guide import GUIDE_PAGE, GuideDialog, GuideKey, page_of
+from medreview.ui.messages import Answers, ask
 from medreview.ui.places import COLLECT, START, Place
 from medreview.ui.reading_order import step_through
 from medreview.ui.screen import Screen, ScreenContext
@@ -247,17 +248,8 @@ class MainWindow(QMainWindow):
     def _ask_before_closing(self, words: str, yes: str, then: Callable[[], None]) -> None:
         if self.question is not None:
             return
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("medreview")
-        box.setText(words)
-        closes = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(self.tr("Keep open"), QMessageBox.ButtonRole.RejectRole))
-        closes.clicked.connect(then)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.finished.connect(self._forget_question)
-        self.question = box
-        box.open()
+        answers = Answers(yes, self.tr("Keep open"))
+        self.question = ask(self, words, answers, then=then, ended=self._forget_question)
 
     def _forget_question(self) -> None:
         self.question = None

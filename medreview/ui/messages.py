@@ -1,5 +1,8 @@
 """One sentence to the person, in a small window that never blocks the program."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -10,12 +13,8 @@ from medreview.ui.translation import translated
 
 def show_problem(parent: QWidget, error: MedReviewError) -> QMessageBox:
     """Show what happened and what to do, as plain text."""
-    box = QMessageBox(parent)
+    box = _box(parent, translated(error.message))
     box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle("medreview")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(translated(error.message))
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
     return box
 
@@ -23,16 +22,50 @@ def show_problem(parent: QWidget, error: MedReviewError) -> QMessageBox:
 def hand_over(parent: QWidget, words: str) -> QMessageBox:
     """Give the person back what was written and could not be saved, when the fields it stands in go away."""
     QGuiApplication.clipboard().setText(words)
-    box = QMessageBox(parent)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setWindowTitle("medreview")
-    box.setText(
-        QCoreApplication.translate(
-            "Messages", "What you wrote last could not be saved. It was copied: paste it when you are back there."
-        )
+    said = QCoreApplication.translate(
+        "Messages", "What you wrote last could not be saved. It was copied: paste it when you are back there."
     )
+    box = _box(parent, said)
     box.setInformativeText(words)
     box.addButton(QCoreApplication.translate("Messages", "Close"), QMessageBox.ButtonRole.AcceptRole)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
+    return box
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the two buttons of a question say. The keyboard is on ``no``, unless a slip does no harm."""
+
+    yes: str
+    no: str
+    destroys: bool = False
+    is_harmless: bool = False
+
+
+def ask(
+    parent: QWidget,
+    words: str,
+    answers: Answers,
+    *,
+    then: Callable[[], object],
+    ended: Callable[[], None],
+    title: str = "medreview",
+) -> QMessageBox:
+    """Ask as plain text; ``then`` is what yes does, ``ended`` is called however the question was answered."""
+    box = _box(parent, words, title)
+    role = QMessageBox.ButtonRole.DestructiveRole if answers.destroys else QMessageBox.ButtonRole.AcceptRole
+    yes, no = box.addButton(answers.yes, role), box.addButton(answers.no, QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(yes if answers.is_harmless else no)
+    yes.clicked.connect(lambda: then())  # noqa: PLW0108 - without the "checked" of the signal
+    box.finished.connect(ended)
+    box.open()
+    return box
+
+
+def _box(parent: QWidget, words: str, title: str = "medreview") -> QMessageBox:
+    box = QMessageBox(parent)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(words)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return box

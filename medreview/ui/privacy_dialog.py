@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from medreview.jobs import CancelToken, Report
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.latest_answer import while_alive
+from medreview.ui.messages import Answers, ask
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -80,22 +81,17 @@ class PrivacyDialog(QDialog):
         """Ask, and remove what the program keeps for itself; workspaces stay."""
         if self.question is not None:
             return
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Remove what medreview keeps"))
-        box.setText(
+        self.question = ask(
+            self,
             self.tr(
                 "Remove settings, crash reports, the list of network uses and the keys of endpoints from this "
                 "machine? Workspaces and their backups stay: delete those yourself where they lie."
-            )
+            ),
+            Answers(self.tr("Remove"), self.tr("Keep"), destroys=True),
+            then=self._remove,
+            ended=self._forget_question,
+            title=self.tr("Remove what medreview keeps"),
         )
-        yes = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
-        yes.clicked.connect(self._remove)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.finished.connect(self._forget_question)
-        self.question = box
-        box.open()
 
     def _lay_out(self) -> None:
         text = self.tr("Remove what medreview keeps…")

@@ -14,6 +14,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.messages import Answers, ask
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
@@ -411,15 +412,16 @@ class CollectingScreen(Screen):
         self.context.note(words.format(file=isolated(path.name)))
 
     def _ask(self, words: str, yes: str, act: Callable[[], object]) -> None:
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Collect"))
-        box.setText(words)
-        box.addButton(yes, QMessageBox.ButtonRole.AcceptRole).clicked.connect(lambda: act())  # noqa: PLW0108
-        box.setDefaultButton(box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
-        self._open(box)
+        self.question = ask(
+            self,
+            words,
+            Answers(yes, self.tr("Cancel")),
+            then=act,
+            ended=self._forget_question,
+            title=self.tr("Collect"),
+        )
 
-    def _open(self, dialog: QMessageBox | QInputDialog) -> None:
+    def _open(self, dialog: QInputDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget_question)
         self.question = dialog

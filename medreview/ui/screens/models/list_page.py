@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QSplitter, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -14,6 +14,7 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.judge_requests import NewRunRequest
 from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.messages import Answers, ask
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
@@ -317,18 +318,15 @@ class ListPage(QWidget):
         model = self.model
         if model is None or model.is_used:
             return
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Forget the model"))
         words = self.tr("Forget {model}? Its family, size class, prices and test go; its file stays where it is.")
-        box.setText(words.format(model=isolated(model.name)))
-        forget = box.addButton(self.tr("Forget"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
-        forget.clicked.connect(lambda: self._write(partial(manage_models.forget_model, name=model.name)))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.finished.connect(self._forget_question)
-        self.question = box
-        box.open()
+        self.question = ask(
+            self,
+            words.format(model=isolated(model.name)),
+            Answers(self.tr("Forget"), self.tr("Keep"), destroys=True),
+            then=lambda: self._write(partial(manage_models.forget_model, name=model.name)),
+            ended=self._forget_question,
+            title=self.tr("Forget the model"),
+        )
 
     def _forget_question(self) -> None:
         self.question = None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -25,6 +25,7 @@ from medreview.domain.ids import StudyId
 from medreview.domain.study_plans import StudyPlan
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
+from medreview.ui.messages import Answers, ask
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.question_words import language_name
 from medreview.ui.screen import Screen, ScreenContext
@@ -221,20 +222,15 @@ class PlannerScreen(Screen):
         if not self._draft.is_edited:
             begin()
             return
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("A plan is not saved"))
-        box.setText(
-            self.tr("The plan of {study} is not saved. Go on with it, or begin anew?").format(
-                study=self._draft.plan.name
-            )
+        words = self.tr("The plan of {study} is not saved. Go on with it, or begin anew?")
+        self._question = ask(
+            self,
+            words.format(study=self._draft.plan.name),
+            Answers(self.tr("Begin anew"), self.tr("Go on"), destroys=True),
+            then=begin,
+            ended=self._forget_question,
+            title=self.tr("A plan is not saved"),
         )
-        box.addButton(self.tr("Begin anew"), QMessageBox.ButtonRole.DestructiveRole).clicked.connect(begin)
-        box.setDefaultButton(box.addButton(self.tr("Go on"), QMessageBox.ButtonRole.RejectRole))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.finished.connect(self._forget_question)
-        self._question = box
-        box.open()
 
     def _forget_question(self) -> None:
         self._question = None

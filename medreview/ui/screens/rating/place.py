@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout
 from typing_extensions import override
@@ -15,7 +14,7 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.study_plans import RatedAt
 from medreview.errors import MedReviewError
 from medreview.ui.latest_answer import LatestAnswer, whole_workspace
-from medreview.ui.messages import hand_over
+from medreview.ui.messages import Answers, ask, hand_over
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.desk import RatingDesk
@@ -322,18 +321,8 @@ class RatingScreen(Screen):
         )
 
     def _ask(self, words: str, yes: str, no: str, then: Callable[[], None]) -> None:
-        """Ask before something that a slip must not do; the keyboard is on leaving it."""
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("medreview")
-        box.setText(in_window_direction(words))
-        does = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(no, QMessageBox.ButtonRole.RejectRole))
-        does.clicked.connect(lambda: then())  # noqa: PLW0108 - without the "checked" of the signal
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.finished.connect(self._forget_question)
-        self.question = box
-        box.open()
+        said = in_window_direction(words)
+        self.question = ask(self, said, Answers(yes, no), then=then, ended=self._forget_question)
 
     def _show_authors(self) -> None:
         self.context.workspace.hide_authors_for("")

@@ -13,6 +13,7 @@ from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.ui.judge_requests import NewRunRequest
+from medreview.ui.messages import Answers, ask
 from medreview.ui.plan_request import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
@@ -297,21 +298,17 @@ class StudiesScreen(Screen):
         study = self.chosen
         if study is None:
             return
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Delete the study"))
-        box.setText(
-            self.tr(
-                "Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay."
-            ).format(study=study.name, n=number(study.n_pairs))
+        words = self.tr(
+            "Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay."
         )
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
-        delete.clicked.connect(partial(self._delete, study.study))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.finished.connect(self._forget_question)
-        self._question = box
-        box.open()
+        self._question = ask(
+            self,
+            words.format(study=study.name, n=number(study.n_pairs)),
+            Answers(self.tr("Delete"), self.tr("Keep"), destroys=True),
+            then=partial(self._delete, study.study),
+            ended=self._forget_question,
+            title=self.tr("Delete the study"),
+        )
 
     def _forget_question(self) -> None:
         self._question = None
