@@ -133,7 +133,7 @@ COLUMN_WORDS: Mapping[str, Message] = {
     "seed": Message("seed"),
     "sentence_index": Message("sentence"),
     "sentences_elsewhere": Message("sentences elsewhere"),
-    "setting": Message("setting"),
+    "setting": Message("granularity"),
     "setup": Message("setup"),
     "share": Message("share"),
     "share_of_sentences": Message("share of sentences"),

@@ -5482,10 +5482,6 @@
       <translation>کنار گذاشته</translation>
     </message>
     <message>
-      <source>setting</source>
-      <translation>شیوه</translation>
-    </message>
-    <message>
       <source>setup</source>
       <translation>حالت</translation>
     </message>

@@ -133,7 +133,7 @@ def test_that_what_is_the_same_in_all_rows_is_said_once_below():
     rows = (("a", 1.0, "bootstrap", "fine"), ("b", None, None, "fine"))
     content = page(a_table(*rows, columns=("name", "value", "interval_method", "setting")))
     assert cells(content) == ["a", "1.000", "b", ""]
-    assert "The same in every row: interval: bootstrap; setting: fine" in content.decode("utf-8")
+    assert "The same in every row: interval: bootstrap; granularity: fine" in content.decode("utf-8")
 
 
 def test_that_a_gap_keeps_its_reason_and_is_no_number():
