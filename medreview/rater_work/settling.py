@@ -147,7 +147,7 @@ def recount(rows: Session, owner: Owner, scope: Scope) -> None:
     for row in queries.versions_of_rater(rows, owner.study_id, owner.rater_id, all_of_them=True):
         version = version_of(row)
         is_said = (row.item_id, row.dimension, row.copy_uid, version.content, version.revision) in said
-        if is_said is not row.counts and row.id is not None:
+        if is_said is not bool(row.counts):
             (counted if is_said else uncounted).append(row.id)
     recount_versions(rows, counted, uncounted)
 

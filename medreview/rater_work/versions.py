@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from medreview.domain.collecting import CollectedRating, Keep, RatingDecision
+from medreview.domain.collecting import Keep, RatingDecision
 from medreview.domain.ratings import RatingStatus
+from medreview.store.queries.collected import CollectedVersion
 
 AT_HOME = ""
 
@@ -120,7 +121,7 @@ def version_kept(versions: Sequence[Version], keep: Keep) -> Version:
             raise ValueError("a correction has a value of its own")
 
 
-def version_of(row: CollectedRating) -> Version:
+def version_of(row: CollectedVersion) -> Version:
     return Version(Content(row.status, row.value, row.reason), row.revision, row.rated_at, row.copy_uid)
 
 

@@ -102,17 +102,34 @@ def home_trail(session: Session, chain: str) -> tuple[TrailEntry, ...]:
     return tuple(map(TrailEntry._make, session.connection().execute(query.order_by(col(AuditEntry.sequence))).all()))
 
 
+class CollectedVersion(NamedTuple):
+    """A version of a rating as it is stored; a rater has tens of thousands."""
+
+    id: int
+    item_id: int
+    dimension: str
+    copy_uid: str
+    status: str
+    value: float | None
+    reason: str | None
+    revision: int
+    rated_at: str
+    counts: bool
+
+
 def versions_of_rater(
     session: Session, study_id: int, rater_id: int, *, all_of_them: bool = False
-) -> tuple[CollectedRating, ...]:
+) -> tuple[CollectedVersion, ...]:
     """The versions that count, or all of them."""
     query = (
-        select(CollectedRating)
+        sa.select(*(col(getattr(CollectedRating, name)) for name in CollectedVersion._fields))
         .join(Item, col(Item.id) == col(CollectedRating.item_id))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(Assignment.study_id == study_id, Assignment.rater_id == rater_id)
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
     )
-    return tuple(session.exec(query if all_of_them else query.where(col(CollectedRating.counts))))
+    session.flush()  # rows are read past the session's objects
+    found = session.connection().execute(query if all_of_them else query.where(col(CollectedRating.counts)))
+    return tuple(map(CollectedVersion._make, found.all()))
 
 
 def uncounted_places(session: Session, study_id: int, rater_id: int) -> set[tuple[int, str]]:

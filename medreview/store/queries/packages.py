@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -56,14 +57,24 @@ def pairs_of(rows: Session, study_id: int, rater_id: int) -> tuple[Assignment, .
     return tuple(rows.exec(query.order_by(col(Assignment.position))))
 
 
-def items_by_pair(rows: Session, study_id: int, rater_id: int) -> dict[int, tuple[Item, ...]]:
+class ItemOfPair(NamedTuple):
+    """What is rated of a pair: the whole answer, or a sentence of it."""
+
+    id: int
+    assignment_id: int
+    sentence_index: int | None
+
+
+def items_by_pair(rows: Session, study_id: int, rater_id: int) -> dict[int, tuple[ItemOfPair, ...]]:
     query = (
-        select(Item)
+        sa.select(*(col(getattr(Item, name)) for name in ItemOfPair._fields))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(Assignment.study_id == study_id, Assignment.rater_id == rater_id)
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
         .order_by(col(Item.assignment_id), col(Item.position))
     )
-    return {pair: tuple(items) for pair, items in groupby(rows.exec(query), key=lambda item: item.assignment_id)}
+    rows.flush()  # rows are read past the session's objects
+    found = map(ItemOfPair._make, rows.connection().execute(query).all())
+    return {pair: tuple(items) for pair, items in groupby(found, key=lambda item: item.assignment_id)}
 
 
 def shown_by_item(rows: Session, study_id: int, rater_id: int) -> dict[int, tuple[ShownRating, ...]]:

@@ -13,7 +13,7 @@ from medreview.domain.answers import Answer
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import LANGUAGE_FOUND, Question
 from medreview.domain.ratings import ShownRating
-from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.domain.studies import Assignment, Rater, Study
 from medreview.domain.study_plans import PlannedRater, Selection, StudyPlan, plan_from_json, plan_to_json
 from medreview.exchange.contents import (
     PackedAnswer,
@@ -152,13 +152,13 @@ def _pairs(
             batch=assignment.batch,
             position=position,
             is_pilot=assignment.is_pilot,
-            items=tuple(_item(item, shown.get(item.id or 0, ())) for item in items[assignment.id or 0]),
+            items=tuple(_item(item, shown.get(item.id, ())) for item in items[assignment.id or 0]),
         )
         for position, assignment in enumerate(assignments, start=1)
     )
 
 
-def _item(item: Item, shown: Iterable[ShownRating]) -> PackedItem:
+def _item(item: queries.ItemOfPair, shown: Iterable[ShownRating]) -> PackedItem:
     return PackedItem(
         item.sentence_index,
         tuple(
