@@ -162,7 +162,7 @@ class Steps:
         lines = [line.strip() for line in printed.splitlines() if not line.startswith(BESIDE_THE_POINT)]
         output = "\n".join(line for line in lines if line)
         if DISK_FULL.search(output):
-            return DiskFull(path=self._folder)
+            return DiskFull(self._folder)
         if NO_NETWORK.search(output):
             return NetworkUnreachable(what)
         if NO_COMPILER.search(output):
