@@ -97,13 +97,20 @@ def test_that_the_wheel_scrolls_the_page_over_a_control_without_the_keyboard(pag
         assert not control.hasFocus()
 
 
+def has_the_keyboard(control: QWidget) -> bool:
+    in_use = QApplication.focusWidget()
+    return in_use is not None and (in_use is control or control.isAncestorOf(in_use))
+
+
 @pytest.mark.parametrize("make", CONTROLS)
 def test_that_the_wheel_changes_the_control_that_has_the_keyboard(
     page: PageArea, make: Callable[[], QWidget], qtbot: QtBot
 ) -> None:
     name = make().accessibleName()
     control = next(one for one in page.findChildren(QWidget) if one.accessibleName() == name)
+    page.activateWindow()  # a window of an earlier test may still be there
     control.setFocus()
+    qtbot.waitUntil(lambda: has_the_keyboard(control))
     before = state_of(control)
     assert turn_wheel_over(control, -1)
     assert state_of(control) != before
