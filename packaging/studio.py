@@ -37,20 +37,26 @@ class Studio:
 
     def open(self, name: str = "sample") -> None:
         """Open a fresh copy of a workspace that was prepared."""
+        self._await_jobs()  # one that still reads would keep the log of the copy before
         self.shell.context.workspace.close()
         copy = self.folder / "study" / f"{name}.medreview"
         copy.parent.mkdir(exist_ok=True)
+        for part in ("", "-wal", "-shm"):
+            copy.with_name(copy.name + part).unlink(missing_ok=True)
         shutil.copy(self.folder / f"{name}.medreview", copy)
         self.shell.context.workspace.use(open_workspace(copy))
 
     def settle(self) -> None:
         """Let jobs end, images decode and layouts come to rest."""
-        context = self.shell.context
-        while context.jobs.is_busy or context.lookups.is_busy:
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        self._await_jobs()
         wait = QEventLoop()
         QTimer.singleShot(SETTLE_MS, wait.quit)
         wait.exec()
+
+    def _await_jobs(self) -> None:
+        context = self.shell.context
+        while context.jobs.is_busy or context.lookups.is_busy:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 Scene = Callable[[Studio], QWidget | None]
