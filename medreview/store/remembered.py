@@ -78,8 +78,8 @@ class Remembered(Generic[T]):
         session
             Of a reading transaction: what a query brings stays the same until it ends.
         make
-            Reads by this session only. It may ask for other results that are remembered: what those were read by
-            counts for this one, too.
+            Reads through the given ``session`` and nothing else. It may ask for other remembered results: the queries
+            of those count for this one, too.
         """
         with self._lock:
             kept = self._kept.get(key)
