@@ -63,7 +63,7 @@ class Workspace:
     def __init__(self, path: Path, engine: sa.Engine, lock: FileLock | None, *, is_as_backed_up: bool = True) -> None:
         self.path = path
         self.n_commits = 0
-        """Transactions committed since it was opened; they tell whether a backup is due."""
+        """Transactions committed since it was opened, but for derived ones; they tell whether a backup is due."""
         self.n_backed_up = 0 if is_as_backed_up else -1
         """How many of them the newest backup holds; -1 where it lacks what was written earlier."""
         self._engine = engine
@@ -88,16 +88,17 @@ class Workspace:
             yield session
 
     @contextmanager
-    def stretch(self) -> Generator[Session]:
+    def stretch(self, *, is_derived: bool = False) -> Generator[Session]:
         """A part of a long write, of about 30 ms at most: whoever waits for a ``transaction`` goes first.
 
+        What is derived can be made again from the rest of the file at any time, so that no backup is due for it.
         It survives a power cut once a ``transaction`` after it does. Raises as ``transaction`` does, ``DiskFull`` while
         there is still some room: a rating needs it, and what takes the written rows back again.
         """
         with translated(self.path), self._turns.stretch():
             if shutil.disk_usage(self.path.resolve().parent).free < LEFT_BY_LONG_WRITES_BYTES:
                 raise DiskFull(path=self.path)
-            with self._committed(self._stretch_engine) as session:
+            with self._committed(self._stretch_engine, is_derived=is_derived) as session:
                 yield session
 
     def remove_incoming(self) -> None:
@@ -106,13 +107,14 @@ class Workspace:
             remove_incoming(self.path, self._turns.stretch)
 
     @contextmanager
-    def _committed(self, engine: sa.Engine) -> Generator[Session]:
+    def _committed(self, engine: sa.Engine, *, is_derived: bool = False) -> Generator[Session]:
         if self.is_read_only:
             raise WorkspaceToLookAt(path=self.path)
         self._file.check()
         with Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
-        self.n_commits += 1
+        if not is_derived:
+            self.n_commits += 1
 
     @contextmanager
     def reading(self) -> Generator[Session]:

@@ -101,7 +101,7 @@ def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) ->
             report(Progress(done, total))
             cancel.raise_if_cancelled()
             started = time.monotonic()
-            with workspace.stretch() as rows:
+            with workspace.stretch(is_derived=True) as rows:
                 index(rows, step)
             start += len(step)
             done += len(step)
@@ -130,7 +130,7 @@ def find_languages(workspace: Workspace, cancel: CancelToken | None = None) -> i
                 break
             found = {key: language for key, text in texts if (language := found_language(text)) is not None}
             started = time.monotonic()  # only writing keeps a rating waiting
-            with workspace.stretch() as rows:
+            with workspace.stretch(is_derived=True) as rows:
                 keep_found_languages(rows, model, found)
             after, n_found = texts[-1][0], n_found + len(found)
             size = next_size(size, time.monotonic() - started)

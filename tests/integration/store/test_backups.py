@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from medreview.domain.datasets import Dataset
-from medreview.jobs import Cancelled, CancelToken
+from medreview.jobs import Cancelled, CancelToken, no_report
 from medreview.store import backup as backup_module
 from medreview.store.backup import back_up, backup_folder, backups_of, unopened_copies_of
 from medreview.store.backup_contents import GivenRating, RatingDifference, compare_files, contents_of
@@ -22,6 +22,7 @@ from medreview.store.errors import (
 )
 from medreview.store.restore import restore_backup
 from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.browse_library import prepare_search
 from medreview.workflows.rate_answers import open_session
 from medreview.workflows.recover_workspace import (
     NoSuchBackup,
@@ -66,6 +67,12 @@ def test_that_a_backup_is_made_only_where_something_changed(workspace: Workspace
     second = keep_backup(workspace, reason="working")
     assert second is not None
     assert [backup.path for backup in backups_of(workspace.path)] == [second.path, first.path]
+
+
+def test_that_no_backup_is_due_for_what_can_be_made_again(workspace: Workspace) -> None:
+    keep_backup(workspace, reason="working")
+    assert prepare_search(workspace, no_report, CancelToken()) > 0
+    assert keep_backup(workspace, reason="working") is None
 
 
 def test_that_the_same_bytes_are_never_backed_up_twice(workspace: Workspace) -> None:
