@@ -1,16 +1,15 @@
 """Commands that bring tables in: import, and import-TABLE for what was rated, judged or scored elsewhere."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from medreview.atomic_files import replacing
-from medreview.cli.import_words import file_lines
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
-from medreview.importers.value_maps import read_values
+from medreview.importers.value_maps import read_values, shown_values
 from medreview.workflows.browse_library import find_languages
 from medreview.workflows.import_dataset import (
     FileChoice,
@@ -207,3 +206,33 @@ def _sentence(count: TableCount, added: str, changed: str) -> str:
     if count.n_changed:
         parts.insert(1, f"{count.n_changed} {changed}")
     return f"{count.table}: {', '.join(parts)}"
+
+
+_N_ROWS = 3
+_LONGEST_CELL = 60
+
+
+def file_lines(file: FilePreview, choice: FileChoice) -> Iterator[str]:
+    """One file as it would be read."""
+    counts = f"{file.n_rows} rows: {file.n_taken} come in or are there"
+    if file.n_skipped:
+        counts += f", {file.n_skipped} left out"
+    if file.n_faulty:
+        counts += f", {file.n_faulty} with problems"
+    yield f"{file.path.parent / file.name}: {file.layout}, {counts}"
+    kept = "as the layout says" if not file.can_map else "metadata"
+    for index, column in enumerate(file.columns):
+        cells = " | ".join(_short(row[index]) for row in file.first_rows[:_N_ROWS])
+        yield f"  {column.name} -> {column.field or kept}: {cells}"
+    for words in file.words:
+        given = choice.values.get(words.column)
+        if given:
+            yield f"  {words.column}: {shown_values(given)}"
+        else:
+            suggested = shown_values({word: words.suggested.get(word, "?") for word in words.words})
+            yield f"  words of {words.column}, suggested: {suggested}"
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= _LONGEST_CELL else f"{plain[: _LONGEST_CELL - 1]}…"

@@ -4,41 +4,32 @@ import argparse
 import os
 import signal
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
-from medreview.cli.judge_arguments import (
-    ALL,
-    add_engine,
-    add_how,
-    add_instead,
-    add_what,
-    draft_from,
-    engine_settings,
-)
-from medreview.cli.judge_words import (
-    preview_as_json,
-    preview_sentences,
-    run_as_json,
-    run_sentence,
-    standing_as_json,
-    standing_sentence,
-    unanswered_sentence,
-    verdict_sentence,
-)
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
+from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling, SampleUnit
+from medreview.domain.judge_runs import ReadingKind
 from medreview.jobs import CancelToken, Progress
 from medreview.protocols import PROTOCOL_NAMES
+from medreview.stats.panels import METHODS
 from medreview.workflows.run_judge import (
+    EngineSettings,
     ItemFailed,
+    JudgeDraft,
     JudgementGiven,
+    ModelPreview,
+    PanelLine,
     RunEvent,
     RunMissing,
     RunOutcome,
+    RunPreview,
     RunRefused,
+    RunStanding,
     RunStarted,
     RunState,
     RunView,
@@ -291,3 +282,242 @@ def _panel(arguments: argparse.Namespace, output: Output) -> int:
         *(verdict_sentence(line) for line in seen.lines),
     )
     return 0
+
+
+_PERCENT = 100
+
+
+def verdict_sentence(line: PanelLine) -> str:
+    sentence = "" if line.sentence_index is None else f" sentence {line.sentence_index + 1}"
+    votes = ", ".join("-" if vote is None else f"{vote:g}" for vote in line.votes)
+    verdict = line.verdict.undefined_because or f"{line.verdict.value:g}"
+    return f"{line.answer}{sentence}, {line.dimension}: {verdict} of {votes}"
+
+
+def preview_as_json(seen: RunPreview) -> Mapping[str, object]:
+    return {
+        "name": seen.name,
+        "models": [
+            {
+                "model": model.model,
+                "n_answers": model.n_answers,
+                "n_items": model.n_items,
+                "n_calls": model.n_calls,
+                "input_tokens": model.input_tokens,
+                "output_tokens": model.output_tokens,
+                "minutes": model.minutes,
+                "cost": model.cost,
+                "skipped": {reason.value: n for reason, n in model.skipped.items()},
+                "warnings": [str(warning) for warning in model.warnings],
+            }
+            for model in seen.models
+        ],
+        "pairing": None
+        if seen.pairing is None
+        else {
+            "judges": list(seen.pairing.judges),
+            "students": list(seen.pairing.students),
+            "cells": [[list(cell) for cell in row] for row in seen.pairing.cells],
+        },
+        "prompts": [
+            {
+                "answer": prompt.answer,
+                "sentence_index": prompt.sentence_index,
+                "dimension": prompt.dimension,
+                "messages": [{"role": message.role, "text": message.text} for message in prompt.messages],
+            }
+            for prompt in seen.prompts
+        ],
+    }
+
+
+def preview_sentences(seen: RunPreview) -> list[str]:
+    sentences = [sentence for model in seen.models for sentence in _model_sentences(model)]
+    for prompt in seen.prompts[:1]:
+        sentences += [f"--- {prompt.answer}", *(f"[{message.role}]\n{message.text}" for message in prompt.messages)]
+    return sentences
+
+
+def _model_sentences(model: ModelPreview) -> list[str]:
+    time = "" if model.minutes is None else f", about {model.minutes:.0f} minutes"
+    cost = "" if model.cost is None else f", about {model.cost:.2f} in the provider's currency"
+    asked = f"{model.model}: {model.n_items} items of {model.n_answers} answers"
+    tokens = f"about {model.input_tokens} tokens in and {model.output_tokens} out"
+    skipped = [f"  skipped, {reason.value.replace('_', ' ')}: {n}" for reason, n in model.skipped.items()]
+    return [f"{asked}; {tokens}{time}{cost}", *skipped, *(f"  {warning}" for warning in model.warnings)]
+
+
+def run_as_json(view: RunView) -> dict[str, object]:
+    return {
+        "run": view.run,
+        "name": view.name,
+        "state": view.state.value,
+        "model": view.model,
+        "protocol": view.protocol,
+        "setup": view.setup,
+        "reading": view.reading.value if view.reading else None,
+        "created_at": view.created_at,
+        "n_items": view.n_items,
+        "n_done": view.n_done,
+        "n_judgements": view.n_judgements,
+        "n_valid": view.n_valid,
+        "one_value": {one.dimension: one.value for one in view.one_value},
+        "plan_sha256": view.plan_sha256,
+        "requests": {
+            "sent": view.requests.n_sent,
+            "answered": view.requests.n_answered,
+            "refused": view.requests.n_refused,
+            "never_answered": view.n_never_answered,
+            "usage_not_believed": view.requests.n_not_believed,
+            "input_tokens": view.requests.input_tokens,
+            "output_tokens": view.requests.output_tokens,
+        },
+    }
+
+
+def standing_as_json(standing: RunStanding) -> dict[str, object]:
+    return run_as_json(standing.view) | {
+        "validity": standing.validity,
+        "n_failed": standing.n_failed,
+        "n_coinciding": standing.n_coinciding,
+    }
+
+
+def standing_sentence(standing: RunStanding) -> str:
+    sentence = run_sentence(standing.view)
+    if standing.n_coinciding:
+        sentence += f"; {standing.n_coinciding} verdicts stand word for word in a text of their question too"
+    if standing.n_failed:
+        again = f"ask them again with --resume '{standing.view.name}' --failed"
+        sentence += f"; {standing.n_failed} could not be answered, {again}"
+    unanswered = unanswered_sentence(standing.view)
+    return f"{sentence}\n{unanswered}" if unanswered else sentence
+
+
+def run_sentence(view: RunView) -> str:
+    share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
+    same = "".join(f"; {one.dimension}: all {one.n_answers} answers got {one.value:g}" for one in view.one_value)
+    requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
+    judged = f"{view.n_done} of {view.n_items} judged by {view.model}"
+    return f"{view.name}: {view.state.value}, {judged}{share}{requests}{same}"
+
+
+def unanswered_sentence(view: RunView) -> str:
+    """What a run sends again, or has sent in vain; empty where there is none."""
+    if not view.n_never_answered:
+        return ""
+    return (
+        f"{view.name}: {view.n_never_answered} requests were sent whose answers never arrived; "
+        "what they cost is not known here."
+    )
+
+
+ALL = "all"
+
+
+def add_what(group: Any) -> None:
+    group.add_argument("--dataset", metavar="NAME", action="append", help="only answers of this dataset (repeatable)")
+    group.add_argument("--study", metavar="NAME", help="only what this study's raters rate")
+    for name in ("split", "author", "kind"):
+        group.add_argument(f"--{name}", metavar="NAME", action="append", help=f"only this {name} (repeatable)")
+    group.add_argument("--only-language", metavar="CODE", action="append", help="only questions in it (repeatable)")
+    group.add_argument("--text", default="", help="only questions that hold these words")
+    group.add_argument("--include-references", action="store_true", help="judge reference answers too")
+    group.add_argument("--sample", metavar="N", type=int, help="draw this many")
+    group.add_argument("--sample-of", choices=tuple(SampleUnit), default=SampleUnit.ANSWERS, help="what is drawn")
+    group.add_argument("--sentences", metavar="N", type=int, help="sentences drawn from each answer, without a study")
+    group.add_argument("--seed", type=int, default=0, help="the same seed draws the same and samples the same words")
+
+
+def add_how(group: Any) -> None:
+    readings = tuple(kind.value for kind in ReadingKind)
+    group.add_argument("--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="how it is read")
+    group.add_argument("--language", metavar="CODE", help="language of the prompt")
+    group.add_argument(
+        "--setup", metavar="NAME", help="setup of the protocol, such as epistemic, or 0-0.5-1 of prometheus"
+    )
+    group.add_argument("--prompt", metavar="FILE", type=Path, help="a prompt file to use instead of the protocol's")
+    group.add_argument("--references", metavar="N", type=int, help="most reference answers shown; 0 shows none")
+    group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="how they stand")
+    group.add_argument("--repeats", metavar="N", type=int, default=1, help="how often everything is judged")
+    group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unreadable")
+    group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.NEVER, help="show images, or skip, or not")
+    group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
+    group.add_argument("--no-pairing", action="store_true", help="let every judge rate every author (laaj)")
+    group.add_argument("--temperature", type=float, default=0.0)
+    group.add_argument("--top-p", type=float, default=1.0)
+    group.add_argument("--max-tokens", metavar="N", type=int, default=512, help="most tokens of a reply")
+
+
+def add_engine(group: Any) -> None:
+    group.add_argument("--context", metavar="N", type=int, help="tokens that a prompt and its reply may take")
+    group.add_argument("--sequences", metavar="N", type=int, help="replies written side by side on this machine")
+    group.add_argument("--threads", metavar="N", type=int, help="processor threads")
+    group.add_argument("--gentle", action="store_true", help="spare the battery")
+    group.add_argument("--connections", metavar="N", type=int, default=8, help="most requests at an endpoint at once")
+    group.add_argument("--key-variable", metavar="NAME", help="the environment variable with the endpoint's key")
+
+
+def add_instead(judge: Any) -> None:
+    judge.add_argument("--preview", action="store_true", help="only say what would be asked")
+    judge.add_argument("--run", metavar="RUN", dest="run_name", help="a run that is there, by name or number")
+    judge.add_argument("--resume", metavar="RUN", nargs="?", const=ALL, help="go on with a run, or with all unfinished")
+    judge.add_argument("--failed", action="store_true", help="with --resume: ask again what could not be answered")
+    judge.add_argument("--export-batch", metavar="FOLDER", type=Path, help="write batch files and ask nothing")
+    judge.add_argument("--dialect", choices=("openai", "anthropic"), default="openai", help="form of the batch files")
+    judge.add_argument("--served-as", metavar="NAME", help="the model's name where the batch is carried out")
+    judge.add_argument("--shards", metavar="N", type=int, default=1, help="number of batch files")
+    judge.add_argument("--import-batch", metavar="FILE", type=Path, nargs="+", help="take in results, with --run")
+    judge.add_argument("--panel", metavar="RUN", nargs="+", help="put runs over the same items together to one verdict")
+    judge.add_argument("--by", choices=METHODS, default=METHODS[0], help="how a panel decides (default: %(default)s)")
+    judge.add_argument("--list", action="store_true", help="list the runs")
+
+
+def draft_from(arguments: argparse.Namespace) -> JudgeDraft:
+    return JudgeDraft(
+        protocol=arguments.protocol,
+        models=tuple(arguments.model),
+        name=arguments.name,
+        wording_file=arguments.prompt,
+        language=arguments.language,
+        setup=arguments.setup,
+        reading=ReadingKind(arguments.reading),
+        selection=AnswersToJudge(
+            datasets=tuple(arguments.dataset or ()),
+            study=arguments.study,
+            splits=tuple(arguments.split or ()),
+            authors=tuple(arguments.author or ()),
+            languages=tuple(arguments.only_language or ()),
+            kinds=tuple(arguments.kind or ()),
+            text=arguments.text,
+            include_references=arguments.include_references,
+            sample_size=arguments.sample,
+            sample_of=SampleUnit(arguments.sample_of),
+            sentences_per_answer=arguments.sentences,
+            seed=arguments.seed,
+        ),
+        sampling=PlannedSampling(
+            temperature=arguments.temperature,
+            top_p=arguments.top_p,
+            seed=arguments.seed,
+            max_tokens=arguments.max_tokens,
+        ),
+        n_repeats=arguments.repeats,
+        n_references=arguments.references,
+        reverses_references=arguments.references_order == "reversed",
+        max_attempts=arguments.attempts,
+        images=ImageUse(arguments.images),
+        order=ItemOrder(arguments.order),
+        uses_pairing=not arguments.no_pairing,
+        n_context=arguments.context,
+    )
+
+
+def engine_settings(arguments: argparse.Namespace) -> EngineSettings:
+    return EngineSettings(
+        n_context=arguments.context,
+        n_sequences=arguments.sequences,
+        n_threads=arguments.threads,
+        is_gentle=arguments.gentle,
+        n_connections=arguments.connections,
+    )

@@ -23,10 +23,9 @@ from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
-from medreview.workflows.import_dataset.bringing_in import FileChanged
-from medreview.workflows.import_dataset.planning import plan_import
+from medreview.workflows.import_dataset.planner import plan_import
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.reading import ReadFile, read_files
+from medreview.workflows.import_dataset.reader import ReadFile, read_files
 from medreview.workflows.import_dataset.views import (
     ColumnView,
     ColumnWords,
@@ -40,7 +39,7 @@ from medreview.workflows.import_dataset.views import (
     TableCount,
 )
 from medreview.workflows.import_dataset.words import words_of
-from medreview.workflows.import_dataset.writing import WorkspaceChanged, write_plan
+from medreview.workflows.import_dataset.writer import FileChanged, WorkspaceChanged, write_plan
 
 __all__ = [
     "ColumnView",

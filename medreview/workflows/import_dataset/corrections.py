@@ -11,7 +11,7 @@ from medreview.errors import Message
 from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED
 from medreview.text import same_but_spaces
-from medreview.workflows.import_dataset.reading import ReadFile
+from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.views import Difference
 
 Record = TypeVar("Record", bound=TableRow)

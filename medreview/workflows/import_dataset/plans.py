@@ -28,7 +28,7 @@ from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.outcomes import Outcome
 from medreview.workflows.import_dataset.question_rows import ImageShelf
 from medreview.workflows.import_dataset.rating_rows import StudyShelf
-from medreview.workflows.import_dataset.reading import ReadFile
+from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, scale_note
 from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
 from medreview.workflows.import_dataset.views import Difference, TableCount

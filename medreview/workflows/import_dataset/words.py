@@ -6,7 +6,7 @@ from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import RatingRow, Table
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values, suggested_values
-from medreview.workflows.import_dataset.reading import ReadFile
+from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.views import ColumnWords
 
 __all__ = ["ValueMap", "read_values", "reversed_values", "shown_values", "words_of"]

@@ -14,8 +14,13 @@ from medreview.workflows.manage_models.endpoints import (
     save_key,
     where_key_lies,
 )
-from medreview.workflows.manage_models.finding import found_file, found_files
-from medreview.workflows.manage_models.folders import stop_watching, watch_folder, watched_folders
+from medreview.workflows.manage_models.finding import (
+    found_file,
+    found_files,
+    stop_watching,
+    watch_folder,
+    watched_folders,
+)
 from medreview.workflows.manage_models.listing import list_models, model_place, show_model
 from medreview.workflows.manage_models.testing import test_model
 from medreview.workflows.manage_models.views import (

@@ -18,7 +18,7 @@ from medreview.errors import MedReviewError
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
-from medreview.workflows.import_dataset.other_workspaces import OwnWorkspaceChosen
+from medreview.workflows.import_dataset.reader import OwnWorkspaceChosen
 
 RATED = "rater,question_id,author,granularity,dimension,value,study\nR1,q1,M,coarse,c,2,s\nR2,q1,M,coarse,c,3,s\n"
 JUDGED = "judge,protocol,question_id,author,dimension,value\nJ,own,q1,M,c,1\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.cli.judge_words import run_as_json, unanswered_sentence
+from medreview.cli.judge_commands import run_as_json, unanswered_sentence
 from medreview.domain.judge_runs import Judgement
 from medreview.domain.model_requests import ModelRequest, RequestOutcome, RequestPurpose
 from medreview.jobs import CancelToken, no_report

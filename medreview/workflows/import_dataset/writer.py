@@ -1,20 +1,34 @@
 """An import plan written into the workspace: what is new in stretches, the rest in the transaction that ends it."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from medreview.domain.audit import Since
 from medreview.domain.studies import Study
-from medreview.domain.table_rows import RatingRow
+from medreview.domain.table_rows import AnswerRow, RatingRow
 from medreview.errors import MedReviewError
-from medreview.jobs import CancelToken, Report
+from medreview.importers.images import ImageRefused, read_image
+from medreview.jobs import CancelToken, Progress, Report
 from medreview.rater_work.frozen import Freezing, Part, freeze, freeze_again, is_frozen, still_held
+from medreview.store.incoming import IncomingImport
 from medreview.store.queries.ratings import has_ratings
-from medreview.store.tables.answers import add_answers, add_placeholders, ensure_authors, stored_answers
+from medreview.store.tables.answers import (
+    add_answers,
+    add_placeholders,
+    answer_ids,
+    author_ids,
+    bring_in_answers,
+    bring_in_authors,
+    ensure_authors,
+    stored_answers,
+)
 from medreview.store.tables.corrections import (
     ACTOR,
     Source,
@@ -23,12 +37,24 @@ from medreview.store.tables.corrections import (
     correct_questions,
     questions_worked_on,
 )
-from medreview.store.tables.datasets import ensure_datasets, record_imported_file
+from medreview.store.tables.datasets import (
+    bring_in_datasets,
+    bring_in_image,
+    dataset_ids,
+    ensure_datasets,
+    known_images,
+    record_imported_file,
+)
 from medreview.store.tables.model_outputs import add_choices, add_judgements, add_scores
 from medreview.store.tables.models import add_models
 from medreview.store.tables.questions import (
+    NewQuestion,
+    QuestionKey,
     add_placeholder_questions,
     add_questions,
+    bring_in_images_of,
+    bring_in_questions,
+    link_variants,
     question_ids,
     stored_questions,
 )
@@ -36,9 +62,118 @@ from medreview.store.tables.ratings import add_ratings
 from medreview.store.tables.studies import add_raters, name_purpose, place_raters, save_imported_study, studies_by_name
 from medreview.store.tables.surveys import add_surveys
 from medreview.store.workspace import Workspace
-from medreview.workflows.import_dataset.bringing_in import Bringing, Rest
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.reading import ReadFile
+from medreview.workflows.import_dataset.reader import ReadFile
+
+_LINKED_AT_ONCE = 1_000
+
+Row = TypeVar("Row")
+
+
+class FileChanged(MedReviewError):
+    """A file is not what it was when it was checked."""
+
+    template = "{file} changed while it was being imported. Nothing was imported; try again."
+
+
+@dataclass(frozen=True, slots=True)
+class LeftForEnd:
+    """What is left for the last transaction: rows whose place a placeholder holds, and answers to ones to be made."""
+
+    questions: Sequence[NewQuestion]
+    answers: Sequence[AnswerRow]
+
+
+class BulkInsert:
+    """Writes an import plan's new rows, one table after the other in the order in which they depend on each other."""
+
+    def __init__(self, workspace: Workspace, plan: ImportPlan, *, report: Report, cancel: CancelToken | None) -> None:
+        self._workspace = workspace
+        self._plan = plan
+        self._report = report
+        self._cancel = cancel
+        self._n_rows = len(plan.questions.new) + len(plan.answers.new)
+        self._n_done = 0
+        self._counts_rows = False
+        self.incoming = IncomingImport(workspace, self._pause)
+
+    def bring_in(self, *, at: str) -> LeftForEnd:
+        """Write all of it in stretches.
+
+        Raises
+        ------
+        FileChanged
+            If an image is not what it was.
+        Cancelled
+            If the person asked to stop.
+        """
+        plan, names = self._plan, self._plan.datasets
+        with self._workspace.reading() as session:
+            known = dataset_ids(session)
+            known_authors = author_ids(session).keys()
+            questions = question_ids(session, names)
+            answers = answer_ids(session, names).keys() if plan.answers.new else frozenset[tuple[str, str]]()
+        bring_in_datasets(self.incoming, [name for name in names if name not in known], at=at)
+        kinds = {answer.author: plan.author_kinds.get(answer.author) for answer in plan.answers.new}
+        bring_in_authors(self.incoming, known_authors, kinds)
+        with self._workspace.stretch() as session:  # what comes in is there for those who write
+            datasets, authors = dataset_ids(session), author_ids(session)
+        self._images()
+        self._counts_rows = True
+        filling, fresh = _apart(plan.questions.new, lambda new: new.key in questions)
+        questions |= bring_in_questions(self.incoming, fresh, datasets)
+        bring_in_images_of(self.incoming, fresh, questions)
+        self._variants(fresh, questions)
+        waiting, ready = _apart(
+            plan.answers.new,
+            lambda row: (
+                (row.dataset or "", row.answer_id) in answers or (row.dataset or "", row.question_id) not in questions
+            ),
+        )
+        bring_in_answers(self.incoming, ready, datasets=datasets, questions=questions, authors=authors)
+        return LeftForEnd(filling, waiting)
+
+    def _pause(self, n_written: int) -> None:
+        if self._counts_rows:
+            self._n_done = min(self._n_done + n_written, self._n_rows)
+            self._report(Progress(self._n_done, self._n_rows))
+        if self._cancel is not None:
+            self._cancel.raise_if_cancelled()
+
+    def _variants(self, questions: Sequence[NewQuestion], known: dict[QuestionKey, int]) -> None:
+        variants = [new for new in questions if new.record.variant_of is not None]
+        for start in range(0, len(variants), _LINKED_AT_ONCE):
+            with self._workspace.stretch() as session:
+                link_variants(session, variants[start : start + _LINKED_AT_ONCE], known)
+
+    def _images(self) -> None:
+        """One at a time: all of them together may not fit in memory."""
+        plan = self._plan
+        with self._workspace.reading() as session:
+            known = known_images(session)
+        questions = [*plan.questions.new, *(correction.after for correction in plan.questions.corrected)]
+        needed = dict.fromkeys(sha256 for new in questions for sha256 in new.images if sha256 not in known)
+        for done, sha256 in enumerate(needed):
+            if self._cancel is not None:
+                self._cancel.raise_if_cancelled()
+            found = plan.shelf.by_sha256[sha256]
+            self._report(Progress(done, len(needed), found.path.name))
+            try:
+                content = read_image(found.path)
+            except ImageRefused as error:
+                raise FileChanged(file=found.path.name) from error
+            if hashlib.sha256(content).hexdigest() != sha256:
+                raise FileChanged(file=found.path.name)
+            bring_in_image(self.incoming, {**asdict(found.image), "content": content})
+
+
+def _apart(rows: Sequence[Row], is_first: Callable[[Row], bool]) -> tuple[list[Row], list[Row]]:
+    """The rows of which this is true, and the others."""
+    first: list[Row] = []
+    others: list[Row] = []
+    for row in rows:
+        (first if is_first(row) else others).append(row)
+    return first, others
 
 
 class WorkspaceChanged(MedReviewError):
@@ -58,7 +193,7 @@ def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel
         If the person asked to stop before the end.
     """
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    bringing = Bringing(workspace, plan, report=report, cancel=cancel)
+    bringing = BulkInsert(workspace, plan, report=report, cancel=cancel)
     try:
         rest = bringing.bring_in(at=now)
         with workspace.transaction() as session:
@@ -75,7 +210,7 @@ def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel
         raise
 
 
-def _write_rest(session: Session, plan: ImportPlan, rest: Rest, *, at: str) -> None:
+def _write_rest(session: Session, plan: ImportPlan, rest: LeftForEnd, *, at: str) -> None:
     """What is left, in the order in which tables depend on each other."""
     _refuse_stale(session, plan)
     held = _still_held(session, plan, fills_texts=bool(rest.questions or rest.answers))

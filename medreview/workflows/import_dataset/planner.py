@@ -1,15 +1,19 @@
 """Compares what was read with the workspace, table after table, before anything is written."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from sqlmodel import Session, col
 
 from medreview.domain.datasets import Dataset
+from medreview.domain.studies import StudyState
 from medreview.domain.table_rows import (
     AnswerRow,
     JudgementRow,
+    ModelRow,
     QuestionRow,
+    RaterRow,
     RatingRow,
     ScoreRow,
     Table,
@@ -18,6 +22,7 @@ from medreview.domain.table_rows import (
 )
 from medreview.errors import Message
 from medreview.importers.images import ImageFolder
+from medreview.importers.scales import read_scale
 from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Report
 from medreview.store.queries.names import known_names, names_beyond_plain
@@ -26,21 +31,21 @@ from medreview.store.tables.corrections import answers_worked_on, questions_work
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
+from medreview.store.tables.ratings import given_pairs, stored_ratings
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.alike_names import unseen_notes
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.corrections import corrections_of
+from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, already_there, differing_field, sort_by_key
 from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
-from medreview.workflows.import_dataset.people_rows import plan_models, plan_raters
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.question_rows import ImageShelf, is_another, plan_questions
-from medreview.workflows.import_dataset.rating_rows import plan_ratings, plan_surveys, survey_key
+from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
-from medreview.workflows.import_dataset.reading import ReadFile
-from medreview.workflows.import_dataset.study_drafts import known_study
-from medreview.workflows.import_dataset.study_shelves import study_shelf
+from medreview.workflows.import_dataset.reader import ReadFile
+from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study
 from medreview.workflows.import_dataset.tag_rows import plan_tags
 from medreview.workflows.import_dataset.views import ImportRequest
 
@@ -345,3 +350,123 @@ def _rows(files: Sequence[ReadFile], table: Table) -> Iterator[tuple[PlacedRow, 
     for file in files:
         dataset = file.dataset
         yield from ((row, dataset) for row in file.rows.get(table, ()))
+
+
+def study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyShelf:
+    """The studies that the files' rows name, with the scale that the person or a layout gives them.
+
+    Raises
+    ------
+    ScaleUnreadable
+        If the request's scale is not one.
+    """
+    scale = read_scale(request.scale) if request.scale else None
+    published = _published(files, request)
+
+    def draft(name: str) -> StudyDraft:
+        study = studies_by_name(session).get(name)
+        found = published.get(name, Published())
+        chosen = replace(found, scale=scale or found.scale)
+        return StudyDraft(name, known_study(study) if study else None, chosen)
+
+    return StudyShelf(
+        draft_of=draft,
+        ratings_of=lambda name: list(stored_ratings(session, study=name)),
+        pairs_of=lambda name: given_pairs(session, name),
+    )
+
+
+def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Published]:
+    """What layouts know of the study of their ratings; the first file of a study decides."""
+    found: dict[str, Published] = {}
+    for file in files:
+        draft = file.draft
+        if draft.scale is None:
+            continue
+        confidence = read_scale(draft.confidence_scale) if draft.confidence_scale else None
+        records = (row.record for row in file.rows.get(Table.RATINGS, ()))
+        named = (request.study or record.study for record in records if isinstance(record, RatingRow))
+        for study in dict.fromkeys(named):
+            of_study = Published(read_scale(draft.scale), confidence, draft.called_in_files)
+            found.setdefault(study or "", of_study)
+    return found
+
+
+RaterKey = tuple[str, str | None]
+
+
+def plan_models(rows: Iterable[PlacedRow], *, stored: Mapping[str, ModelRow]) -> Outcome[ModelRow]:
+    """Sort models into new, identical and refused; one of which only the name is known counts as new."""
+    outcome: Outcome[ModelRow] = Outcome(Table.MODELS)
+    seen = SeenKeys()
+    for row in rows:
+        record = row.record
+        assert isinstance(record, ModelRow)
+        known = stored.get(record.model)
+        is_known = known is not None and (known != ModelRow(model=record.model) or known == record)
+        sort_by_key(
+            outcome,
+            row,
+            record,
+            key=record.model,
+            key_text=("model", record.model),
+            seen=seen,
+            stored=stored if is_known else {},
+        )
+    return outcome
+
+
+def plan_raters(
+    rows: Iterable[PlacedRow],
+    *,
+    named_study: str | None,
+    stored: Mapping[RaterKey, RaterRow],
+    studies: Mapping[str, KnownStudy],
+) -> Outcome[RaterRow]:
+    """Sort raters and their places in studies into new, identical and refused.
+
+    What is told of a rater must be the same in all rows; a rater of whom only the code is known is filled in.
+    """
+    outcome: Outcome[RaterRow] = Outcome(Table.RATERS)
+    seen = SeenKeys()
+    told = {rater: _about(row) for (rater, _), row in stored.items() if _about(row) != RaterRow(rater=rater)}
+    for row in rows:
+        assert isinstance(row.record, RaterRow)
+        record = replace(row.record, study=named_study or row.record.study)
+        about = _about(record)
+        if differing := differing_field(told.setdefault(record.rater, about), about):
+            outcome.refuse(row, differing, already_there(differing, record.rater))
+            continue
+        key = (record.rater, record.study)
+        known = stored.get(key)
+        study = studies.get(record.study or "")
+        if known is None and study is not None and study.state == StudyState.PLANNED:
+            values = {"study": study.name, "rater": record.rater}
+            outcome.refuse(row, "study", Message("The study {study} was planned without the rater {rater}.", values))
+            continue
+        if known is None and record.study is None and (record.rater, None) not in stored:
+            known = next((_about(row) for (code, _), row in stored.items() if code == record.rater), None)
+        adds = known is not None and _adds_to(known, record)
+        sort_by_key(
+            outcome,
+            row,
+            record,
+            key=key,
+            key_text=("rater", record.rater),
+            seen=seen,
+            stored={} if known is None or adds else {key: known},
+        )
+    return outcome
+
+
+def _about(row: RaterRow) -> RaterRow:
+    """What a row tells of the rater as a person."""
+    return replace(row, study=None, group=None)
+
+
+def _adds_to(known: RaterRow, record: RaterRow) -> bool:
+    """Whether the record tells more than is known and contradicts nothing."""
+    if known == record:
+        return False
+    about = _about(known)
+    return about in (_about(record), RaterRow(rater=known.rater)) and known.group in (None, record.group)

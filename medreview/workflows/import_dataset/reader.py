@@ -4,12 +4,14 @@ A folder, an archive or a workbook is as many files as tables are recognised in 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from medreview.domain.table_rows import Table
-from medreview.errors import FileUnreadable, Message, RowProblem
+from sqlmodel import Session
+
+from medreview.domain.table_rows import Table, TableRow
+from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.encodings import shown_encoding
@@ -34,15 +36,22 @@ from medreview.importers.errors import (
     XmlRefused,
 )
 from medreview.importers.file_heads import FileHead, read_head
+from medreview.importers.image_file_names import ImageUse, image_file_names
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.value_maps import ValueMaps, with_values
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.store.foreign import is_database
-from medreview.store.tables.datasets import EarlierReading
-from medreview.workflows.import_dataset.dataset_names import suggested_dataset
-from medreview.workflows.import_dataset.other_workspaces import OwnWorkspaceChosen, workspace_parts
+from medreview.reporting.table_files import FileForm, write_table
+from medreview.store.foreign import foreign_reading, is_database
+from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.datasets import EarlierReading, image_content
+from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
+from medreview.store.tables.models import stored_models
+from medreview.store.tables.questions import StoredQuestion, stored_questions
+from medreview.store.tables.ratings import stored_ratings
+from medreview.store.tables.studies import stored_raters
+from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.views import FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
@@ -324,3 +333,97 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
                 mapping[other] = None
         mapping[column] = target
     return mapping
+
+
+_TABLES = frozenset({*map(str, Table), *(str(table).removesuffix("s") for table in Table)})
+
+
+def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, root: Path | None) -> str:
+    """The layout's own name for it, else the file's name, else (for a file named like a table) its folder's name.
+
+    Parameters
+    ----------
+    path
+        The file, of an archive where it was unpacked.
+    published_name
+        The layout's name for it.
+    chosen, root
+        The folder or archive that was chosen, and where that lies unpacked.
+    """
+    if published_name is not None:
+        return published_name
+    stem = path.stem
+    if stem not in _TABLES:
+        return stem
+    return chosen.stem if path.parent == root else path.resolve().parent.name or stem
+
+
+_READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
+    Table.ANSWERS: stored_answers,
+    Table.MODELS: stored_models,
+    Table.RATERS: stored_raters,
+    Table.RATINGS: stored_ratings,
+    Table.SURVEYS: stored_surveys,
+    Table.JUDGEMENTS: stored_judgements,
+    Table.SCORES: stored_scores,
+    Table.CHOICES: stored_choices,
+}
+
+
+class OwnWorkspaceChosen(MedReviewError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{file} is the workspace that is open. Choose another file, or open another workspace and import it there.",
+            file=path.name,
+        )
+
+
+def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> tuple[Part, ...]:
+    """A part for each table of another workspace that has rows, written into an empty folder with its images.
+
+    Raises
+    ------
+    WorkspaceForeign, WorkspaceTooNew, WorkspaceTooOld, WorkspaceDamaged, WorkspaceNotClosed, FileEmpty
+        If it is no workspace that can be read.
+    """
+    images = into / "images"
+    images.mkdir()
+    try:
+        with foreign_reading(path, cancel) as session:
+            parts = tuple(_parts(session, into, images, report=report, cancel=cancel))
+    except (ValueError, TypeError, LookupError) as error:  # what a field of another kind than its column's becomes
+        raise FileUnreadable(file=path.name, reason=f"its fields are not what they should be: {error}") from error
+    if not parts:
+        raise FileEmpty(file=path.name)
+    return parts
+
+
+def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
+    tables = (Table.QUESTIONS, *_READ)  # tags are told with the questions
+    for done, table in enumerate(tables):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        report(Progress(done, len(tables), str(table)))
+        records = _questions(session, images, cancel) if table is Table.QUESTIONS else list(_READ[table](session))
+        if records:
+            file = into / f"{table}.jsonl"
+            with file.open("wb") as stream:
+                write_table(stream, table, records, FileForm.JSONL)
+            yield Part(file, str(table), root=images, layout=str(table))
+
+
+def _questions(session: Session, images: Path, cancel: CancelToken | None) -> Sequence[TableRow]:
+    """The questions, with their images written under names that no other image has."""
+    questions = list(stored_questions(session))
+    names = image_file_names(use for question in questions for use in _uses(question))
+    for use, name in names.items():
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        file = images / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(image_content(session, use.sha256))
+    return [replace(question.record, images=tuple(names[use] for use in _uses(question))) for question in questions]
+
+
+def _uses(question: StoredQuestion) -> Iterator[ImageUse]:
+    return map(ImageUse, question.images, question.record.images)
