@@ -1,8 +1,8 @@
 """Bring the rows of files into a workspace: look first, then all rows, the good ones, or nothing.
 
 May import importers, store and everything below; the import page and the headless commands call ``preview`` and
-``import_files``. ``reading`` reads files, the ``*_rows`` modules compare one table each with the workspace,
-``writing`` writes the plan.
+``import_files``. ``reader`` reads files, the ``*_rows`` modules compare one table each with the workspace,
+``writer`` writes the plan.
 """
 
 import gc
@@ -18,6 +18,7 @@ from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
 from medreview.importers.file_heads import FileHead, Form
 from medreview.importers.registry import known_layouts
+from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
 from medreview.importers.xml_records import plain_cells
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.backup_habit import keep_backup_where_possible
@@ -25,7 +26,7 @@ from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.planner import plan_import
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.reader import ReadFile, read_files
+from medreview.workflows.import_dataset.reader import ReadFile, read_files, words_of
 from medreview.workflows.import_dataset.views import (
     ColumnView,
     ColumnWords,
@@ -38,7 +39,6 @@ from medreview.workflows.import_dataset.views import (
     ImportRequest,
     TableCount,
 )
-from medreview.workflows.import_dataset.words import words_of
 from medreview.workflows.import_dataset.writer import FileChanged, WorkspaceChanged, write_plan
 
 __all__ = [
@@ -54,10 +54,14 @@ __all__ = [
     "ImportRequest",
     "LayoutUnknown",
     "TableCount",
+    "ValueMap",
     "WorkspaceChanged",
     "import_files",
     "layouts",
     "preview",
+    "read_values",
+    "reversed_values",
+    "shown_values",
 ]
 
 

@@ -13,8 +13,7 @@ from medreview.store.tables.answers import AnswerKey, stored_answers
 from medreview.store.tables.questions import QuestionKey
 from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
-from medreview.workflows.import_dataset.corrections import Corrections
-from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key, sort_differing
+from medreview.workflows.import_dataset.outcomes import Corrections, Outcome, SeenKeys, sort_by_key, sort_differing
 
 
 @dataclass(slots=True)

@@ -34,16 +34,27 @@ from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQue
 from medreview.store.tables.ratings import given_pairs, stored_ratings
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.surveys import stored_surveys
-from medreview.workflows.import_dataset.alike_names import unseen_notes
-from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
+from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
-from medreview.workflows.import_dataset.corrections import corrections_of
-from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, already_there, differing_field, sort_by_key
-from medreview.workflows.import_dataset.output_rows import output_key, plan_choices, plan_judgements, plan_scores
+from medreview.workflows.import_dataset.outcomes import (
+    Outcome,
+    SeenKeys,
+    already_there,
+    corrections_of,
+    differing_field,
+    sort_by_key,
+)
+from medreview.workflows.import_dataset.output_rows import (
+    JudgedTexts,
+    RawReader,
+    output_key,
+    plan_choices,
+    plan_judgements,
+    plan_scores,
+)
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.question_rows import ImageShelf, is_another, plan_questions
 from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_ratings, plan_surveys, survey_key
-from medreview.workflows.import_dataset.raw_judgements import JudgedTexts, RawReader
 from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study
 from medreview.workflows.import_dataset.tag_rows import plan_tags

@@ -23,8 +23,7 @@ from medreview.errors import Message, RowProblem
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.store.tables.ratings import pair_key
-from medreview.workflows.import_dataset.alike_names import alike_notes
-from medreview.workflows.import_dataset.answer_names import OtherMeanings
+from medreview.workflows.import_dataset.answer_names import OtherMeanings, alike_notes
 from medreview.workflows.import_dataset.outcomes import Outcome
 from medreview.workflows.import_dataset.question_rows import ImageShelf
 from medreview.workflows.import_dataset.rating_rows import StudyShelf

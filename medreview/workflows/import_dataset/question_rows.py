@@ -19,8 +19,8 @@ from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
 from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
-from medreview.workflows.import_dataset.corrections import Corrections
 from medreview.workflows.import_dataset.outcomes import (
+    Corrections,
     Outcome,
     SeenKeys,
     given_twice,

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from sqlmodel import Session
 
-from medreview.domain.table_rows import Table, TableRow
+from medreview.domain.table_columns import COLUMNS, CellKind
+from medreview.domain.table_rows import RatingRow, Table, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, ImportDraft
@@ -38,9 +39,14 @@ from medreview.importers.errors import (
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import ImageUse, image_file_names
 from medreview.importers.registry import draft, known_layouts
+from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import SkippedRow, SkipReason
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
-from medreview.importers.value_maps import ValueMaps, with_values
+from medreview.importers.value_maps import (
+    ValueMaps,
+    suggested_values,
+    with_values,
+)
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.foreign import foreign_reading, is_database
@@ -52,7 +58,7 @@ from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.tables.studies import stored_raters
 from medreview.store.tables.surveys import stored_surveys
-from medreview.workflows.import_dataset.views import FileChoice
+from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
 _NO_TABLE = (
@@ -427,3 +433,50 @@ def _questions(session: Session, images: Path, cancel: CancelToken | None) -> Se
 
 def _uses(question: StoredQuestion) -> Iterator[ImageUse]:
     return map(ImageUse, question.images, question.record.images)
+
+
+_NUMERIC = frozenset({CellKind.VALUE, CellKind.NUMBER, CellKind.INTEGER})
+_MOST_WORDS = 30
+
+
+def words_of(file: ReadFile) -> tuple[ColumnWords, ...]:
+    """Columns with words, in the file's order; a column of more than 30 different words holds something else."""
+    found: dict[str, dict[str, None]] = {}
+    for column, word in (*_rated_words(file), *_first_words(file)):
+        found.setdefault(column, {})[word] = None
+    order = {column: place for place, column in enumerate(file.draft.head.columns)}
+    return tuple(
+        ColumnWords(column, tuple(words), suggested_values(words))
+        for column, words in sorted(found.items(), key=lambda item: order[item[0]])
+        if len(words) <= _MOST_WORDS
+    )
+
+
+def _rated_words(file: ReadFile) -> Iterator[tuple[str, str]]:
+    """Words of all ratings that are not on their layout's own scale.
+
+    In a sheet with a column for each dimension the dimension names it.
+    """
+    scale = read_scale(file.draft.scale) if file.draft.scale else None
+    by_field = {field: column for column, field in file.mapping.items() if field is not None}
+    for row in file.rows.get(Table.RATINGS, ()):
+        assert isinstance(row.record, RatingRow)
+        for name, value in (("value", row.record.value), ("confidence", row.record.confidence)):
+            column = by_field.get(name, row.record.dimension if name == "value" else "")
+            is_known = scale is not None and name == "value" and value_on(scale, value or "") is not None
+            if isinstance(value, str) and not is_known and column in file.draft.head.columns:
+                yield column, value
+
+
+def _first_words(file: ReadFile) -> Iterator[tuple[str, str]]:
+    """Words of the first rows where a number is needed, whose rows are problems."""
+    kinds = {column.name: column.kind for table in file.draft.tables for column in COLUMNS[table]}
+    for column, meaning in file.mapping.items():
+        is_key = meaning == "correct_option" and "options" in {
+            known.name for known in file.draft.fields
+        }  # letters are keys
+        if kinds.get(meaning or "") in _NUMERIC and not is_key:
+            for row in file.draft.head.first_rows:
+                cell = row.get(column)
+                if isinstance(cell, str) and any(sign.isalpha() for sign in cell):
+                    yield column, cell

@@ -13,8 +13,7 @@ from medreview.store.tables.corrections import Correction
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces
-from medreview.workflows.import_dataset.corrections import Corrections, may_change, stays
-from medreview.workflows.import_dataset.outcomes import Outcome, given_twice
+from medreview.workflows.import_dataset.outcomes import Corrections, Outcome, given_twice, may_change, stays
 
 _FIELDS = frozenset({"title", "language", *KNOWN_FIELDS})
 _WITH_ITS_TEXT = frozenset(known.name for known in fields(QuestionRow)) - _FIELDS

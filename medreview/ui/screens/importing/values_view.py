@@ -10,8 +10,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
-from medreview.workflows.import_dataset import FilePreview
-from medreview.workflows.import_dataset.words import ValueMap, read_values, reversed_values, shown_values
+from medreview.workflows.import_dataset import FilePreview, ValueMap, read_values, reversed_values, shown_values
 
 
 class ValuesView(QWidget):
