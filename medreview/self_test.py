@@ -48,7 +48,7 @@ class PartFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PartFinding:
     """What was found of one part."""
 
     part: str
@@ -71,14 +71,14 @@ class SelfTest:
         self._print_page = print_page
         self._folder = Path()
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[PartFinding]:
         """Try one part after the other; a part that fails does not keep the next from being tried."""
         with unfinished_folder() as folder:
             self._folder = folder
             for name, part in self._parts():
                 start = time.monotonic()
                 is_good, sentence = _outcome(part)
-                yield Finding(name, is_good, sentence, time.monotonic() - start)
+                yield PartFinding(name, is_good, sentence, time.monotonic() - start)
 
     def _parts(self) -> Sequence[tuple[str, Callable[[], str]]]:
         drawing = (("plots", self._plots), ("report", self._report))

@@ -13,9 +13,9 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.workflows.manage_models import (
     CloudDraft,
-    Correction,
     FolderKind,
     FoundFile,
+    ModelCorrection,
     ModelKind,
     ModelView,
     TestReport,
@@ -222,7 +222,7 @@ def _names(arguments: argparse.Namespace, output: Output) -> int:
 
 def _correct(arguments: argparse.Namespace, output: Output) -> int:
     with _writing(arguments) as workspace:
-        correction = Correction(family=arguments.family, size_class=arguments.size_class)
+        correction = ModelCorrection(family=arguments.family, size_class=arguments.size_class)
         model = correct_model(workspace, arguments.name, correction)
         if arguments.input_price is not None or arguments.output_price is not None:
             model = set_prices(

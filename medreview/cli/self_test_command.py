@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from medreview.cli.output import Output, use_utf8
 from medreview.reporting.figures import PrintPage, SaveFigures
-from medreview.self_test import Finding, SelfTest
+from medreview.self_test import PartFinding, SelfTest
 
 ARGUMENT = "--self-test"
 
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str], *, save_figures: SaveFigures, print_page: Pri
     parser.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
     as_json = parser.parse_args(arguments).json
     output = Output(as_json=as_json)
-    found: list[Finding] = []
+    found: list[PartFinding] = []
     for finding in SelfTest(save_figures, print_page).findings():
         found.append(finding)
         if not as_json:
@@ -40,6 +40,6 @@ def main(arguments: Sequence[str], *, save_figures: SaveFigures, print_page: Pri
     return 1 if n_failed else 0
 
 
-def _line(finding: Finding) -> str:
+def _line(finding: PartFinding) -> str:
     mark = "good" if finding.is_good else "FAILED"
     return f"{mark:7} {finding.part:12} {finding.seconds:5.1f} s  {finding.sentence}"

@@ -42,7 +42,7 @@ Cells = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class GivenAnswer:
+class AnsweredTurn:
     """What one person answered, and what else is told of it."""
 
     text: str
@@ -51,12 +51,12 @@ class GivenAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class Dialogue:
     """The last question that was answered, what was said before it, its answers, and what was said after them."""
 
     question: str
     context: tuple[Mapping[str, str], ...]
-    answers: tuple[GivenAnswer, ...]
+    answers: tuple[AnsweredTurn, ...]
     instruction: str = ""
     later: tuple[Mapping[str, str], ...] = ()
 
@@ -66,14 +66,14 @@ class _Turn:
     """``asks`` is None for what neither side says, such as an instruction to a model."""
 
     asks: bool | None
-    answer: GivenAnswer
+    answer: AnsweredTurn
 
     @property
     def plain(self) -> Mapping[str, str]:
         return {"role": "user" if self.asks else "assistant", "text": self.answer.text}
 
 
-def conversation(cell: object, *, is_open: bool = False) -> Conversation | None:
+def conversation(cell: object, *, is_open: bool = False) -> Dialogue | None:
     """The conversation in a cell: a list of turns, or the text that JSON writes for one; None for anything else.
 
     A turn is an object with a role and a text, a pair of both, or a text; texts take turns, the first one asks.
@@ -91,7 +91,7 @@ def conversation(cell: object, *, is_open: bool = False) -> Conversation | None:
     n_later = len(list(takewhile(lambda turn: turn.asks, reversed(said))))
     if n_later == len(said) or (is_open and n_later):  # nobody answered, or not yet
         *before, last = said
-        return Conversation(last.answer.text, tuple(turn.plain for turn in before), (), instruction)
+        return Dialogue(last.answer.text, tuple(turn.plain for turn in before), (), instruction)
     answered = said[: len(said) - n_later]
     later = tuple(turn.plain for turn in said[len(said) - n_later :])
     n_answers = len(list(takewhile(lambda turn: not turn.asks, reversed(answered))))
@@ -99,7 +99,7 @@ def conversation(cell: object, *, is_open: bool = False) -> Conversation | None:
     if not before:
         return None
     context = tuple(turn.plain for turn in before[:-1])
-    return Conversation(before[-1].answer.text, context, tuple(turn.answer for turn in answers), instruction, later)
+    return Dialogue(before[-1].answer.text, context, tuple(turn.answer for turn in answers), instruction, later)
 
 
 def tells_turns(parts: Sequence[object]) -> bool:
@@ -114,7 +114,7 @@ def earlier_turns(cell: object) -> tuple[Mapping[str, str], ...] | None:
     return tuple(turn.plain for turn in turns) if turns and all(turn.asks is not None for turn in turns) else None
 
 
-def given_answers(cell: object) -> tuple[GivenAnswer, ...] | None:
+def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
     """The answers in a list, or in an object of lists as long as each other; None where the cell is neither.
 
     Each is a text, or an object with a text and who gave it.
@@ -147,9 +147,9 @@ def _records(cells: Cells) -> object:
     return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
 
 
-def _given(part: object) -> GivenAnswer | None:
+def _given(part: object) -> AnsweredTurn | None:
     if isinstance(part, str):
-        return GivenAnswer(part) if part.strip() else None
+        return AnsweredTurn(part) if part.strip() else None
     if not isinstance(part, Mapping):
         return None
     cells = cast("Cells", part)
@@ -158,7 +158,7 @@ def _given(part: object) -> GivenAnswer | None:
         return None
     author = next((name for name in _AUTHORS if name != named and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {named, author}}
-    return GivenAnswer(str(cells[named]), str(cells[author]) if author else "", extra)
+    return AnsweredTurn(str(cells[named]), str(cells[author]) if author else "", extra)
 
 
 def _turns(value: object) -> list[_Turn]:
@@ -177,7 +177,7 @@ def _turns(value: object) -> list[_Turn]:
 
 def _told(texts: Sequence[str]) -> list[_Turn]:
     """Texts that begin with who says them, or else take turns."""
-    return _named_turns(texts) or [_Turn(place % 2 == 0, GivenAnswer(text)) for place, text in enumerate(texts)]
+    return _named_turns(texts) or [_Turn(place % 2 == 0, AnsweredTurn(text)) for place, text in enumerate(texts)]
 
 
 def _named_turns(texts: Sequence[object]) -> list[_Turn]:
@@ -188,7 +188,7 @@ def _named_turns(texts: Sequence[object]) -> list[_Turn]:
     named = [(_asks(who.strip().casefold()), said) for who, _, said in parts]
     if not all(asks is not None and said for asks, said in named):
         return []
-    return [_Turn(asks, GivenAnswer(said.strip())) for asks, said in named]
+    return [_Turn(asks, AnsweredTurn(said.strip())) for asks, said in named]
 
 
 def _turn(part: object) -> _Turn | None:
@@ -205,7 +205,7 @@ def _turn(part: object) -> _Turn | None:
     role = _NUMBERED.sub("", str(cells[said_by]).strip().casefold())
     author = next((name for name in _AUTHORS if name not in {text, said_by} and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {text, said_by, author}}
-    return _Turn(_asks(role), GivenAnswer(str(cells[text]), str(cells[author]) if author else "", extra))
+    return _Turn(_asks(role), AnsweredTurn(str(cells[text]), str(cells[author]) if author else "", extra))
 
 
 def _asks(role: str) -> bool | None:

@@ -9,19 +9,19 @@ from medreview.importers.images import is_safe_name
 
 
 @dataclass(frozen=True, slots=True)
-class ImageUse:
+class NamedImage:
     """An image under the name that some question uses for it."""
 
     sha256: str
     name: str
 
 
-ImageNames = Mapping[ImageUse, str]
+ImageNames = Mapping[NamedImage, str]
 
 
-def image_file_names(uses: Iterable[ImageUse]) -> ImageNames:
+def image_file_names(uses: Iterable[NamedImage]) -> ImageNames:
     """A file name for every image: its own where that is free and safe everywhere, else one made from its hash."""
-    names: dict[ImageUse, str] = {}
+    names: dict[NamedImage, str] = {}
     taken: dict[str, str] = {}
     folders: set[str] = set()
     for use in uses:

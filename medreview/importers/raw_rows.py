@@ -8,10 +8,10 @@ from typing import cast
 from medreview.domain.spreadsheet_text import SHEET_ERRORS
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong
-from medreview.importers.file_heads import FileHead, Form, csv_records, json_lines
+from medreview.importers.file_heads import FileForm, FileHead, csv_records, json_lines
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_table
 from medreview.importers.text_blocks import text_blocks
 from medreview.importers.value_maps import with_values
@@ -47,7 +47,7 @@ def rows_with_columns(
     for name in missing:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
         yield RowProblem(head.name, None, name, message)
-    repeated = repeated_columns(head) if head.form in {Form.CSV, Form.XLSX} else ()
+    repeated = repeated_columns(head) if head.form in {FileForm.CSV, FileForm.XLSX} else ()
     yield from repeated
     if not missing and not repeated:
         yield from raw_rows(head)
@@ -72,7 +72,7 @@ def _sheet_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
     for number, row in enumerate(rows, start=1):
         fault = next((cell for cell in row.cells if cell in SHEET_ERRORS), None)
         if row.is_apart:
-            yield SkippedRow(number, SkipReason.APART)
+            yield SkippedRow(number, RowSkip.APART)
         elif len(row.cells) != len(head.columns):
             yield _row_problem(head, number, _other_width(len(row.cells), len(head.columns)))
         elif fault is not None:
@@ -145,7 +145,7 @@ def _records(head: FileHead) -> Iterator[RawRow | RowProblem]:
 
 def _blocks(head: FileHead) -> Iterator[RawRow | SkippedRow]:
     blocks = text_blocks(head.path, head.encoding)
-    yield from (SkippedRow(0, SkipReason.BEFORE) for _ in range(blocks.preamble))
+    yield from (SkippedRow(0, RowSkip.BEFORE) for _ in range(blocks.preamble))
     yield from (RawRow(number, cells) for number, cells in enumerate(blocks.records, start=1))
 
 
@@ -153,12 +153,12 @@ def _row_problem(head: FileHead, row: int, message: Message) -> RowProblem:
     return RowProblem(head.name, row, None, message)
 
 
-_READERS: Mapping[Form, Callable[[FileHead], Iterator[RawRow | SkippedRow | RowProblem]]] = {
-    Form.CSV: _csv_rows,
-    Form.JSONL: _json_rows,
-    Form.JSON: _records,
-    Form.XML: _xml_rows,
-    Form.XLSX: _sheet_rows,
-    Form.PARQUET: _parquet_rows,
-    Form.BLOCKS: _blocks,
+_READERS: Mapping[FileForm, Callable[[FileHead], Iterator[RawRow | SkippedRow | RowProblem]]] = {
+    FileForm.CSV: _csv_rows,
+    FileForm.JSONL: _json_rows,
+    FileForm.JSON: _records,
+    FileForm.XML: _xml_rows,
+    FileForm.XLSX: _sheet_rows,
+    FileForm.PARQUET: _parquet_rows,
+    FileForm.BLOCKS: _blocks,
 }

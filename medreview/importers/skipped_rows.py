@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class SkipReason(Enum):
+class RowSkip(Enum):
     """Why a row, or what was rated in it, gives nothing."""
 
     NOT_RATED = "not rated"
@@ -30,4 +30,4 @@ class SkippedRow:
     """A row that gives nothing more than the records read from it so far; each reason is counted and shown."""
 
     row: int
-    reason: SkipReason
+    reason: RowSkip

@@ -47,7 +47,7 @@ RECORDS: dict[Table, type[TableRow]] = {
 }
 
 
-class Place(NamedTuple):
+class RowPlace(NamedTuple):
     """Where a record came from."""
 
     file: str
@@ -58,7 +58,7 @@ class PlacedRow(NamedTuple):
     """A record and where it came from."""
 
     table: Table
-    place: Place
+    place: RowPlace
     record: TableRow
 
     def problem(self, field: str | None, message: Message) -> RowProblem:
@@ -91,7 +91,7 @@ def typed_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
         Cells by the table's column; a column that is not there is absent.
     """
     record = _sound_record(row)
-    return _checked_row(file, row) if record is None else PlacedRow(row.table, Place(file, row.row), record)
+    return _checked_row(file, row) if record is None else PlacedRow(row.table, RowPlace(file, row.row), record)
 
 
 def _sound_record(row: FieldRow) -> TableRow | None:
@@ -155,7 +155,7 @@ def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
         reading.refuse(field, message)
     if reading.problems:
         return FaultyRow(row.table, row.row, tuple(reading.problems))
-    return PlacedRow(row.table, Place(file, row.row), record)
+    return PlacedRow(row.table, RowPlace(file, row.row), record)
 
 
 _LONG_TEXTS = frozenset({"question", "answer"})

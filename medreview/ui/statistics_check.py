@@ -19,7 +19,7 @@ from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.check_statistics import (
     CheckedCase,
     CheckedValue,
-    CheckReport,
+    StatisticsReport,
     check_statistics,
     shipped_cases,
 )
@@ -77,7 +77,7 @@ class StatisticsCheckDialog(QDialog):
         """Run the cases of a file, apart from the window."""
         self.outcome.setText(self.tr("Computing…"))
 
-        def work(_report: Report, _cancel: CancelToken) -> CheckReport:
+        def work(_report: Report, _cancel: CancelToken) -> StatisticsReport:
             return check_statistics(path)
 
         self._context.lookups.start(
@@ -86,7 +86,7 @@ class StatisticsCheckDialog(QDialog):
             on_failure=while_alive(self, self._on_failed),
         )
 
-    def _on_checked(self, file: str, report: CheckReport) -> None:
+    def _on_checked(self, file: str, report: StatisticsReport) -> None:
         n_cases = len(report.cases)
         if report.all_agree:
             sentence = self.tr("All {n} cases of {file} agree.").format(n=number(n_cases), file=isolated(file))

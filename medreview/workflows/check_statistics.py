@@ -57,7 +57,7 @@ class CheckedCase:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckReport:
+class StatisticsReport:
     cases: tuple[CheckedCase, ...]
 
     @property
@@ -74,7 +74,7 @@ def shipped_cases() -> Path:
     return resources_folder() / "statistics" / "cases.json"
 
 
-def check_statistics(path: Path) -> CheckReport:
+def check_statistics(path: Path) -> StatisticsReport:
     """Run every case of a file; a case that cannot be run is reported and does not stop the others.
 
     Parameters
@@ -88,7 +88,7 @@ def check_statistics(path: Path) -> CheckReport:
     CasesUnreadable
         If the file cannot be read or does not have this form.
     """
-    return CheckReport(tuple(_checked(case) for case in _cases(path)))
+    return StatisticsReport(tuple(_checked(case) for case in _cases(path)))
 
 
 def _cases(path: Path) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from medreview.atomic_files import replacing
 from medreview.domain.table_rows import QuestionRow, Table, TableRow
 from medreview.errors import MedReviewError
-from medreview.importers.image_file_names import ImageNames, ImageUse, image_file_names
+from medreview.importers.image_file_names import ImageNames, NamedImage, image_file_names
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.table_files import USUAL_FORMS, FileForm, write_table
 from medreview.reporting.table_workbooks import TableWorkbook
@@ -164,12 +164,12 @@ _READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
 
 def _with_image_names(question: StoredQuestion, images: ImageNames) -> QuestionRow:
     uses = zip(question.images, question.record.images, strict=True)
-    return replace(question.record, images=tuple(images[ImageUse(*use)] for use in uses))
+    return replace(question.record, images=tuple(images[NamedImage(*use)] for use in uses))
 
 
 def _image_names(questions: Sequence[StoredQuestion]) -> ImageNames:
     return image_file_names(
-        ImageUse(*use) for question in questions for use in zip(question.images, question.record.images, strict=True)
+        NamedImage(*use) for question in questions for use in zip(question.images, question.record.images, strict=True)
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from medreview import self_test
-from medreview.self_test import Finding, SelfTest
+from medreview.self_test import PartFinding, SelfTest
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -55,7 +55,7 @@ def test_that_every_part_of_this_checkout_is_good(tmp_path: Path, monkeypatch: p
 def test_that_a_part_that_fails_is_told_and_the_next_is_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(self_test, "models_folder", lambda: tmp_path)
     monkeypatch.setattr(self_test, "make_sample", _fail)
-    found: dict[str, Finding] = {}
+    found: dict[str, PartFinding] = {}
     for finding in SelfTest().findings():
         found[finding.part] = finding
     assert found["workspace"].sentence == "OSError: the disk is full"

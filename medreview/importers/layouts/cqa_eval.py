@@ -20,10 +20,10 @@ from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
 from medreview.importers.scales import read_scale, value_on
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.text import same_but_spaces
 
 DATASET = "CQA-EVAL"
@@ -199,7 +199,7 @@ class CqaEvalReturn(_CqaEval):
 
     def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
         if str(raw.cells.get("rated")).strip().lower() in {"no", "n", "false", "0"}:
-            yield SkippedRow(raw.row, SkipReason.NOT_RATED)
+            yield SkippedRow(raw.row, RowSkip.NOT_RATED)
             return
         rater = _rater(head, raw)
         known = {*_TEXTS, "rated", "annotator", "sentence_id", "batch_id"}
@@ -229,7 +229,7 @@ def _by_rater(raw: RawRow) -> Mapping[str, dict[str, object]]:
 
 def _confidence(head: FileHead, mark: str) -> float:
     columns = {*_TEXTS, mark}
-    return 1.0 if head.form is not Form.CSV and columns <= set(head.columns) else 0.0
+    return 1.0 if head.form is not FileForm.CSV and columns <= set(head.columns) else 0.0
 
 
 def _unit(file: str, raw: RawRow) -> _Unit | RowProblem:
@@ -286,7 +286,7 @@ def _ratings(
         values = {"dimension": dimension, "value": given.get(called)}
         yield FieldRow(Table.RATINGS, unit.row, fields | values, extra)
     if _number(said) is not None and sureness.offset is None:
-        yield SkippedRow(unit.row, SkipReason.CONFIDENCE)
+        yield SkippedRow(unit.row, RowSkip.CONFIDENCE)
 
 
 def _number(given: object) -> float | None:
@@ -328,7 +328,7 @@ class _Texts:
             return
         differing = [name for name, value in fields.items() if earlier[name] != value]
         if differing == [str(table).removesuffix("s")] and same_but_spaces(earlier[differing[0]], fields[differing[0]]):
-            yield SkippedRow(row, SkipReason.SPACES)
+            yield SkippedRow(row, RowSkip.SPACES)
             return
         for name, value in fields.items():
             if earlier[name] != value:

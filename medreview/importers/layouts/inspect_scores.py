@@ -8,9 +8,9 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _KNOWN = frozenset({"id", "value", "epoch", "answer", "explanation", "metadata"})
 _OF_SAMPLE = frozenset({"id", "input", "target", "metadata"})
@@ -33,7 +33,7 @@ class InspectScores:
 
     def recognises(self, head: FileHead) -> float:
         columns = set(head.columns)
-        if head.form not in {Form.JSON, Form.JSONL} or not {"id", "value"} <= columns <= _KNOWN:
+        if head.form not in {FileForm.JSON, FileForm.JSONL} or not {"id", "value"} <= columns <= _KNOWN:
             return 0.0
         return 0.9
 
@@ -47,7 +47,11 @@ class InspectSamples:
     name = "inspect-samples"
 
     def recognises(self, head: FileHead) -> float:
-        if head.form not in {Form.JSON, Form.JSONL} or frozenset(head.columns) != _OF_SAMPLE or not head.first_rows:
+        if (
+            head.form not in {FileForm.JSON, FileForm.JSONL}
+            or frozenset(head.columns) != _OF_SAMPLE
+            or not head.first_rows
+        ):
             return 0.0
         told = (_object(row.get("metadata")) for row in head.first_rows)
         return 0.95 if all(metadata.keys() >= {"question_id", "answer_id", "answer"} for metadata in told) else 0.0
@@ -72,7 +76,7 @@ def _told(head: FileHead) -> Iterator[ReadRow]:
         }
         of_row = {(name, *map(str, said.values())): FieldRow(name, raw.row, said) for name, said in texts.items()}
         if of_row.keys() <= told:
-            yield SkippedRow(raw.row, SkipReason.REPEATED)
+            yield SkippedRow(raw.row, RowSkip.REPEATED)
         yield from (row for key, row in of_row.items() if key not in told)
         told |= of_row.keys()
 

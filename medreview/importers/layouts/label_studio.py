@@ -15,9 +15,9 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTIONS = ("question", "query", "prompt", "instruction", "input")
 _ANSWERS = ("answer", "response", "output", "completion", "text")
@@ -41,7 +41,7 @@ class LabelStudio:
     name = "label-studio"
 
     def recognises(self, head: FileHead) -> float:
-        if head.form not in {Form.JSON, Form.JSONL} or "data" not in head.columns:
+        if head.form not in {FileForm.JSON, FileForm.JSONL} or "data" not in head.columns:
             return 0.0
         return 1.0 if {"annotations", "completions", "predictions"} & set(head.columns) else 0.0
 
@@ -153,13 +153,13 @@ def _once(task: _Task, told: dict[tuple[Table, object], Json]) -> Iterator[ReadR
 def _said(task: _Task, study: str) -> Iterator[ReadRow]:
     for annotation in task.annotations:
         if annotation.get("was_cancelled") is True:
-            yield SkippedRow(task.row, SkipReason.NOT_RATED)
+            yield SkippedRow(task.row, RowSkip.NOT_RATED)
             continue
         yield from _annotated(task, annotation, study)
     for prediction in task.predictions:
         yield from _predicted(task, prediction)
     if not task.annotations and not task.predictions:
-        yield SkippedRow(task.row, SkipReason.NOT_RATED)
+        yield SkippedRow(task.row, RowSkip.NOT_RATED)
 
 
 def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:

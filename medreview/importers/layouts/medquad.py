@@ -10,9 +10,9 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 Cells = dict[str, object]
 
@@ -23,14 +23,14 @@ class MedQuad:
     name = "medquad"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.form is Form.XML and "QAPair" in head.columns else 0.0
+        return 1.0 if head.form is FileForm.XML and "QAPair" in head.columns else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (Table.QUESTIONS, Table.ANSWERS)
         return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset="MedQuAD")
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        if head.form is not Form.XML or "QAPair" not in head.columns:
+        if head.form is not FileForm.XML or "QAPair" not in head.columns:
             message = Message("The column {column} is missing; no row can be read without it.", {"column": "QAPair"})
             yield RowProblem(head.name, None, "QAPair", message)
             return
@@ -45,7 +45,7 @@ class MedQuad:
             for pair in pairs:
                 yield from _pair(raw.row, pair, focus)
             if not pairs:
-                yield SkippedRow(raw.row, SkipReason.ABOUT)
+                yield SkippedRow(raw.row, RowSkip.ABOUT)
 
 
 def _pair(row: int, pair: Cells, focus: object) -> Iterator[FieldRow]:

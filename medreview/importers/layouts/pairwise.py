@@ -16,7 +16,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "sys_a": ("sys_a", "model_a", "system_a", "author_a", "llm_a"),
@@ -154,7 +154,7 @@ def _values(given: str, pair: _Pair) -> tuple[float, float] | None:
 def _ratings(head: FileHead, raw: RawRow, pair: _Pair, preference: str) -> Iterator[ReadRow]:
     given = str(raw.cells.get(preference) or "").strip()
     if not given:
-        yield SkippedRow(raw.row, SkipReason.NOT_RATED)
+        yield SkippedRow(raw.row, RowSkip.NOT_RATED)
         return
     values = _values(given, pair)
     if values is None:

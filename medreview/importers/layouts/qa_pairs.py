@@ -19,8 +19,8 @@ from medreview.importers.answer_columns import (
 )
 from medreview.importers.column_names import flattened, plain_name, suggested_columns
 from medreview.importers.conversations import (
-    Conversation,
-    GivenAnswer,
+    AnsweredTurn,
+    Dialogue,
     conversation,
     earlier_turns,
     given_answers,
@@ -29,10 +29,10 @@ from medreview.importers.conversations import (
     written,
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.xml_records import plain_cells
 
 _MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
@@ -109,7 +109,7 @@ def _flat_head(head: FileHead) -> FileHead:
 
 
 def _asked(head: FileHead, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    return asked_records(plain_cells(cells) if head.form is Form.XML else cells)
+    return asked_records(plain_cells(cells) if head.form is FileForm.XML else cells)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -161,7 +161,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": "question"})
         yield RowProblem(head.name, None, "question", message)
         return
-    if head.form in {Form.CSV, Form.XLSX} and (repeated := repeated_columns(head)):
+    if head.form in {FileForm.CSV, FileForm.XLSX} and (repeated := repeated_columns(head)):
         yield from repeated
         return
     told: dict[str, _Told] = {}
@@ -225,7 +225,7 @@ class _PairReader:
             return  # what is wrong is said of the question
         new = [answer for answer in answers if hash((answer.author, answer.text)) not in first.pairs]
         if not new and not is_new:
-            yield SkippedRow(raw.row, SkipReason.REPEATED)
+            yield SkippedRow(raw.row, RowSkip.REPEATED)
         for answer in new:
             first.pairs.add(hash((answer.author, answer.text)))
             of_row = {name: cell for name, cell in extra.items() if cell != first.extra.get(name)}
@@ -233,7 +233,7 @@ class _PairReader:
             yield self._answer(raw.row, answer, place, fields.get("language"), {**of_row, **answer.extra})
 
     def _question(
-        self, fields: dict[str, object], extra: dict[str, object], said: Conversation | None
+        self, fields: dict[str, object], extra: dict[str, object], said: Dialogue | None
     ) -> dict[str, object]:
         question = {name: fields.get(name) for name in _OF_QUESTION if name in fields and name != "context"}
         question.setdefault("question", None)
@@ -254,7 +254,7 @@ class _PairReader:
             question["question"] = extra.pop("instruction")  # as tables for training models have it
         return question
 
-    def _answers(self, fields: dict[str, object], said: Conversation | None) -> list[GivenAnswer]:
+    def _answers(self, fields: dict[str, object], said: Dialogue | None) -> list[AnsweredTurn]:
         author = _filled(fields.pop("author", None))
         found = [*self._listed("answer", fields.pop("answer", None))]
         for name in self._more_answers:
@@ -267,17 +267,17 @@ class _PairReader:
             named = [replace(a, author=a.author or f"{who} {n}") for n, a in enumerate(named, start=1)]
         return named
 
-    def _listed(self, name: str, cell: object) -> tuple[GivenAnswer, ...]:
+    def _listed(self, name: str, cell: object) -> tuple[AnsweredTurn, ...]:
         """The answers of one cell; a text is a list only where the column's name says so."""
         author = self._authors.get(name, "")
         is_plural = plain_name(self._columns.get(name, "")).endswith(("s", "پاسخها"))
         listed = given_answers(written(cell) if is_plural else cell)
         if listed is not None:
             return tuple(replace(answer, author=answer.author or author) for answer in listed)
-        return (GivenAnswer(_filled(cell), author),) if _filled(cell) else ()
+        return (AnsweredTurn(_filled(cell), author),) if _filled(cell) else ()
 
     def _answer(
-        self, row: int, answer: GivenAnswer, place: tuple[str, int], language: object, extra: Mapping[str, object]
+        self, row: int, answer: AnsweredTurn, place: tuple[str, int], language: object, extra: Mapping[str, object]
     ) -> FieldRow:
         """``place`` is the question's id, and how many answers it has with this one."""
         question_id, number = place
@@ -309,7 +309,7 @@ def _question_columns(head: FileHead) -> frozenset[str]:
     return frozenset(suggested_columns(head.columns, ["question"]).values())
 
 
-def _is_judged(answer: GivenAnswer) -> bool:
+def _is_judged(answer: AnsweredTurn) -> bool:
     """Whether a score or a rank is told of an answer: then it is one of many, and no reference."""
     return any(plain_name(name).endswith(("score", "rank", "rating")) for name in answer.extra)
 

@@ -7,9 +7,9 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.raw_rows import RawRow, rows_with_columns
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (
@@ -52,7 +52,7 @@ class RatingRows:
         fields = set(_suggested(head).values())
         names_an_answer = "answer_id" in fields or {"question_id", "author"} <= fields
         is_own = {"granularity", "protocol"} & set(head.columns)
-        is_there = names_an_answer and fields.issuperset(_REQUIRED) and not is_own and head.form is not Form.XML
+        is_there = names_an_answer and fields.issuperset(_REQUIRED) and not is_own and head.form is not FileForm.XML
         return 0.895 if is_there and _has_words(head, "dimension") else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
@@ -91,7 +91,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
 def _rating(head: FileHead, raw: RawRow, mapping: FieldMapping) -> FieldRow | SkippedRow:
     fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
     if fields["value"] is None or fields["value"] == "":
-        return SkippedRow(raw.row, SkipReason.NOT_RATED)
+        return SkippedRow(raw.row, RowSkip.NOT_RATED)
     is_fine = fields.get("sentence_index") not in {None, ""}
     fields["granularity"] = Granularity.FINE if is_fine else Granularity.COARSE
     fields["study"] = fields.get("study") or head.path.stem

@@ -15,7 +15,7 @@ from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_dra
 from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
 from medreview.importers.scales import leading_number
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _RATERS = (
     *(
@@ -189,7 +189,7 @@ def _ratings(head: FileHead, raw: RawRow, columns: _Columns, names: Mapping[str,
     extra = {name: value for name, value in raw.cells.items() if name not in used}
     for dimension in columns.dimensions:
         if not _filled(raw, dimension):
-            yield SkippedRow(raw.row, SkipReason.NOT_RATED)
+            yield SkippedRow(raw.row, RowSkip.NOT_RATED)
             continue
         rating = {
             "study": head.path.stem,

@@ -8,9 +8,9 @@ from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import Table
 from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.raw_rows import RawRow, rows_with_columns
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTION_ID = "question_id"
 _OF_THE_ROW = ("dataset", "run", "reason")
@@ -31,7 +31,7 @@ class TagsByColumn:
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column) for column in head.columns}
         says_something = bool(names - {_QUESTION_ID, *_OF_THE_ROW})
-        if _id_column(head) is None or not says_something or names & _OF_OTHER_TABLES or head.form is Form.XML:
+        if _id_column(head) is None or not says_something or names & _OF_OTHER_TABLES or head.form is FileForm.XML:
             return 0.0
         return 0.0 if suggested_columns(head.columns, _TEXTS) else _SURE
 
@@ -77,14 +77,14 @@ def _tags(head: FileHead, raw: RawRow, mapping: FieldMapping) -> Iterator[FieldR
         field = _FIELDS.get(plain_name(column).replace("_", ""), column)
         yield FieldRow(Table.TAGS, raw.row, {**of_row, "field": field, "value": value})
     if not tags:
-        yield SkippedRow(raw.row, SkipReason.EMPTY)
+        yield SkippedRow(raw.row, RowSkip.EMPTY)
 
 
-def _value(form: Form, cell: object) -> object:
+def _value(form: FileForm, cell: object) -> object:
     match form, cell:
-        case Form.CSV, str():
+        case FileForm.CSV, str():
             return unguarded(cell)
-        case Form.XLSX, str():
+        case FileForm.XLSX, str():
             return sheet_unguarded(cell)
         case _, dict() | list() | bool():
             return canonical_json(cast("object", cell))

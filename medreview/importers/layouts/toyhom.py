@@ -12,7 +12,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.raw_rows import RawRow, raw_rows
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _COLUMNS = ("department", "title", "ask", "answer")
 
@@ -47,7 +47,7 @@ class Toyhom:
             question_id = _key("toyhom", raw, ("department", "title", "ask"))
             answer_id = _key(question_id, raw, ("answer",))
             if answer_id in told:
-                yield SkippedRow(raw.row, SkipReason.REPEATED)
+                yield SkippedRow(raw.row, RowSkip.REPEATED)
                 continue
             if question_id not in told:
                 yield _question(raw, question_id)

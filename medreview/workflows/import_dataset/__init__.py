@@ -16,7 +16,7 @@ from typing import cast
 from medreview.atomic_files import unfinished_folder
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
-from medreview.importers.file_heads import FileHead, Form
+from medreview.importers.file_heads import FileForm, FileHead
 from medreview.importers.registry import known_layouts
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
 from medreview.importers.xml_records import plain_cells
@@ -30,13 +30,13 @@ from medreview.workflows.import_dataset.reader import ReadFile, read_files, word
 from medreview.workflows.import_dataset.views import (
     ColumnView,
     ColumnWords,
-    Difference,
     FieldView,
     FileChoice,
     FilePreview,
     ImportPreview,
     ImportReport,
     ImportRequest,
+    RowDifference,
     TableCount,
 )
 from medreview.workflows.import_dataset.writer import FileChanged, WorkspaceChanged, write_plan
@@ -44,7 +44,6 @@ from medreview.workflows.import_dataset.writer import FileChanged, WorkspaceChan
 __all__ = [
     "ColumnView",
     "ColumnWords",
-    "Difference",
     "FieldView",
     "FileChanged",
     "FileChoice",
@@ -53,6 +52,7 @@ __all__ = [
     "ImportReport",
     "ImportRequest",
     "LayoutUnknown",
+    "RowDifference",
     "TableCount",
     "ValueMap",
     "WorkspaceChanged",
@@ -201,7 +201,7 @@ def _file_view(file: ReadFile, of_all: Sequence[RowProblem], followers: set[int]
 
 
 def _cell_text(head: FileHead, cell: object) -> str:
-    if head.form is Form.XML and isinstance(cell, list):
+    if head.form is FileForm.XML and isinstance(cell, list):
         cell = plain_cells({"": cast("list[object]", cell)})[""]
     if cell is None:
         return ""

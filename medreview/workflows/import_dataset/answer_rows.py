@@ -13,7 +13,7 @@ from medreview.store.tables.answers import AnswerKey, stored_answers
 from medreview.store.tables.questions import QuestionKey
 from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
-from medreview.workflows.import_dataset.outcomes import Corrections, Outcome, SeenKeys, sort_by_key, sort_differing
+from medreview.workflows.import_dataset.outcomes import Corrections, SeenKeys, TableOutcome, sort_by_key, sort_differing
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ def plan_answers(
     author_kinds: dict[str, str | None],
     corrections: Corrections,
     others: OtherMeanings,
-) -> Outcome[AnswerRow]:
+) -> TableOutcome[AnswerRow]:
     """Sort answers into new, identical, corrected and refused.
 
     Parameters
@@ -84,7 +84,7 @@ def plan_answers(
     others
         Ids under which the workspace has other questions; those of answers are added.
     """
-    outcome: Outcome[AnswerRow] = Outcome(Table.ANSWERS)
+    outcome: TableOutcome[AnswerRow] = TableOutcome(Table.ANSWERS)
     seen = SeenKeys()
     for row, suggested in rows:
         given = row.record

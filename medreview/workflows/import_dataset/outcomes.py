@@ -13,7 +13,7 @@ from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED, Correction
 from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.reader import ReadFile
-from medreview.workflows.import_dataset.views import Difference
+from medreview.workflows.import_dataset.views import RowDifference
 
 Record = TypeVar("Record", bound=TableRow)
 
@@ -68,20 +68,22 @@ class Corrections:
         extra = {name: value for name, value in stored.extra.items() if name not in named}
         return replace(given, **unsaid, extra={**extra, **given.extra})
 
-    def differences(self, row: PlacedRow, key: Hashable, shown: str, before: Record, after: Record) -> list[Difference]:
+    def differences(
+        self, row: PlacedRow, key: Hashable, shown: str, before: Record, after: Record
+    ) -> list[RowDifference]:
         """Every field that differs, metadata by its own names."""
         found = ((name, _text(old), _text(new)) for name, old, new in _differing(before, after))
         return [self._difference(row, key, shown, field) for field in found]
 
-    def images_differ(self, row: PlacedRow, key: Hashable, shown: str) -> Difference:
+    def images_differ(self, row: PlacedRow, key: Hashable, shown: str) -> RowDifference:
         """Images of the same names that are other images."""
         return self._difference(row, key, shown, ("images", "", ""))
 
-    def _difference(self, row: PlacedRow, key: Hashable, shown: str, found: tuple[str, str, str]) -> Difference:
+    def _difference(self, row: PlacedRow, key: Hashable, shown: str, found: tuple[str, str, str]) -> RowDifference:
         name, stored, given = found
         is_seen = key in self._worked_on() and name in SEEN_WHEN_JUDGED[row.table]
         is_kept = is_seen or name in NEVER_CHANGED[row.table]
-        return Difference(row.place.file, row.place.row, row.table, shown, name, stored, given, is_kept)
+        return RowDifference(row.place.file, row.place.row, row.table, shown, name, stored, given, is_kept)
 
     def _worked_on(self) -> frozenset[Hashable]:
         if self._judged is None:
@@ -126,7 +128,7 @@ def _text(value: object) -> str:
             return canonical_json(value)
 
 
-def may_change(difference: Difference) -> Message:
+def may_change(difference: RowDifference) -> Message:
     """Why a row is refused while nobody took changes over, and that one can."""
     if (difference.table, difference.field) == (Table.QUESTIONS, "question"):
         return Message(
@@ -140,7 +142,7 @@ def may_change(difference: Difference) -> Message:
     )
 
 
-def stays(difference: Difference) -> Message:
+def stays(difference: RowDifference) -> Message:
     """Why a row is refused although the person takes changes over."""
     if difference.field in NEVER_CHANGED[difference.table]:
         return Message(
@@ -157,13 +159,13 @@ New = TypeVar("New")
 
 
 @dataclass(slots=True)
-class Outcome(Generic[New]):
+class TableOutcome(Generic[New]):
     """One table of an import while it is planned. ``new`` and ``corrected`` will be written, in the files' order."""
 
     table: Table
     new: list[New] = field(default_factory=list[New])
     corrected: list[Correction[New]] = field(default_factory=list[Correction[New]])
-    differences: list[Difference] = field(default_factory=list[Difference])
+    differences: list[RowDifference] = field(default_factory=list[RowDifference])
     n_added: Counter[str] = field(default_factory=Counter[str])
     n_changed: Counter[str] = field(default_factory=Counter[str])
     n_identical: Counter[str] = field(default_factory=Counter[str])
@@ -237,7 +239,7 @@ def differing_field(stored: TableRow, given: TableRow) -> str:
 
 
 def sort_differing(
-    outcome: Outcome[New],
+    outcome: TableOutcome[New],
     row: PlacedRow,
     *,
     key: tuple[Hashable, str],
@@ -281,7 +283,7 @@ def given_twice(key: str) -> Message:
 
 
 def sort_by_key(
-    outcome: Outcome[Record],
+    outcome: TableOutcome[Record],
     row: PlacedRow,
     record: Record,
     *,

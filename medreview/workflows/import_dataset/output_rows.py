@@ -14,13 +14,13 @@ from medreview.llm.messages import Completion, FinishReason
 from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, Reading, ReadingKind, Verdict, find_protocol
 from medreview.protocols.registry import setups
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
-from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
+from medreview.workflows.import_dataset.outcomes import SeenKeys, TableOutcome, sort_by_key
 
 _ReadKey = tuple[str | None, str | None, str, str, str, ReadingKind, FinishReason]
 
 
 @dataclass(slots=True)
-class JudgedTexts:
+class TextsShownToJudges:
     """The texts that judges saw, so that what they copied is not taken for a verdict."""
 
     _questions: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
@@ -62,9 +62,9 @@ class JudgedTexts:
 class RawReader:
     """Reads raw outputs; ``texts`` is asked for when the first row needs it, ``unread`` counts by protocol."""
 
-    texts: Callable[[], JudgedTexts]
+    texts: Callable[[], TextsShownToJudges]
     unread: Counter[str] = field(default_factory=Counter[str])
-    _texts: JudgedTexts | None = None
+    _texts: TextsShownToJudges | None = None
     _last: tuple[_ReadKey, Reading] | None = None
 
     def with_verdict(self, record: JudgementRow) -> JudgementRow | Message:
@@ -159,8 +159,8 @@ def plan_judgements(
     others: OtherMeanings,
     stored: Mapping[Hashable, JudgementRow],
     raw_reader: RawReader,
-) -> Outcome[JudgementRow]:
-    outcome: Outcome[JudgementRow] = Outcome(Table.JUDGEMENTS)
+) -> TableOutcome[JudgementRow]:
+    outcome: TableOutcome[JudgementRow] = TableOutcome(Table.JUDGEMENTS)
     seen = SeenKeys()
     for row, suggested in rows:
         record = row.record
@@ -192,8 +192,8 @@ def plan_scores(
     finder: AnswerFinder,
     others: OtherMeanings,
     stored: Mapping[Hashable, ScoreRow],
-) -> Outcome[ScoreRow]:
-    outcome: Outcome[ScoreRow] = Outcome(Table.SCORES)
+) -> TableOutcome[ScoreRow]:
+    outcome: TableOutcome[ScoreRow] = TableOutcome(Table.SCORES)
     seen = SeenKeys()
     for row, suggested in rows:
         record = row.record
@@ -220,8 +220,8 @@ def plan_choices(
     named_dataset: str | None,
     finder: QuestionFinder,
     stored: Mapping[Hashable, ChoiceRow],
-) -> Outcome[ChoiceRow]:
-    outcome: Outcome[ChoiceRow] = Outcome(Table.CHOICES)
+) -> TableOutcome[ChoiceRow]:
+    outcome: TableOutcome[ChoiceRow] = TableOutcome(Table.CHOICES)
     seen = SeenKeys()
     for row, suggested in rows:
         record = row.record

@@ -37,16 +37,16 @@ from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.outcomes import (
-    Outcome,
     SeenKeys,
+    TableOutcome,
     already_there,
     corrections_of,
     differing_field,
     sort_by_key,
 )
 from medreview.workflows.import_dataset.output_rows import (
-    JudgedTexts,
     RawReader,
+    TextsShownToJudges,
     output_key,
     plan_choices,
     plan_judgements,
@@ -260,8 +260,8 @@ def _judgements(session: Session, plan: ImportPlan, request: ImportRequest) -> N
     _keep_placeholders(session, plan, finder, plan.judgements.new)
 
 
-def _judged_texts(session: Session, plan: ImportPlan) -> JudgedTexts:
-    texts = JudgedTexts()
+def _judged_texts(session: Session, plan: ImportPlan) -> TextsShownToJudges:
+    texts = TextsShownToJudges()
     texts.know((stored.record for stored in stored_questions(session)), stored_answers(session))
     texts.know((new.record for new in plan.questions.new), plan.answers.new)
     return texts
@@ -406,9 +406,9 @@ def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, P
 RaterKey = tuple[str, str | None]
 
 
-def plan_models(rows: Iterable[PlacedRow], *, stored: Mapping[str, ModelRow]) -> Outcome[ModelRow]:
+def plan_models(rows: Iterable[PlacedRow], *, stored: Mapping[str, ModelRow]) -> TableOutcome[ModelRow]:
     """Sort models into new, identical and refused; one of which only the name is known counts as new."""
-    outcome: Outcome[ModelRow] = Outcome(Table.MODELS)
+    outcome: TableOutcome[ModelRow] = TableOutcome(Table.MODELS)
     seen = SeenKeys()
     for row in rows:
         record = row.record
@@ -433,12 +433,12 @@ def plan_raters(
     named_study: str | None,
     stored: Mapping[RaterKey, RaterRow],
     studies: Mapping[str, KnownStudy],
-) -> Outcome[RaterRow]:
+) -> TableOutcome[RaterRow]:
     """Sort raters and their places in studies into new, identical and refused.
 
     What is told of a rater must be the same in all rows; a rater of whom only the code is known is filled in.
     """
-    outcome: Outcome[RaterRow] = Outcome(Table.RATERS)
+    outcome: TableOutcome[RaterRow] = TableOutcome(Table.RATERS)
     seen = SeenKeys()
     told = {rater: _about(row) for (rater, _), row in stored.items() if _about(row) != RaterRow(rater=rater)}
     for row in rows:

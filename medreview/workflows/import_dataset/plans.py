@@ -24,13 +24,13 @@ from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.store.tables.ratings import pair_key
 from medreview.workflows.import_dataset.answer_names import OtherMeanings, alike_notes
-from medreview.workflows.import_dataset.outcomes import Outcome
+from medreview.workflows.import_dataset.outcomes import TableOutcome
 from medreview.workflows.import_dataset.question_rows import ImageShelf
 from medreview.workflows.import_dataset.rating_rows import StudyShelf
 from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, scale_note
 from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
-from medreview.workflows.import_dataset.views import Difference, TableCount
+from medreview.workflows.import_dataset.views import RowDifference, TableCount
 
 _MOST_NAMES = 5
 _LONG_S = 3600
@@ -44,16 +44,16 @@ class ImportPlan:
     shelf: ImageShelf
     studies: StudyShelf
     author_kinds: dict[str, str | None]
-    questions: Outcome[NewQuestion] = field(default_factory=lambda: Outcome[NewQuestion](Table.QUESTIONS))
-    answers: Outcome[AnswerRow] = field(default_factory=lambda: Outcome[AnswerRow](Table.ANSWERS))
-    models: Outcome[ModelRow] = field(default_factory=lambda: Outcome[ModelRow](Table.MODELS))
-    raters: Outcome[RaterRow] = field(default_factory=lambda: Outcome[RaterRow](Table.RATERS))
-    ratings: Outcome[RatingRow] = field(default_factory=lambda: Outcome[RatingRow](Table.RATINGS))
-    surveys: Outcome[SurveyRow] = field(default_factory=lambda: Outcome[SurveyRow](Table.SURVEYS))
-    judgements: Outcome[JudgementRow] = field(default_factory=lambda: Outcome[JudgementRow](Table.JUDGEMENTS))
-    scores: Outcome[ScoreRow] = field(default_factory=lambda: Outcome[ScoreRow](Table.SCORES))
-    choices: Outcome[ChoiceRow] = field(default_factory=lambda: Outcome[ChoiceRow](Table.CHOICES))
-    tags: Outcome[TagRow] = field(default_factory=lambda: Outcome[TagRow](Table.TAGS))
+    questions: TableOutcome[NewQuestion] = field(default_factory=lambda: TableOutcome[NewQuestion](Table.QUESTIONS))
+    answers: TableOutcome[AnswerRow] = field(default_factory=lambda: TableOutcome[AnswerRow](Table.ANSWERS))
+    models: TableOutcome[ModelRow] = field(default_factory=lambda: TableOutcome[ModelRow](Table.MODELS))
+    raters: TableOutcome[RaterRow] = field(default_factory=lambda: TableOutcome[RaterRow](Table.RATERS))
+    ratings: TableOutcome[RatingRow] = field(default_factory=lambda: TableOutcome[RatingRow](Table.RATINGS))
+    surveys: TableOutcome[SurveyRow] = field(default_factory=lambda: TableOutcome[SurveyRow](Table.SURVEYS))
+    judgements: TableOutcome[JudgementRow] = field(default_factory=lambda: TableOutcome[JudgementRow](Table.JUDGEMENTS))
+    scores: TableOutcome[ScoreRow] = field(default_factory=lambda: TableOutcome[ScoreRow](Table.SCORES))
+    choices: TableOutcome[ChoiceRow] = field(default_factory=lambda: TableOutcome[ChoiceRow](Table.CHOICES))
+    tags: TableOutcome[TagRow] = field(default_factory=lambda: TableOutcome[TagRow](Table.TAGS))
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
     unseen_notes: tuple[Message, ...] = ()
@@ -70,7 +70,7 @@ class ImportPlan:
         self.questions.corrected = [one for key, one in tagged.items() if key not in new]
 
     @property
-    def outcomes(self) -> tuple[Outcome[Any], ...]:
+    def outcomes(self) -> tuple[TableOutcome[Any], ...]:
         return (
             *(self.questions, self.answers, self.models, self.raters, self.ratings, self.surveys),
             *(self.judgements, self.scores, self.choices, self.tags),
@@ -88,7 +88,7 @@ class ImportPlan:
         return {row for name, row in rows if name == file.draft.file}
 
     @property
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[RowDifference, ...]:
         found = (difference for outcome in self.outcomes for difference in outcome.differences)
         order = {file.draft.file: number for number, file in enumerate(self.files)}
         return tuple(sorted(found, key=lambda difference: (order[difference.file], difference.row)))

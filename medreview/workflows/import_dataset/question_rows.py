@@ -21,8 +21,8 @@ from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.outcomes import (
     Corrections,
-    Outcome,
     SeenKeys,
+    TableOutcome,
     given_twice,
     sort_differing,
 )
@@ -94,13 +94,13 @@ def plan_questions(
     corrections: Corrections,
     others: OtherMeanings,
     taken: Mapping[tuple[str, str], str],
-) -> Outcome[NewQuestion]:
+) -> TableOutcome[NewQuestion]:
     """Sort questions, whose dataset is set, into new, identical, corrected and refused.
 
     Ids under which the workspace has another question are added to ``others``, and those of new questions with an
     answer that is ``taken`` there, by file and id: such a question would come in without it.
     """
-    outcome: Outcome[NewQuestion] = Outcome(Table.QUESTIONS)
+    outcome: TableOutcome[NewQuestion] = TableOutcome(Table.QUESTIONS)
     seen = SeenKeys()
     candidates: list[tuple[PlacedRow, NewQuestion]] = []
     for row in rows:
@@ -153,7 +153,7 @@ def _with_images(row: PlacedRow, record: QuestionRow, shelf: ImageShelf) -> tupl
 
 
 def _compare(
-    outcome: Outcome[NewQuestion],
+    outcome: TableOutcome[NewQuestion],
     row: PlacedRow,
     new: NewQuestion,
     stored: Mapping[QuestionKey, StoredQuestion],
@@ -198,7 +198,7 @@ def _no_original(record: QuestionRow) -> Message:
 
 
 def _add_with_variants(
-    outcome: Outcome[NewQuestion],
+    outcome: TableOutcome[NewQuestion],
     candidates: list[tuple[PlacedRow, NewQuestion]],
     stored: Mapping[QuestionKey, StoredQuestion],
 ) -> None:

@@ -14,7 +14,7 @@ from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.ratings import GivenPair, ItemKey, PairKey, item_key, pair_key
 from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings
-from medreview.workflows.import_dataset.outcomes import Outcome, SeenKeys, sort_by_key
+from medreview.workflows.import_dataset.outcomes import SeenKeys, TableOutcome, sort_by_key
 from medreview.workflows.import_dataset.study_drafts import StudyDraft
 
 # What all rows of one thing say together; None in a row leaves it to the others.
@@ -51,7 +51,7 @@ class StudyShelf:
         return self.drafts[name]
 
 
-class Refused(Exception):
+class RowRefused(Exception):
     """A row that cannot be taken; stays in this module."""
 
     def __init__(self, field_name: str, message: Message) -> None:
@@ -66,7 +66,7 @@ _WEIGHT = {
 }
 
 
-class Differs(Refused):
+class Differs(RowRefused):
     """A row that is not what is stored; of several in one row of a file the weightiest is told."""
 
     def __init__(self, record: RatingRow, found: Sequence[tuple[str, object, object]]) -> None:
@@ -100,7 +100,7 @@ def plan_ratings(
     finder: AnswerFinder,
     others: OtherMeanings,
     studies: StudyShelf,
-) -> Outcome[RatingRow]:
+) -> TableOutcome[RatingRow]:
     """Sort ratings into new, identical and refused.
 
     Parameters
@@ -108,7 +108,7 @@ def plan_ratings(
     rows
         Each rating with the dataset that its file suggests.
     """
-    outcome: Outcome[RatingRow] = Outcome(Table.RATINGS)
+    outcome: TableOutcome[RatingRow] = TableOutcome(Table.RATINGS)
     agreement = _Agreement()
     taken: list[tuple[PlacedRow, RatingRow]] = []
     differing: dict[Hashable, tuple[PlacedRow, Differs]] = {}
@@ -135,7 +135,7 @@ def plan_ratings(
             known = differing.setdefault((row.place, refused.item), (row, refused))
             if refused.weight < known[1].weight:
                 differing[row.place, refused.item] = (row, refused)
-        except Refused as refused:
+        except RowRefused as refused:
             outcome.refuse(row, refused.field_name, refused.message)
         else:
             taken.append((row, record))
@@ -186,13 +186,13 @@ def _compare(record: RatingRow, there: RatingRow | None) -> None:
 def _in_study(record: RatingRow, named: str | None) -> RatingRow:
     study = named or record.study
     if study is None:
-        raise Refused("study", Message("The row names no study; name the study that all rows belong to."))
+        raise RowRefused("study", Message("The row names no study; name the study that all rows belong to."))
     return replace(record, study=study, is_pilot=record.is_pilot or None)
 
 
 def _with_names(record: RatingRow, name: AnswerName | Message) -> RatingRow:
     if isinstance(name, Message):
-        raise Refused("answer_id", name)
+        raise RowRefused("answer_id", name)
     return replace(
         record, dataset=name.dataset, answer_id=name.answer_id, question_id=name.question_id, author=name.author
     )
@@ -207,7 +207,7 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
         scale = draft.confidence_scale()
         if scale is None and isinstance(confidence, str):
             message = Message("{given} is not a number; give confidence as one.", {"given": shown(confidence)})
-            raise Refused("confidence", message)
+            raise RowRefused("confidence", message)
         if not _is_mean(record, draft, scale):
             confidence = _on_scale("confidence", confidence, scale, scale)
     return replace(record, value=value, confidence=confidence)
@@ -228,12 +228,12 @@ def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: 
             message = Message(
                 "{given} is no label of the scale; give the scale with its labels.", {"given": shown(given)}
             )
-            raise Refused(field_name, message)
+            raise RowRefused(field_name, message)
         return value
     if scale is not None and value_on(scale, given) is None:
         levels = ", ".join(f"{level:g}" for level in scale.values)
         message = Message("{given} is outside the scale ({levels}).", {"given": f"{given:g}", "levels": levels})
-        raise Refused(field_name, message)
+        raise RowRefused(field_name, message)
     return given
 
 
@@ -241,7 +241,7 @@ def _check_dimension(record: RatingRow, plan: StudyPlan) -> None:
     """A planned study takes only the dimensions it rates."""
     if record.dimension not in {dimension.name for dimension in plan.dimensions_for(Granularity(record.granularity))}:
         values = {"study": record.study, "dimension": record.dimension, "granularity": record.granularity}
-        raise Refused("dimension", Message("The study {study} does not rate {dimension}, {granularity}.", values))
+        raise RowRefused("dimension", Message("The study {study} does not rate {dimension}, {granularity}.", values))
 
 
 def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:
@@ -249,12 +249,12 @@ def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:
     pair = pairs.get(pair_key(record))
     if pair is None:
         values = {"study": record.study, "rater": record.rater, "answer": record.answer_id}
-        raise Refused(
+        raise RowRefused(
             "answer_id", Message("The study {study} did not give {rater} the answer {answer} like this.", values)
         )
     if record.sentence_index not in pair.sentences:
         values = {"study": record.study, "index": record.sentence_index, "answer": record.answer_id}
-        raise Refused(
+        raise RowRefused(
             "sentence_index", Message("The study {study} does not rate sentence {index} of {answer}.", values)
         )
 
@@ -291,7 +291,7 @@ class _Agreement:
 
         Raises
         ------
-        Refused
+        RowRefused
             If an earlier row of the same thing says something else; nothing of the row is taken in then.
         """
         heard: dict[Hashable, tuple[Any, str | None]] = {}
@@ -323,21 +323,21 @@ class _Agreement:
 
 def _contradiction(
     record: RatingRow, name: str, pair: tuple[object, object], *, said_by: str | None, file: str | None
-) -> Refused:
+) -> RowRefused:
     known, given = pair
     if said_by is None:
         return Differs(record, [(name, known, given)])
     values: dict[str, object] = {"field": name, "given": _told(given), "known": _told(known), "file": said_by}
     if said_by == file:
-        return Refused(name, Message("The {field} is {given}, but {known} in another row of the same.", values))
-    return Refused(name, Message("The {field} is {given}, but {known} in {file}.", values))
+        return RowRefused(name, Message("The {field} is {given}, but {known} in another row of the same.", values))
+    return RowRefused(name, Message("The {field} is {given}, but {known} in {file}.", values))
 
 
 def plan_surveys(
     rows: Iterable[PlacedRow], *, named_study: str | None, stored: Mapping[Hashable, SurveyRow], studies: StudyShelf
-) -> Outcome[SurveyRow]:
+) -> TableOutcome[SurveyRow]:
     """Sort answers to questionnaires into new, identical and refused; an answer in words is text."""
-    outcome: Outcome[SurveyRow] = Outcome(Table.SURVEYS)
+    outcome: TableOutcome[SurveyRow] = TableOutcome(Table.SURVEYS)
     seen = SeenKeys()
     for row in rows:
         record = row.record

@@ -37,10 +37,10 @@ from medreview.importers.errors import (
     XmlRefused,
 )
 from medreview.importers.file_heads import FileHead, read_head
-from medreview.importers.image_file_names import ImageUse, image_file_names
+from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, value_on
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.value_maps import (
     ValueMaps,
@@ -93,7 +93,7 @@ class ReadFile:
     mapping: FieldMapping
     rows: dict[Table, list[PlacedRow]] = field(default_factory=dict[Table, list[PlacedRow]])
     problems: dict[Table, list[RowProblem]] = field(default_factory=dict[Table, list[RowProblem]])
-    n_skipped: Counter[SkipReason] = field(default_factory=Counter[SkipReason])
+    n_skipped: Counter[RowSkip] = field(default_factory=Counter[RowSkip])
     n_rows: int = 0
     n_skipped_rows: int = 0
     """Rows that gave nothing, and of which nothing is wrong."""
@@ -130,27 +130,25 @@ class ReadFile:
         return tuple(notes)
 
 
-_SKIPPED: Mapping[SkipReason, Message] = {
-    SkipReason.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}."),
-    SkipReason.REPEATED: Message(
-        "Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}."
-    ),
-    SkipReason.APART: Message("Rows of {file} apart below its table, as sums stand, left out: {n_rows}."),
-    SkipReason.ABOUT: Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}."),
-    SkipReason.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
-    SkipReason.JOINED: Message("Rows of {file} that come in with the rows of another file that name them: {n_rows}."),
-    SkipReason.SPACES: Message(
+_SKIPPED: Mapping[RowSkip, Message] = {
+    RowSkip.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}."),
+    RowSkip.REPEATED: Message("Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}."),
+    RowSkip.APART: Message("Rows of {file} apart below its table, as sums stand, left out: {n_rows}."),
+    RowSkip.ABOUT: Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}."),
+    RowSkip.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
+    RowSkip.JOINED: Message("Rows of {file} that come in with the rows of another file that name them: {n_rows}."),
+    RowSkip.SPACES: Message(
         "Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays."
     ),
-    SkipReason.EMPTY: Message("Rows of {file} that name a question and say nothing of it: {n_rows}."),
-    SkipReason.CONFIDENCE: Message(
+    RowSkip.EMPTY: Message("Rows of {file} that name a question and say nothing of it: {n_rows}."),
+    RowSkip.CONFIDENCE: Message(
         "Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so "
         "that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5."
     ),
 }
 
 
-def _skipped_note(reason: SkipReason, file: str, n_rows: int) -> Message:
+def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
     return replace(_SKIPPED[reason], values={"file": file, "n_rows": n_rows})
 
 
@@ -431,8 +429,8 @@ def _questions(session: Session, images: Path, cancel: CancelToken | None) -> Se
     return [replace(question.record, images=tuple(names[use] for use in _uses(question))) for question in questions]
 
 
-def _uses(question: StoredQuestion) -> Iterator[ImageUse]:
-    return map(ImageUse, question.images, question.record.images)
+def _uses(question: StoredQuestion) -> Iterator[NamedImage]:
+    return map(NamedImage, question.images, question.record.images)
 
 
 _NUMERIC = frozenset({CellKind.VALUE, CellKind.NUMBER, CellKind.INTEGER})

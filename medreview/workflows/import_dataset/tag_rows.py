@@ -13,7 +13,7 @@ from medreview.store.tables.corrections import Correction
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces
-from medreview.workflows.import_dataset.outcomes import Corrections, Outcome, given_twice, may_change, stays
+from medreview.workflows.import_dataset.outcomes import Corrections, TableOutcome, given_twice, may_change, stays
 
 _FIELDS = frozenset({"title", "language", *KNOWN_FIELDS})
 _WITH_ITS_TEXT = frozenset(known.name for known in fields(QuestionRow)) - _FIELDS
@@ -44,7 +44,7 @@ def plan_tags(
     stored: Callable[[QuestionKey], NewQuestion | None],
     tagged: TaggedQuestions,
     corrections: Corrections,
-) -> Outcome[TagRow]:
+) -> TableOutcome[TagRow]:
     """Sort tags into those that add or change a field, those that are there, and those that cannot be taken.
 
     Parameters
@@ -54,7 +54,7 @@ def plan_tags(
     stored
         A question with its text known, of the workspace or of this import.
     """
-    outcome: Outcome[TagRow] = Outcome(Table.TAGS)
+    outcome: TableOutcome[TagRow] = TableOutcome(Table.TAGS)
     told: dict[tuple[QuestionKey, str], object] = {}
     without_question: set[tuple[str, int]] = set()
     for row, suggested in rows:
@@ -81,7 +81,7 @@ def plan_tags(
 
 
 def _take(
-    outcome: Outcome[TagRow],
+    outcome: TableOutcome[TagRow],
     row: PlacedRow,
     said: tuple[QuestionKey, object, NewQuestion],
     tagged: TaggedQuestions,

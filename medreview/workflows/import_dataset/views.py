@@ -92,7 +92,7 @@ class TableCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RowDifference:
     """One field of one row that is not what the workspace holds; ``is_kept``: it will not be taken over."""
 
     file: str
@@ -153,7 +153,7 @@ class ImportPreview:
     datasets: tuple[str, ...]
     problems: tuple[RowProblem, ...]
     notes: tuple[Message, ...] = ()
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[RowDifference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.adding import check_prices
 from medreview.workflows.manage_models.errors import ModelNotReachable, ModelUsed, SizeClassUnusable
 from medreview.workflows.manage_models.listing import Uses, found_model, show_model, uses_of
-from medreview.workflows.manage_models.views import Correction, ModelView
+from medreview.workflows.manage_models.views import ModelCorrection, ModelView
 
 _SIZE_CLASS = re.compile(r"\d+(?:\.\d+)?[KMBT]", re.IGNORECASE)
 
 
-def correct_model(workspace: Workspace, name: str, correction: Correction) -> ModelView:
+def correct_model(workspace: Workspace, name: str, correction: ModelCorrection) -> ModelView:
     """Set family and size class, which pair judges with students.
 
     Raises

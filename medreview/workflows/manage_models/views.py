@@ -15,13 +15,13 @@ from medreview.llm.model_places import Ability
 __all__ = [
     "Ability",
     "CloudDraft",
-    "Correction",
     "FileRole",
     "Finding",
     "FolderKind",
     "FoundFile",
     "FoundFiles",
     "ModelCard",
+    "ModelCorrection",
     "ModelKind",
     "ModelStanding",
     "ModelView",
@@ -182,7 +182,7 @@ class CloudDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class ModelCorrection:
     """What a person corrects of a model; None leaves it as it is, an empty text takes it away."""
 
     family: str | None = None

@@ -20,7 +20,7 @@ from medreview.llm.model_places import Ability, CloudModel, LocalModel
 from medreview.store.tables.models import ensure_models
 from medreview.store.workspace import create_workspace
 from medreview.workflows import manage_models
-from medreview.workflows.manage_models import CloudDraft, Correction, ModelStanding, WatchedFolder
+from medreview.workflows.manage_models import CloudDraft, ModelCorrection, ModelStanding, WatchedFolder
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
     FolderMissing,
@@ -172,16 +172,16 @@ def test_that_an_endpoint_that_cannot_be_used_is_not_added(workspace, draft, ref
 
 def test_that_family_and_size_can_be_corrected_and_taken_away(workspace, tiny_models):
     _add(workspace, tiny_models.text, name="Judge")
-    model = manage_models.correct_model(workspace, "Judge", Correction(family="Qwen", size_class=" 0.5b "))
+    model = manage_models.correct_model(workspace, "Judge", ModelCorrection(family="Qwen", size_class=" 0.5b "))
     assert (model.family, model.size_class) == ("Qwen", "0.5B")
-    assert manage_models.correct_model(workspace, "Judge", Correction(size_class="")).size_class is None
+    assert manage_models.correct_model(workspace, "Judge", ModelCorrection(size_class="")).size_class is None
     assert manage_models.show_model(workspace, "Judge").family == "Qwen"
 
 
 def test_that_a_size_that_pairing_cannot_read_is_refused(workspace, tiny_models):
     _add(workspace, tiny_models.text, name="Judge")
     with pytest.raises(SizeClassUnusable):
-        manage_models.correct_model(workspace, "Judge", Correction(size_class="large"))
+        manage_models.correct_model(workspace, "Judge", ModelCorrection(size_class="large"))
 
 
 def test_that_prices_are_kept(workspace):
@@ -355,7 +355,7 @@ def test_that_a_model_that_only_wrote_answers_is_listed_and_gets_family_and_size
         ("student-a", 1),
         ("student-b", 1),
     ]
-    model = manage_models.correct_model(workspace, "student-b", Correction(family="Alpha", size_class="7B"))
+    model = manage_models.correct_model(workspace, "student-b", ModelCorrection(family="Alpha", size_class="7B"))
     assert (model.family, model.size_class, model.standing) == ("Alpha", "7B", ModelStanding.NO_SOURCE)
     assert [(one.name, one.family) for one in manage_models.list_models(workspace)] == [
         ("student-a", None),
@@ -364,4 +364,4 @@ def test_that_a_model_that_only_wrote_answers_is_listed_and_gets_family_and_size
     with pytest.raises(ModelUsed):
         manage_models.forget_model(workspace, "student-a")
     with pytest.raises(ModelMissing):
-        manage_models.correct_model(workspace, "expert", Correction(family="Alpha"))
+        manage_models.correct_model(workspace, "expert", ModelCorrection(family="Alpha"))

@@ -9,7 +9,7 @@ from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, Ra
 from medreview.errors import RowProblem
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 ANSWER = "Rest helps. <mark>Drink water.</mark> Sleep well."
@@ -168,14 +168,14 @@ def test_that_confidence_from_0_to_4_is_told_from_1_to_5_or_left_alone(
 ) -> None:
     rows = read(tmp_path, coarse_lines(*given_levels), "cqa-eval-rater")
     assert [rating.confidence for rating in ratings(rows)[::3]] == read_levels
-    n_told = sum(isinstance(row, SkippedRow) and row.reason is SkipReason.CONFIDENCE for row in rows)
+    n_told = sum(isinstance(row, SkippedRow) and row.reason is RowSkip.CONFIDENCE for row in rows)
     assert n_told == read_levels.count(None)
 
 
 def test_that_a_text_which_differs_between_lines_in_white_space_only_is_the_first_one(tmp_path: Path) -> None:
     rows = read(tmp_path, a_release_line() + a_release_line(sentence_id="m_1_2", answer=ANSWER.replace(". ", ".\n\n")))
     assert [type(record) for record in records(rows)].count(AnswerRow) == 1
-    assert [row for row in rows if isinstance(row, SkippedRow)] == [SkippedRow(2, SkipReason.SPACES)]
+    assert [row for row in rows if isinstance(row, SkippedRow)] == [SkippedRow(2, RowSkip.SPACES)]
 
 
 def test_that_a_sentence_number_of_another_answer_is_a_problem(tmp_path: Path) -> None:
@@ -216,4 +216,4 @@ def test_that_a_line_marked_as_not_rated_gives_its_texts_and_is_counted(tmp_path
     unrated = a_return_line(rated="No", correctness=None, relevance=None, safety=None, confidence=None, time=None)
     rows = read(tmp_path, unrated, "cqa-eval-rater")
     assert [type(record) for record in records(rows)] == [QuestionRow, AnswerRow]
-    assert rows[-1] == SkippedRow(1, SkipReason.NOT_RATED)
+    assert rows[-1] == SkippedRow(1, RowSkip.NOT_RATED)

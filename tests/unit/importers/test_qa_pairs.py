@@ -9,7 +9,7 @@ import pytest
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
@@ -47,7 +47,7 @@ def test_that_without_ids_a_question_is_known_by_its_text(tmp_path: Path) -> Non
 
 
 def test_that_a_row_that_comes_again_is_taken_once(tmp_path: Path) -> None:
-    assert read(tmp_path, "question,answer\nWhy?,So.\nWhy?,So.\n")[-1] == SkippedRow(2, SkipReason.REPEATED)
+    assert read(tmp_path, "question,answer\nWhy?,So.\nWhy?,So.\n")[-1] == SkippedRow(2, RowSkip.REPEATED)
 
 
 def test_that_what_differs_between_answers_describes_them(tmp_path: Path) -> None:

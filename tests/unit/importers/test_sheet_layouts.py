@@ -13,7 +13,7 @@ from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow, Ratin
 from medreview.errors import RowProblem
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 LONG_QUESTION = "Which of A or B more accurately reflects the target? (Choices: A, B, Neither)"
@@ -44,7 +44,7 @@ def test_that_every_numeric_column_of_a_rating_sheet_is_a_dimension(tmp_path: Pa
         ("R2", "1", "Gemini", "Accuracy", 3),
     ]
     assert ratings[0].extra == {"Origin": "Patient"}
-    assert skipped == SkippedRow(2, SkipReason.NOT_RATED)
+    assert skipped == SkippedRow(2, RowSkip.NOT_RATED)
 
 
 def test_that_levels_with_words_are_levels(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_that_the_target_of_a_pair_is_a_reference_and_comes_once(tmp_path: Path)
     found = pairs(tmp_path, a_pair("A"), a_pair(""))
     answers = [row for row in found if isinstance(row, AnswerRow)]
     assert [(a.author, a.is_reference) for a in answers] == [("target", True), ("sysX", False), ("sysY", False)]
-    assert found[-1] == SkippedRow(2, SkipReason.NOT_RATED)
+    assert found[-1] == SkippedRow(2, RowSkip.NOT_RATED)
 
 
 def test_that_another_text_of_the_same_system_is_a_problem(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_that_judged_answers_of_liveqa_are_answers_with_ratings(tmp_path: Path) 
         ("TQ2", "TQ2-1", "Sleep."),
     ]
     assert [row.value for row in found if isinstance(row, RatingRow)] == [3, 4]
-    assert SkippedRow(2, SkipReason.NOT_RATED) in found
+    assert SkippedRow(2, RowSkip.NOT_RATED) in found
 
 
 def test_that_judgements_of_medquad_find_their_texts_beside_them(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_that_texts_of_medquad_come_in_with_the_judgements(tmp_path: Path) -> No
     qrels = saved(tmp_path, QRELS, "qrels.txt")
     table = saved(tmp_path, ANSWERS, "answers.csv")
     assert {row.reason for row in read(table, "medquad-answers", qrels) if isinstance(row, SkippedRow)} == {
-        SkipReason.JOINED
+        RowSkip.JOINED
     }
     (problem,) = read(table, "medquad-answers")
     assert isinstance(problem, RowProblem)

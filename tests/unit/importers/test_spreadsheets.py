@@ -11,9 +11,9 @@ import pytest
 
 from medreview.errors import RowProblem
 from medreview.importers.errors import FileEmpty, FileNotText, SpreadsheetRefused
-from medreview.importers.file_heads import Form, read_head
+from medreview.importers.file_heads import FileForm, read_head
 from medreview.importers.raw_rows import RawRow, raw_rows
-from medreview.importers.skipped_rows import SkippedRow, SkipReason
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_names, sheet_table
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -58,7 +58,7 @@ def cells(path: Path) -> list[dict[str, object]]:
 
 def test_that_a_sheet_is_read_as_its_cells(book: Book) -> None:
     path = book(Rows=[["id", "text", "n", "ok"], [1, "=سلام", 2.5, True], ["1_1", None, 3, False]])
-    assert read_head(path).form is Form.XLSX
+    assert read_head(path).form is FileForm.XLSX
     assert cells(path) == [
         {"id": 1, "text": "=سلام", "n": 2.5, "ok": True} | {"text": None},
         {"id": "1_1", "text": None, "n": 3, "ok": False},
@@ -81,7 +81,7 @@ def test_that_sums_below_the_table_are_left_out_and_counted(book: Book) -> None:
     path = book(Rows=[["item", "a", "b", "c"], [1, 2, 3, 4], [2, 3, None, 5], None, ["mean", 2.5], ["sd", 0.5]])
     rows = list(raw_rows(read_head(path)))
     assert [type(row) for row in rows] == [RawRow, RawRow, SkippedRow, SkippedRow]
-    assert rows[-1] == SkippedRow(4, SkipReason.APART)
+    assert rows[-1] == SkippedRow(4, RowSkip.APART)
 
 
 def test_that_a_gap_does_not_end_the_table(book: Book) -> None:

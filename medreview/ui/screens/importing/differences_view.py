@@ -11,7 +11,7 @@ from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.import_dataset import Difference
+from medreview.workflows.import_dataset import RowDifference
 
 WIDTHS = (144, 64, 112, 112, 240, 240)
 MOST_CHARACTERS = 400
@@ -60,7 +60,7 @@ class DifferencesView(QWidget):
         column.addLayout(heading)
         column.addWidget(self.table, stretch=1)
 
-    def show_differences(self, differences: Sequence[Difference], *, takes_over: bool) -> None:
+    def show_differences(self, differences: Sequence[RowDifference], *, takes_over: bool) -> None:
         """Show them, or hide everything where there are none."""
         self.setVisible(bool(differences))
         n_rows = len({(known.file, known.row) for known in differences})

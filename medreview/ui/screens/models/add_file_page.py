@@ -27,7 +27,7 @@ MOST_SCALE = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class FileChoice:
+class FileToAdd:
     """A file to add, with what goes with it."""
 
     path: Path
@@ -48,7 +48,7 @@ class AddFilePage(QWidget):
         Watch this folder no more.
     card_wanted(Path)
         Read the card of a file that the person chose.
-    add_wanted(FileChoice)
+    add_wanted(FileToAdd)
         Add this file.
     left()
         Back to the list of models.
@@ -256,7 +256,7 @@ class AddFilePage(QWidget):
         if self._chosen is not None:
             self.add_button.setEnabled(False)
             self.add_wanted.emit(
-                FileChoice(
+                FileToAdd(
                     self._chosen.path,
                     self.name.text().strip(),
                     self._projector,

@@ -13,7 +13,7 @@ from medreview.ui.latest_answer import while_alive
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.add_cloud_page import AddCloudPage
-from medreview.ui.screens.models.add_file_page import AddFilePage, FileChoice
+from medreview.ui.screens.models.add_file_page import AddFilePage, FileToAdd
 from medreview.ui.translation import isolated, translated
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import CloudDraft, FoundFile, FoundFiles, KeySaved, ModelView
@@ -94,7 +94,7 @@ class FileAdding(QObject):
         manage_models.stop_watching(folder)
         self._look()
 
-    def _add(self, choice: FileChoice) -> None:
+    def _add(self, choice: FileToAdd) -> None:
         self.page.say_problem(None)
         self._context.jobs.start(
             partial(_added_file, self._context.workspace.workspace, choice),
@@ -231,7 +231,7 @@ class CloudAdding(QObject):
             self._context.show_problem(error)
 
 
-def _added_file(workspace: Workspace, choice: FileChoice, report: Report, cancel: CancelToken) -> ModelView:
+def _added_file(workspace: Workspace, choice: FileToAdd, report: Report, cancel: CancelToken) -> ModelView:
     return manage_models.add_local(
         workspace,
         choice.path,

@@ -24,7 +24,7 @@ from medreview.ui.widgets.fields import decimal_box, form_layout, in_a_row, name
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.rows_model import Column, RowsModel
-from medreview.workflows.manage_models import Correction, ModelKind, ModelView, TestReport
+from medreview.workflows.manage_models import ModelCorrection, ModelKind, ModelView, TestReport
 
 MOST_PRICE = 100_000.0
 PRICE_ROWS = (2, 3)
@@ -36,7 +36,7 @@ NO_PRICE = -0.1  # one step below free
 class DetailsPane(PageArea):
     """Signals.
 
-    corrected(Correction)
+    corrected(ModelCorrection)
         Family and size class as the person wrote them.
     priced(object, object)
         What a million tokens read and written cost; None where that is not known.
@@ -217,7 +217,7 @@ class DetailsPane(PageArea):
         if model is None:
             return
         self.save_button.setEnabled(False)
-        self.corrected.emit(Correction(self.family.text().strip(), self.size_class.text().strip()))
+        self.corrected.emit(ModelCorrection(self.family.text().strip(), self.size_class.text().strip()))
         if self._form.isRowVisible(PRICE_ROWS[0]):
             self.priced.emit(_price(self.input_price.value()), _price(self.output_price.value()))
 

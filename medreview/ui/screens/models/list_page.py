@@ -28,7 +28,14 @@ from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
-from medreview.workflows.manage_models import STANDING_WORDS, Correction, KeySaved, ModelStanding, ModelView, TestReport
+from medreview.workflows.manage_models import (
+    STANDING_WORDS,
+    KeySaved,
+    ModelCorrection,
+    ModelStanding,
+    ModelView,
+    TestReport,
+)
 from medreview.workflows.workspace_files import Workspace
 
 WIDTHS = (160, 88, 88, 136, 136, 144)
@@ -251,7 +258,7 @@ class ListPage(QWidget):
     def _judge(self) -> None:
         self._context.go_to("new-run", NewRunRequest(model=self._marked))
 
-    def _correct(self, correction: Correction) -> None:
+    def _correct(self, correction: ModelCorrection) -> None:
         self._write(partial(manage_models.correct_model, name=self._marked, correction=correction))
 
     def _set_prices(self, input_price: float | None, output_price: float | None) -> None:
