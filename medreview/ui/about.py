@@ -1,10 +1,11 @@
 """Versions and licences."""
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from medreview import __version__
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 
 
 class AboutDialog(QDialog):
@@ -14,9 +15,7 @@ class AboutDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("About medreview"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(8)
+        column = in_a_column(of=self, margins=24, spacing=8)
         for text, role in (
             ("medreview", "title"),
             (self.tr("Version {version}").format(version=__version__), "quiet"),

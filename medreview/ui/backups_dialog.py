@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButton, QSplitter, QWidget
 
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
@@ -18,6 +18,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.recover_workspace import (
     BackupView,
@@ -156,26 +157,22 @@ class BackupsDialog(QDialog):
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         below = QWidget()
-        inner = QVBoxLayout(below)
-        inner.setContentsMargins(0, GRID, 0, 0)
-        inner.setSpacing(GRID)
-        inner.addWidget(self.sentence)
         self.kinds.fit_rows(8)
-        inner.addWidget(self.kinds)
-        inner.addWidget(self.ratings, stretch=1)
+        inner = in_a_column(self.sentence, self.kinds, (self.ratings, 1), of=below, margins=(0, GRID, 0, 0))
         for table in (self.kinds, self.ratings):
             table.hide()
         inner.addStretch(0)
         splitter.addWidget(self.table)
         splitter.addWidget(below)
         splitter.setSizes([LIST_PX, BELOW_PX])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self._problem)
-        column.addWidget(plain_label(self._about(folder), "quiet", wraps=True))
-        column.addWidget(splitter, stretch=1)
-        column.addWidget(buttons)
+        in_a_column(
+            self._problem,
+            plain_label(self._about(folder), "quiet", wraps=True),
+            (splitter, 1),
+            buttons,
+            of=self,
+            margins=PAGE_MARGINS,
+        )
         self.resize(116 * GRID, 84 * GRID)
 
     def _about(self, folder: str) -> str:

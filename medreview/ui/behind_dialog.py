@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSplitter, QWidget
 
 from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.ui.latest_answer import LatestAnswer, whole_workspace
@@ -15,6 +15,7 @@ from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.read_answers import AnswersRead, GivenVerdict, ReadAnswer, read_answers
@@ -71,31 +72,24 @@ class BehindDialog(QDialog):
 
     def _lay_out(self, title: str) -> None:
         listed = QWidget()
-        column = QVBoxLayout(listed)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self.answers, stretch=1)
-        column.addWidget(self._note)
+        in_a_column((self.answers, 1), self._note, of=listed)
         texts = QSplitter()
         texts.setChildrenCollapsible(False)
         for side in self.sides:
             texts.addWidget(side)
-        row = QHBoxLayout()
-        row.setSpacing(2 * GRID)
-        row.addWidget(listed, stretch=1)
-        row.addWidget(texts, stretch=2)
         buttons = QDialogButtonBox()
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        whole.setSpacing(GRID)
-        whole.addWidget(plain_label(title, "heading", wraps=True))
         count = self.tr("n = {n}").format(n=number(len(self._behind.units)))
         parts = [part.replace("_", " ") for part in (self._behind.dimension, self._behind.setting) if part]
-        whole.addWidget(plain_label(" · ".join([count, *map(cell_word, parts)]), "caption"))
-        whole.addLayout(row, stretch=1)
-        whole.addWidget(buttons)
+        in_a_column(
+            plain_label(title, "heading", wraps=True),
+            plain_label(" · ".join([count, *map(cell_word, parts)]), "caption"),
+            (in_a_row((listed, 1), (texts, 2), spacing=2 * GRID), 1),
+            buttons,
+            of=self,
+            margins=2 * GRID,
+        )
         self.resize(150 * GRID, 84 * GRID)
 
     def _on_read(self, read: AnswersRead) -> None:
@@ -175,13 +169,13 @@ class AnswerSide(QWidget):
         self.verdicts = DataTable(context.settings, "verdicts", self.tr("What was said of the answer"))
         self.verdicts.use(self._model, VERDICT_WIDTHS, stretches=4)
         self.verdicts.say_when_empty(self.tr("Nobody has rated or judged this answer."))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self._heading)
-        column.addWidget(self.question, stretch=QUESTION_SHARE)
-        column.addWidget(self.text, stretch=ANSWER_SHARE)
-        column.addWidget(self.verdicts, stretch=VERDICT_SHARE)
+        in_a_column(
+            self._heading,
+            (self.question, QUESTION_SHARE),
+            (self.text, ANSWER_SHARE),
+            (self.verdicts, VERDICT_SHARE),
+            of=self,
+        )
 
     def show_answer(self, answer: ReadAnswer, verdicts: Sequence[GivenVerdict]) -> None:
         self._heading.setText(f"{answer.author} · {answer.dataset} · {answer.question_key}")

@@ -3,9 +3,10 @@
 from types import TracebackType
 
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from medreview.ui.crash_memory import about_this_program, without_own_folders
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 
 
 def crash_report(kind: type[BaseException], trace: TracebackType | None) -> str:
@@ -44,13 +45,11 @@ class CrashDialog(QDialog):
         close.clicked.connect(self.accept)
         for button in (copy, close):
             button.setAccessibleName(button.text())
-        row = QHBoxLayout()
-        row.addWidget(copy)
-        row.addStretch(1)
-        row.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(16)
-        column.addWidget(text)
-        column.addWidget(self.report, stretch=1)
-        column.addLayout(row)
+        in_a_column(
+            text,
+            (self.report, 1),
+            in_a_row(copy, STRETCH, close, spacing=STYLE),
+            of=self,
+            margins=24,
+            spacing=16,
+        )

@@ -13,10 +13,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -27,6 +25,7 @@ from medreview.ui.tokens import DARK, GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookText
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 
 FIRST = "rater"
 GUIDE_KEY = "F1"
@@ -165,24 +164,16 @@ class GuideDialog(QDialog):
         self.list.setCurrentRow(names.index(name) if name in names else 0)
 
     def _lay_out(self) -> None:
-        finding = QHBoxLayout()
-        finding.setSpacing(GRID)
-        finding.addWidget(self.search, stretch=1)
-        finding.addWidget(self._count)
-        right = QVBoxLayout()
-        right.setSpacing(GRID)
-        right.addLayout(finding)
         card = QFrame()
         card.setProperty("role", "card")
-        page = QVBoxLayout(card)
-        page.setContentsMargins(2 * GRID, 2 * GRID, GRID, 2 * GRID)
-        page.addWidget(self.text)
-        right.addWidget(card, stretch=1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        whole.setSpacing(2 * GRID)
-        whole.addWidget(self.list)
-        whole.addLayout(right, stretch=1)
+        in_a_column(self.text, of=card, margins=(2 * GRID, 2 * GRID, GRID, 2 * GRID), spacing=STYLE)
+        in_a_row(
+            self.list,
+            (in_a_column(in_a_row((self.search, 1), self._count), (card, 1)), 1),
+            of=self,
+            margins=2 * GRID,
+            spacing=2 * GRID,
+        )
 
     def _show_row(self, row: int) -> None:
         self.text.show_markup(page_text(self._pages[row].name, self._language), self._language)

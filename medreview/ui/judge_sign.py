@@ -10,6 +10,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_row
 
 NAME_WIDTH = 24 * GRID
 BAR_WIDTH = 12 * GRID
@@ -29,9 +30,7 @@ class JudgeSign(QWidget):
         self._bar.setAccessibleName(self.tr("Progress of the judge"))
         self.pause_button = push_button(self.tr("Pause"), self._pause, role="quiet")
         self.pause_button.setAccessibleName(self.tr("Pause the judge"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(GRID, 0, GRID, 0)
-        row.setSpacing(GRID)
+        row = in_a_row(of=self, margins=(GRID, 0, GRID, 0))
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetFixedSize)
         for widget in (self.words, self._bar, self.pause_button):
             row.addWidget(widget)

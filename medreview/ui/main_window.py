@@ -10,13 +10,11 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QMainWindow,
     QMessageBox,
     QStackedWidget,
     QStyle,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -28,6 +26,7 @@ from medreview.ui.reading_order import step_through
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import RATERS_OWN
 from medreview.ui.status_line import StatusLine
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.window_menus import WindowMenus
 from medreview.ui.workspace_files import PACKAGE_SUFFIX, RETURN_SUFFIX
 
@@ -267,12 +266,7 @@ class MainWindow(QMainWindow):
 
     def _centre(self) -> QWidget:
         centre = QWidget()
-        row = QHBoxLayout(centre)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._rail)
-        row.addWidget(self._rail_line)
-        row.addWidget(self._stack, stretch=1)
+        in_a_row(self._rail, self._rail_line, (self._stack, 1), of=centre, spacing=0)
         return centre
 
     def _title(self, path: Path | None) -> str:
@@ -367,9 +361,7 @@ class Rail(QWidget):
         self._theme = context.theme
         self._buttons: dict[str, QToolButton] = {}
         self._icons: dict[str, str] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(4)
+        column = in_a_column(of=self, margins=8, spacing=4)
         for place in places:
             self._buttons[place.key] = self._button(place)
             self._icons[place.key] = place.icon

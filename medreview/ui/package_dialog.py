@@ -15,9 +15,10 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.elided_label import ElidedLabel
-from medreview.ui.widgets.fields import decimal_box, form_layout, in_a_row, named, push_button
+from medreview.ui.widgets.fields import decimal_box, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_new_file
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.receive_package import (
     PackageView,
@@ -54,13 +55,14 @@ class PackageDialog(WorkDialog):
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         self.pages = [self._work_page(), self._passphrase_page(), self._first_page(), self._problem_page()]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self.problem)
-        for page in self.pages:
-            column.addWidget(page)
-        column.addStretch(1)
+        in_a_column(
+            self.problem,
+            *self.pages,
+            STRETCH,
+            of=self,
+            margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         self._look()
 
     def unlock(self) -> None:
@@ -256,7 +258,7 @@ class PackageDialog(WorkDialog):
             column.insertLayout(3, self._form)
             column.insertWidget(5, plain_label(self.tr("Your ratings are kept on this machine, in"), wraps=True))
             column.insertWidget(6, self._place_label)
-            column.insertLayout(7, in_a_row(self.place_button))
+            column.insertLayout(7, in_a_row(self.place_button, STRETCH))
         return page
 
     def _problem_page(self) -> QWidget:
@@ -265,7 +267,7 @@ class PackageDialog(WorkDialog):
 
     def _buttons(self, *buttons: QWidget) -> QWidget:
         box = QWidget()
-        row = in_a_row()
+        row = in_a_row(STRETCH)
         row.setContentsMargins(0, GRID, 0, 0)
         for button in buttons:
             row.addWidget(button)
@@ -275,11 +277,7 @@ class PackageDialog(WorkDialog):
 
 def _page(*parts: QWidget) -> QWidget:
     page = QWidget()
-    column = QVBoxLayout(page)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(GRID)
-    for part in parts:
-        column.addWidget(part)
+    in_a_column(*parts, of=page)
     return page
 
 

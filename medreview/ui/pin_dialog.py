@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, translated
-from medreview.ui.widgets.fields import form_layout, named
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import form_layout, in_a_column
 
 WIDTH = 56 * GRID
 
@@ -54,13 +55,15 @@ class PinDialog(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
         self.buttons.accepted.connect(self._on_accepted)
         self.buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(in_window_direction(words), wraps=True))
-        column.addLayout(form)
-        column.addWidget(self.problem)
-        column.addWidget(self.buttons)
+        in_a_column(
+            plain_label(in_window_direction(words), wraps=True),
+            form,
+            self.problem,
+            self.buttons,
+            of=self,
+            margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         QWidget.setTabOrder(self.pin, self.why)
         self.pin.setFocus()
 

@@ -9,11 +9,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QMessageBox,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.look_after_privacy import (
@@ -100,35 +99,31 @@ class PrivacyDialog(QDialog):
         self.close_button = named(QPushButton(self.tr("Close")), self.tr("Close"))
         self.close_button.clicked.connect(self.reject)
         self.close_button.setDefault(True)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(GRID)
-        buttons.addStretch(1)
-        buttons.addWidget(self.remove_button)
-        buttons.addWidget(self.close_button)
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.sentence)
         self.promises = plain_label("", "quiet", wraps=True)
-        column.addWidget(self.promises)
-        column.addWidget(self.table)
-        column.addSpacing(GRID)
-        column.addWidget(plain_label(self.tr("Where data lies"), "heading"))
-        column.addLayout(self._places)
-        column.addStretch(1)
+        in_a_column(
+            self.sentence,
+            self.promises,
+            self.table,
+            GRID,
+            plain_label(self.tr("Where data lies"), "heading"),
+            self._places,
+            STRETCH,
+            of=page,
+            margins=PAGE_MARGINS,
+        )
         area = PageArea()
         area.setWidget(page)
-        below = QVBoxLayout()
-        below.setContentsMargins(3 * GRID, GRID, 3 * GRID, 2 * GRID)
-        below.setSpacing(GRID)
-        below.addWidget(self.outcome)
-        below.addLayout(buttons)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(area, stretch=1)
-        whole.addLayout(below)
+        in_a_column(
+            (area, 1),
+            in_a_column(
+                self.outcome,
+                in_a_row(STRETCH, self.remove_button, self.close_button),
+                margins=(3 * GRID, GRID, 3 * GRID, 2 * GRID),
+            ),
+            of=self,
+            spacing=0,
+        )
         self.resize(104 * GRID, 76 * GRID)
 
     def _show(self, view: PrivacyView) -> None:

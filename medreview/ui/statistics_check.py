@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
@@ -15,6 +15,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.check_statistics import (
     CheckedCase,
@@ -63,13 +64,14 @@ class StatisticsCheckDialog(QDialog):
         self.file_button.clicked.connect(self._ask_file)
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.outcome)
-        column.addWidget(plain_label(hint, "quiet", wraps=True))
-        column.addWidget(self.table, stretch=1)
-        column.addWidget(buttons)
+        in_a_column(
+            self.outcome,
+            plain_label(hint, "quiet", wraps=True),
+            (self.table, 1),
+            buttons,
+            of=self,
+            margins=PAGE_MARGINS,
+        )
         self.resize(116 * GRID, 76 * GRID)
         self.check(shipped_cases())
 

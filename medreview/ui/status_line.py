@@ -9,6 +9,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label, say_aloud
+from medreview.ui.widgets.layout import in_a_row
 
 NOTE_MS = 8000
 
@@ -29,9 +30,7 @@ class StatusLine(QStatusBar):
         self._bar.setFixedWidth(160)
         self._bar.setAccessibleName(self.tr("Progress"))
         self._cancel = push_button(self.tr("Cancel"), self._on_cancel, role="quiet")
-        row = QHBoxLayout(self._job)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.setSpacing(8)
+        row = in_a_row(of=self._job, margins=(8, 0, 8, 0), spacing=8)
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetFixedSize)
         for widget in (self._job_title, self._bar, self._cancel):
             row.addWidget(widget)

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTextList,
     QTextListFormat,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QTextEdit, QWidget
 from typing_extensions import override
 
 from medreview.text import is_right_to_left
@@ -28,6 +28,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID, READING_PX
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText, paragraph_format
 
 LEAST_PICTURE_PX = 320
@@ -76,16 +77,7 @@ class CodebookPanel(QWidget):
         self._count = plain_label(role="caption")
         close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
         close.setAccessibleName(self.tr("Close the codebook"))
-        top = QHBoxLayout()
-        top.setSpacing(GRID)
-        top.addWidget(self.search_field, 1)
-        top.addWidget(self._count)
-        top.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(top)
-        column.addWidget(self._text, 1)
+        in_a_column(in_a_row((self.search_field, 1), self._count, close), (self._text, 1), of=self)
 
     def show_codebook(self, key: str, markup: str, language: str) -> None:
         """Show a codebook where it was last read; ``key`` names it, such as the setting it belongs to."""

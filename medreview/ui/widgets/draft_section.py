@@ -3,9 +3,9 @@
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from medreview.ui.tokens import GRID
+from medreview.ui.widgets.layout import in_a_column
 
 Draft = TypeVar("Draft")
 
@@ -24,9 +24,7 @@ class DraftSection(QWidget, Generic[Draft]):
     def __init__(self) -> None:
         super().__init__()
         self._is_filling = False
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(GRID)
+        self.column = in_a_column(of=self)
 
     def show_draft(self, draft: Draft, /) -> None:
         """Fill every control without telling that it was edited."""

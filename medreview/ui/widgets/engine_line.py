@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 from typing_extensions import override
 
 from medreview.jobs import CancelToken, Report
@@ -12,6 +12,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_row
 from medreview.workflows.engine_state import EngineState, EngineStatus, build_engine, engine_state
 
 LOOK_AGAIN_MS = 1000
@@ -39,12 +40,7 @@ class EngineLine(QWidget):
         self._bar.setFixedWidth(BAR_WIDTH)
         self._bar.setAccessibleName(self.tr("Progress of the set-up"))
         self.set_up_button = push_button(self.tr("Set it up"), self._set_up)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID)
-        row.addWidget(self.words, stretch=1)
-        row.addWidget(self._bar)
-        row.addWidget(self.set_up_button)
+        in_a_row((self.words, 1), self._bar, self.set_up_button, of=self)
         self._timer = QTimer(self, interval=LOOK_AGAIN_MS)
         self._timer.timeout.connect(self.look)
 

@@ -9,8 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
-    QFormLayout,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -104,25 +102,3 @@ class ChoiceBox(QComboBox):
 def choice_box(name: str) -> QComboBox:
     """A box to choose from."""
     return named(ChoiceBox(), name)
-
-
-def in_a_row(*widgets: QWidget) -> QHBoxLayout:
-    """Widgets side by side, as wide as they want."""
-    row = QHBoxLayout()
-    row.setSpacing(GRID)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return row
-
-
-def form_layout() -> QFormLayout:
-    """Labels where lines begin, fields as wide as there is room, below their label where that is little."""
-    form = QFormLayout()
-    form.setContentsMargins(0, 0, 0, 0)
-    form.setHorizontalSpacing(2 * GRID)
-    form.setVerticalSpacing(GRID)
-    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-    form.setLabelAlignment(Qt.AlignmentFlag.AlignLeading)
-    return form

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QToolButton, QWidget
 
 from medreview.ui.theme import Theme
 from medreview.ui.translation import is_right_to_left, number, translated
 from medreview.ui.widgets.image_decoding import ImageUnreadable, image_decoder
 from medreview.ui.widgets.image_tones import PLAIN, Tones
 from medreview.ui.widgets.image_view import ZOOM_STEP, ImageView
+from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.scan_bar import ScanBar
 
 if TYPE_CHECKING:
@@ -49,9 +50,7 @@ class ImageViewer(QWidget):
         self.view = ImageView()
         self._beside: list[ImageView] = []
         self._tickets: dict[int, ImageView] = {}
-        self._views = QHBoxLayout()
-        self._views.setSpacing(2)
-        self._views.addWidget(self.view, stretch=1)
+        self._views = in_a_row((self.view, 1), spacing=2)
         self._message = QLabel()
         self._message.setTextFormat(Qt.TextFormat.PlainText)
         self._message.setProperty("role", "problem")
@@ -64,25 +63,20 @@ class ImageViewer(QWidget):
         self._buttons: list[tuple[QToolButton, str]] = []
         self._previous = self._button("previous", self.tr("Previous image"), lambda: self.show_at(self._index - 1))
         self._next = self._button("next", self.tr("Next image"), lambda: self.show_at(self._index + 1))
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self._previous)
-        row.addWidget(self._next)
-        row.addWidget(self._caption, stretch=1)
-        row.addWidget(self._button("zoom-out", self.tr("Zoom out (-)"), lambda: self.view.zoom_by(1 / ZOOM_STEP)))
-        row.addWidget(self._button("zoom-in", self.tr("Zoom in (+)"), lambda: self.view.zoom_by(ZOOM_STEP)))
-        row.addWidget(self._button("maximize", self.tr("Fit the window (0)"), self.view.fit))
-        row.addWidget(self._button("contrast", self.tr("Invert (I)"), self.view.invert))
+        row = in_a_row(
+            self._previous,
+            self._next,
+            (self._caption, 1),
+            self._button("zoom-out", self.tr("Zoom out (-)"), lambda: self.view.zoom_by(1 / ZOOM_STEP)),
+            self._button("zoom-in", self.tr("Zoom in (+)"), lambda: self.view.zoom_by(ZOOM_STEP)),
+            self._button("maximize", self.tr("Fit the window (0)"), self.view.fit),
+            self._button("contrast", self.tr("Invert (I)"), self.view.invert),
+            spacing=4,
+        )
         self._side_button = self._button("columns", self.tr("Side by side (S)"), self.toggle_side_by_side)
         self._side_button.setCheckable(True)
         row.addWidget(self._side_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(row)
-        column.addWidget(self._message)
-        column.addLayout(self._views, stretch=1)
-        column.addWidget(self.scan_bar)
+        in_a_column(row, self._message, (self._views, 1), self.scan_bar, of=self, spacing=8)
         self.view.setToolTip(self.tr("Drag with Shift, or the right button, for brightness and contrast"))
         image_decoder().decoded.connect(self._on_decoded)
         theme.changed.connect(self._tint)
@@ -189,9 +183,7 @@ class ImageDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(parent.window().size() * 0.9)
         self._viewer = ImageViewer(theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.addWidget(self._viewer)
+        in_a_column(self._viewer, of=self, margins=(16, 16, 16, 16), spacing=STYLE)
         step = -1 if is_right_to_left() else 1
         for key, by in (
             (Qt.Key.Key_Right, step),

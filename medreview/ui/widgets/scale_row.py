@@ -17,13 +17,14 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.elided_label import ElidedLabel, plain_tooltip
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.level_button import LevelButton
 
 BAR_PX = 3
@@ -78,14 +79,8 @@ class ScaleRow(QFrame):
         self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
         self.ends = self._end_labels() if self._has_ends else ()
         self.strip = self._strip()
-        self._layout = QHBoxLayout()
-        self._layout.setSpacing(GRID * 2)
-        self._layout.addLayout(self._words(statement), 1)
-        self._layout.addWidget(self.strip)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(SIDE_PX, GRID // 4, SIDE_PX, GRID // 4)
-        whole.setSpacing(0)
-        whole.addLayout(self._layout)
+        self._layout = in_a_row((self._words(statement), 1), self.strip, spacing=GRID * 2)
+        whole = in_a_column(self._layout, of=self, margins=(SIDE_PX, GRID // 4, SIDE_PX, GRID // 4), spacing=0)
         self._remark = ElidedLabel() if has_remark else None
         if self._remark is not None:
             whole.addWidget(self._remark)
@@ -177,11 +172,7 @@ class ScaleRow(QFrame):
         strip = QWidget()
         strip.setLayoutDirection(self._levels_run)
         strip.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for widget in (*self.ends[:1], *self.buttons, *self.ends[1:]):
-            row.addWidget(widget)
+        in_a_row(*self.ends[:1], *self.buttons, *self.ends[1:], of=strip, spacing=0)
         return strip
 
     def _end_labels(self) -> tuple[QLabel, QLabel]:
@@ -198,14 +189,9 @@ class ScaleRow(QFrame):
     def _words(self, statement: str) -> QVBoxLayout:
         title = plain_label(self._label, "heading", wraps=not statement)
         self.least_text_px = 0 if statement else title.fontMetrics().horizontalAdvance(self._label)
-        first = QHBoxLayout()
-        first.setSpacing(GRID)
-        first.addWidget(title, 0 if statement else 1)
-        first.addWidget(self._state, 1 if statement else 0)
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addStretch(1)
-        column.addLayout(first)
+        column = in_a_column(
+            STRETCH, in_a_row((title, 0 if statement else 1), (self._state, 1 if statement else 0)), spacing=0
+        )
         if statement:
             column.addWidget(plain_label(statement, "caption", wraps=True))
         column.addStretch(1)

@@ -6,12 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from typing_extensions import override
 
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import CAPTION_PX, GRID
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.level_button import two_line_px
 from medreview.ui.widgets.scale_row import SIDE_PX, LevelFace, ScaleRow
 
@@ -71,13 +72,7 @@ class ScaleTable(QWidget):
         self._lead = plain_label(role="quiet")
         self._lead.hide()
         self._head_labels = self._words_of_columns() if self._shares_words else []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID // 2)
-        column.addLayout(self._heading())
-        for row in self.rows:
-            column.addWidget(row)
-        column.addStretch(1)
+        in_a_column(self._heading(), *self.rows, STRETCH, of=self, spacing=GRID // 2)
         self._size_columns()
         self._mark_current()
         theme.changed.connect(self._size_columns)
@@ -201,19 +196,12 @@ class ScaleTable(QWidget):
 
     def _heading(self) -> QHBoxLayout:
         """How the statements begin, and the words of the levels, each above its column."""
-        row = QHBoxLayout()
-        row.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
-        row.setSpacing(0)
-        row.addWidget(self._lead, 1, Qt.AlignmentFlag.AlignBottom)
+        row = in_a_row((self._lead, 1, Qt.AlignmentFlag.AlignBottom), margins=(SIDE_PX, 0, SIDE_PX, 0), spacing=0)
         if not self._head_labels:
             return row
         strip = QWidget()
         strip.setLayoutDirection(self._levels_run)
-        columns = QHBoxLayout(strip)
-        columns.setContentsMargins(0, 0, 0, 0)
-        columns.setSpacing(0)
-        for label in self._head_labels:
-            columns.addWidget(label)
+        in_a_row(*self._head_labels, of=strip, spacing=0)
         row.addStretch(0)
         row.addWidget(strip, 0, Qt.AlignmentFlag.AlignTrailing)
         return row

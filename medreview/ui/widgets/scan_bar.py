@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from medreview.ui.translation import number
 from medreview.ui.widgets.image_view import ImageView
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 
 if TYPE_CHECKING:
     from medreview.workflows.show_images import Scan
@@ -27,13 +28,7 @@ class ScanBar(QWidget):
         self.frames = QSlider(Qt.Orientation.Horizontal)
         self.frames.setAccessibleName(self.tr("Frame"))
         self.frames.valueChanged.connect(self._on_frame_chosen)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.facts)
-        row.addStretch(1)
-        row.addWidget(self.place)
-        row.addWidget(self.frames, stretch=2)
+        in_a_row(self.facts, STRETCH, self.place, (self.frames, 2), of=self, spacing=8)
         view.toned.connect(self._tell)
         self.hide()
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from medreview.ui.theme import Theme
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
 from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
+from medreview.ui.widgets.layout import in_a_row
 
 THUMBNAIL_PX = 96
 
@@ -37,9 +38,7 @@ class ThumbnailStrip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._thumbnails: list[Thumbnail] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._row = in_a_row(of=self, spacing=8)
         self._row.setAlignment(Qt.AlignmentFlag.AlignLeading)
         self.hide()
 

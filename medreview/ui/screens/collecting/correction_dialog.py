@@ -1,15 +1,16 @@
 """A correction: another value for a rating, and why."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QWidget
 
 from medreview.domain.ratings import RatingStatus
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import content_words, dimension_words, level_words, reason_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
-from medreview.ui.widgets.fields import choice_box, form_layout, named
+from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import form_layout, in_a_column
 from medreview.workflows.collect import Content, Correction, RatingDetail
 
 WIDTH = 56 * GRID
@@ -55,12 +56,14 @@ class CorrectionDialog(QDialog):
         words = self.tr("{rater}, {dimension}: {value}. What was there stays in the history.").format(
             rater=isolated(detail.row.rater), dimension=isolated(dimension_words(dimension)), value=isolated(said)
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(words, wraps=True))
-        column.addLayout(form)
-        column.addWidget(self.buttons)
+        in_a_column(
+            plain_label(words, wraps=True),
+            form,
+            self.buttons,
+            of=self,
+            margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         self._on_typed()
 
     def _offer(self, content: Content, words: str) -> None:

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import OUTCOME_WORDS, CollectedFile, CollectReport, Outcome, SetAside
 
@@ -46,14 +46,15 @@ class FilesPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.table.say_when_empty(self.tr("Nothing was collected yet. Choose what raters sent back, or drop it here."))
         self.about = plain_label("", wraps=True, is_data=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.summary)
-        column.addWidget(self.table, stretch=1)
-        column.addWidget(self.about)
         unsigned = self.tr("Returns are not signed: whoever has a rater's package can rate as that rater.")
-        column.addWidget(plain_label(unsigned, "quiet", wraps=True))
+        in_a_column(
+            self.summary,
+            (self.table, 1),
+            self.about,
+            plain_label(unsigned, "quiet", wraps=True),
+            of=self,
+            margins=PAGE_MARGINS,
+        )
 
     def show_report(self, report: CollectReport) -> None:
         self.report = report
@@ -138,20 +139,18 @@ class AsidePage(QWidget):
         self.why = plain_label("", wraps=True, is_data=True)
         self.retry_button = push_button(self.tr("Try again"), self._wish_retry)
         self.remove_button = push_button(self.tr("Remove…"), self._wish_removal)
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(
-            plain_label(self.tr("These files were read and do not fit; nothing of them is in the study."), "quiet")
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("These files were read and do not fit; nothing of them is in the study."), "quiet"),
+                STRETCH,
+                self.remove_button,
+                self.retry_button,
+            ),
+            (self.table, 1),
+            self.why,
+            of=self,
+            margins=PAGE_MARGINS,
         )
-        heading.addStretch(1)
-        heading.addWidget(self.remove_button)
-        heading.addWidget(self.retry_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addLayout(heading)
-        column.addWidget(self.table, stretch=1)
-        column.addWidget(self.why)
         self._on_marked()
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from medreview.domain.study_plans import UNIT_WORDS, Text
 from medreview.ui.screen import ScreenContext
@@ -13,6 +13,7 @@ from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import Amount, RaterProgress, StudyProgress
 
@@ -83,24 +84,19 @@ class RatersPage(QWidget):
 
     def _lay_out(self) -> None:
         lower = QWidget()
-        below = QVBoxLayout(lower)
-        below.setContentsMargins(0, GRID, 0, 0)
-        below.setSpacing(GRID // 2)
-        heading = QHBoxLayout()
-        heading.addWidget(self._about, 1)
-        heading.addWidget(self.pin_button)
-        below.addLayout(heading)
-        below.addWidget(self.batches)
+        in_a_column(
+            in_a_row((self._about, 1), self.pin_button, spacing=STYLE),
+            self.batches,
+            of=lower,
+            margins=(0, GRID, 0, 0),
+            spacing=GRID // 2,
+        )
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.raters)
         splitter.addWidget(lower)
         splitter.setSizes([320, 240])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.summary)
-        column.addWidget(splitter, stretch=1)
+        in_a_column(self.summary, (splitter, 1), of=self, margins=PAGE_MARGINS)
 
     def _summary(self, progress: StudyProgress) -> str:
         n_back = sum(1 for one in progress.raters if one.n_returns)

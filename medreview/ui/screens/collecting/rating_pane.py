@@ -1,7 +1,7 @@
 """One rating to decide about: its texts, every version, its history, and the buttons."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import content_words, dimension_words, how_words
@@ -9,8 +9,9 @@ from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import in_a_row, named, push_button
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.collect import KEEP_WORDS, Keep, Matter, RatingDetail, Told
@@ -57,17 +58,19 @@ class RatingPane(QWidget):
             Keep.LAST_WORD: push_button(self.tr("Keep the last word"), lambda: self.kept.emit(Keep.LAST_WORD)),
         }
         self.correct_button = push_button(self.tr("Correct…"), self.correction_wished.emit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
-        column.setSpacing(GRID // 2)
-        column.addWidget(self.title)
-        column.addWidget(self.question)
-        column.addWidget(self.answer, stretch=1)
-        column.addWidget(self.versions)
-        column.addLayout(in_a_row(*self.keep_buttons.values(), self.correct_button))
-        column.addWidget(self.decision)
-        column.addWidget(plain_label(self.tr("History"), "caption"))
-        column.addWidget(self.history, stretch=1)
+        in_a_column(
+            self.title,
+            self.question,
+            (self.answer, 1),
+            self.versions,
+            in_a_row(*self.keep_buttons.values(), self.correct_button, STRETCH),
+            self.decision,
+            plain_label(self.tr("History"), "caption"),
+            (self.history, 1),
+            of=self,
+            margins=(2 * GRID, 0, 2 * GRID, 0),
+            spacing=GRID // 2,
+        )
 
     def show_detail(self, detail: RatingDetail) -> None:
         self.detail = detail

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.rating_pane import RatingPane
@@ -17,6 +17,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, push_button
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import MATTER_WORDS, Matter, RatingId, RatingRow
 
@@ -109,17 +110,13 @@ class RatingsPage(QWidget):
         self.table.selectRow(next(kept, min(max(at, 0), len(ratings) - 1)))
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(self.matters)
-        heading.addStretch(1)
-        heading.addWidget(self.all_button)
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
-        column.setSpacing(GRID)
-        column.addLayout(heading)
-        column.addWidget(self.table, stretch=1)
+        in_a_column(
+            in_a_row(self.matters, STRETCH, self.all_button),
+            (self.table, 1),
+            of=left,
+            margins=(2 * GRID, 0, 2 * GRID, 0),
+        )
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(left)
@@ -127,9 +124,7 @@ class RatingsPage(QWidget):
         self._splitter.setSizes([640, 560])
         self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(GRID, 2 * GRID, GRID, 2 * GRID)
-        whole.addWidget(self._splitter)
+        in_a_column(self._splitter, of=self, margins=(GRID, 2 * GRID, GRID, 2 * GRID), spacing=STYLE)
         self.pane.hide()
 
     def _empty_words(self) -> str:

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import place_words, sentence_words
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.collect import CollectedStay, ReturnShown, TakenBackBy
 
@@ -137,22 +137,18 @@ class ReturnsPage(QWidget):
 
     def _lay_out(self) -> None:
         words = self.tr("A return that is taken back is as if it had never come. The reason is kept.")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addLayout(_heading(words, self.return_button))
-        column.addWidget(self.returns, stretch=3)
-        column.addLayout(_heading(self.tr("Stays of the marked return"), self.stay_button))
-        column.addWidget(self.stays, stretch=4)
+        in_a_column(
+            _heading(words, self.return_button),
+            (self.returns, 3),
+            _heading(self.tr("Stays of the marked return"), self.stay_button),
+            (self.stays, 4),
+            of=self,
+            margins=PAGE_MARGINS,
+        )
 
 
 def _heading(words: str, button: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(GRID)
-    row.addWidget(plain_label(words, "quiet"))
-    row.addStretch(1)
-    row.addWidget(button)
-    return row
+    return in_a_row(plain_label(words, "quiet"), STRETCH, button)
 
 
 def _return_row(one: ReturnShown) -> Row:

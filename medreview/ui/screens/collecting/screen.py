@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QMessageBox, QTabWidget, QVBoxLayout
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QTabWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -27,6 +27,7 @@ from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_files, ask_new_file
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows.collect import (
     CollectedFile,
     CollectedStay,
@@ -196,21 +197,21 @@ class CollectingScreen(Screen):
         self._start(self.tr("Collecting"), work, partial(self._on_collected, list(paths)), on_end=self._enable)
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 0)
-        heading.setSpacing(2 * GRID)
-        heading.addWidget(plain_label(self.tr("Collect"), "title"))
-        heading.addWidget(self.study)
-        heading.addStretch(1)
-        heading.addWidget(self.collect_button)
         for page in (self.raters, self.ratings, self.returns, self.aside, self.files):
             self.tabs.addTab(page, "")
         self._name_tabs(0, 0)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(GRID)
-        whole.addLayout(heading)
-        whole.addWidget(self.tabs, stretch=1)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("Collect"), "title"),
+                self.study,
+                STRETCH,
+                self.collect_button,
+                margins=(3 * GRID, 2 * GRID, 3 * GRID, 0),
+                spacing=2 * GRID,
+            ),
+            (self.tabs, 1),
+            of=self,
+        )
 
     def _name_tabs(self, n_conflicts: int, n_aside: int) -> None:
         ratings, aside = self.tr("Ratings"), self.tr("Set aside")

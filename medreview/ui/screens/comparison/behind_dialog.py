@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.analyse import JudgementBehind
 
@@ -51,15 +52,16 @@ class JudgementsBehindDialog(QDialog):
         self.open_button.clicked.connect(self._open_marked)
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
         is_several = any(len(unit) > 1 for unit in self._units)
         words = self.tr("n = {n}; each with all its judgements") if is_several else self.tr("n = {n} judgements")
         count = words.format(n=number(len(self._units)))
-        column.addWidget(plain_label(count, "heading"))
-        column.addWidget(self.table, stretch=1)
-        column.addWidget(buttons)
+        in_a_column(
+            plain_label(count, "heading"),
+            (self.table, 1),
+            buttons,
+            of=self,
+            margins=2 * GRID,
+        )
         self.resize(120 * GRID, 68 * GRID)
         if self._units:
             self.table.selectRow(0)

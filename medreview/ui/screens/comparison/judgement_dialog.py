@@ -1,7 +1,7 @@
 """A judgement that was imported without a run: its values, the whole reply, and what was judged."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
@@ -9,6 +9,7 @@ from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import JudgementDetail, JudgementLine
@@ -43,13 +44,7 @@ class JudgementDialog(QDialog):
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         heading = plain_label(" · ".join(isolated(part) for part in _about(detail)), "heading", wraps=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(heading)
-        column.addWidget(self.values)
-        column.addWidget(tabs, stretch=1)
-        column.addWidget(buttons)
+        in_a_column(heading, self.values, (tabs, 1), buttons, of=self, margins=2 * GRID)
         self.resize(96 * GRID, 68 * GRID)
 
 

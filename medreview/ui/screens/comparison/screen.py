@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -21,6 +21,7 @@ from medreview.ui.screens.comparison.panels import all_panels
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows.analyse import (
     JudgementBehind,
     JudgementIds,
@@ -97,19 +98,16 @@ class ComparisonScreen(Screen):
     def _lay_out(self) -> None:
         side = QWidget()
         side.setFixedWidth(round(SIDE_WIDTH * self.context.settings.text_scale))
-        column = QVBoxLayout(side)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(plain_label(self.tr("Compare judges"), "title"))
-        column.addWidget(self.panels, stretch=1)
-        column.addWidget(plain_label(self.tr("Runs"), "caption"))
-        column.addWidget(self.runs, stretch=1)
-        column.addWidget(self.back_button)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(side)
-        whole.addWidget(self.desk, stretch=1)
+        in_a_column(
+            plain_label(self.tr("Compare judges"), "title"),
+            (self.panels, 1),
+            plain_label(self.tr("Runs"), "caption"),
+            (self.runs, 1),
+            self.back_button,
+            of=side,
+            margins=2 * GRID,
+        )
+        in_a_row(side, (self.desk, 1), of=self, spacing=0)
 
     @property
     def _on_show(self) -> tuple[int, tuple[str, ...]]:

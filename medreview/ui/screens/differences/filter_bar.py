@@ -1,11 +1,11 @@
 """What is looked for: how far apart, in which dimension, in which part of the study, and whether against no value."""
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from medreview.ui.screens.differences.words import dimension_label, plain_number
-from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import choice_box, named
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.workflows.resolve_differences import DifferencesView, Looking
 
 
@@ -29,12 +29,7 @@ class DifferencesFilterBar(QWidget):
             box.currentIndexChanged.connect(self._say_changed)
         self.not_judged = named(QCheckBox(self.tr("A value against “cannot judge”")), self.tr("With values missing"))
         self.not_judged.toggled.connect(self._say_changed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID)
-        for widget in (self.distance, self.dimension, self.part, self.not_judged):
-            row.addWidget(widget)
-        row.addStretch(1)
+        in_a_row(self.distance, self.dimension, self.part, self.not_judged, STRETCH, of=self)
         self.part.hide()
 
     @property

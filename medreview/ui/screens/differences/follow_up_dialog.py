@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from medreview.domain.changes import Change
@@ -16,8 +16,9 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.differences.words import plain_number
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import choice_box, form_layout, named, number_box
+from medreview.ui.widgets.fields import choice_box, named, number_box
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, form_layout, in_a_column
 from medreview.workflows.resolve_differences import (
     DifferencesView,
     FollowUpMade,
@@ -108,14 +109,16 @@ class FollowUpDialog(QDialog):
         buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._make)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(n_places, "heading", wraps=True))
-        column.addWidget(plain_label(words, "quiet", wraps=True))
-        column.addLayout(form)
-        column.addWidget(self._problem)
-        column.addWidget(buttons)
+        in_a_column(
+            plain_label(n_places, "heading", wraps=True),
+            plain_label(words, "quiet", wraps=True),
+            form,
+            self._problem,
+            buttons,
+            of=self,
+            margins=PAGE_MARGINS,
+            spacing=2 * GRID,
+        )
         self.resize(64 * GRID, self.sizeHint().height())
 
     def _make(self) -> None:

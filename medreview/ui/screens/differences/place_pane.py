@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from medreview.domain.studies import StudyPurpose
 from medreview.ui.screen import ScreenContext
@@ -15,6 +15,7 @@ from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, Row, RowsModel
 from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, PlaceRating, PlaceText, SaidAgain
@@ -115,13 +116,15 @@ class PlacePane(QSplitter):
 
     def _texts(self) -> QWidget:
         side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(3 * GRID, GRID, 2 * GRID, GRID)
-        column.setSpacing(GRID // 2)
-        column.addWidget(plain_label(self.tr("Question"), "caption"))
-        column.addWidget(self.question, 1)
-        column.addWidget(plain_label(self.tr("Answer"), "caption"))
-        column.addWidget(self.text, 3)
+        in_a_column(
+            plain_label(self.tr("Question"), "caption"),
+            (self.question, 1),
+            plain_label(self.tr("Answer"), "caption"),
+            (self.text, 3),
+            of=side,
+            margins=(3 * GRID, GRID, 2 * GRID, GRID),
+            spacing=GRID // 2,
+        )
         return side
 
     def _opinions(self) -> QWidget:
@@ -132,11 +135,9 @@ class PlacePane(QSplitter):
         column.addWidget(self.values)
         column.addWidget(plain_label(self.tr("Comments and explanations"), "caption"))
         column.addWidget(self.written, 1)
-        heading = QHBoxLayout()
-        heading.addWidget(plain_label(self.note.accessibleName(), "caption"))
-        heading.addStretch(1)
-        heading.addWidget(self._noted)
-        column.addLayout(heading)
+        column.addLayout(
+            in_a_row(plain_label(self.note.accessibleName(), "caption"), STRETCH, self._noted, spacing=STYLE)
+        )
         column.addWidget(self.note)
         return side
 

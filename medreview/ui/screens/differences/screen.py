@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -29,6 +29,7 @@ from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Row, RowsModel
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
@@ -180,21 +181,21 @@ class DifferencesScreen(Screen):
         )
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(plain_label(self.tr("Differences"), "title"))
-        heading.addWidget(self.study)
-        heading.addStretch(1)
-        heading.addWidget(self.explain_button)
-        heading.addWidget(self.decide_button)
         upper = QWidget()
-        column = QVBoxLayout(upper)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
-        column.setSpacing(GRID)
-        column.addLayout(heading)
-        column.addWidget(self.filters)
-        column.addWidget(self._summary)
-        column.addWidget(self.table, stretch=1)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("Differences"), "title"),
+                self.study,
+                STRETCH,
+                self.explain_button,
+                self.decide_button,
+            ),
+            self.filters,
+            self._summary,
+            (self.table, 1),
+            of=upper,
+            margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
+        )
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(upper)
@@ -204,9 +205,7 @@ class DifferencesScreen(Screen):
         for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):
             splitter.restoreState(QByteArray(settings.memory(memory)))
             splitter.splitterMoved.connect(self._remember_splitters)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._splitter)
+        in_a_column(self._splitter, of=self, spacing=STYLE)
         self._show_nothing("")
 
     def _on_studies(self, studies: tuple[StudyView, ...]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -21,6 +21,7 @@ from medreview.ui.translation import translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, file_name, table_sizes
 from medreview.workflows.workspace_files import Workspace
@@ -80,41 +81,27 @@ class ExportScreen(Screen):
         return self.folder.text()
 
     def _lay_out(self) -> None:
-        forms = QHBoxLayout()
-        forms.setSpacing(2 * GRID)
-        forms.addWidget(plain_label(self.tr("Formats")))
-        for box in self.form_boxes.values():
-            forms.addWidget(box)
-        forms.addStretch(1)
-        where = QHBoxLayout()
-        where.setSpacing(GRID)
         label = plain_label(self.tr("Folder"))
         label.setBuddy(self.folder)
-        where.addWidget(label)
-        where.addWidget(self.folder, stretch=1)
-        where.addWidget(self.choose_button)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(GRID)
-        buttons.addWidget(self.problem, stretch=1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.export_button)
-        column = QVBoxLayout()
-        column.setSpacing(GRID)
-        column.addWidget(plain_label(self.tr("Export"), "title"))
         hint = self.tr(
             "Every table that has rows is written in each format, images beside them; XLSX is one workbook. "
             "Importing these files elsewhere gives the same tables again."
         )
-        column.addWidget(plain_label(hint, "quiet", wraps=True))
-        column.addWidget(self.table, stretch=1)
-        column.addLayout(forms)
-        column.addLayout(where)
-        column.addWidget(self.for_tools)
-        column.addWidget(line())
-        column.addLayout(buttons)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        whole.addLayout(column)
+        in_a_row(
+            in_a_column(
+                plain_label(self.tr("Export"), "title"),
+                plain_label(hint, "quiet", wraps=True),
+                (self.table, 1),
+                in_a_row(plain_label(self.tr("Formats")), *self.form_boxes.values(), STRETCH, spacing=2 * GRID),
+                in_a_row(label, (self.folder, 1), self.choose_button),
+                self.for_tools,
+                line(),
+                in_a_row((self.problem, 1), self.cancel_button, self.export_button),
+            ),
+            of=self,
+            margins=PAGE_MARGINS,
+            spacing=STYLE,
+        )
         self.first_control = self.export_button
 
     def _on_counted(self, sizes: tuple[TableSize, ...]) -> None:

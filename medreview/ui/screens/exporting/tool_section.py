@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from medreview.domain.table_rows import Table
@@ -13,10 +13,10 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.latest_answer import LatestAnswer, whole_workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.table_words import counted, joined
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.fields import ChoiceBox, named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.workflows.export_for_tools import Tool, ToolExport, export_for_tool, studies_with_ratings
 from medreview.workflows.workspace_files import Workspace
 
@@ -43,15 +43,15 @@ class ToolSection(QWidget):
         for tool, name in TOOL_NAMES.items():
             self.tool.addItem(name, tool)
         self.write_button = push_button(self.tr("Write for the tool"), self._write)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID)
-        row.addWidget(plain_label(self.tr("Ratings of")))
-        row.addWidget(self.study)
-        row.addWidget(plain_label(self.tr("for")))
-        row.addWidget(self.tool)
-        row.addWidget(self.write_button)
-        row.addStretch(1)
+        in_a_row(
+            plain_label(self.tr("Ratings of")),
+            self.study,
+            plain_label(self.tr("for")),
+            self.tool,
+            self.write_button,
+            STRETCH,
+            of=self,
+        )
         self.setEnabled(False)
 
     def refresh(self) -> None:

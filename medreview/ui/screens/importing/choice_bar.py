@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
 
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.elided_label import plain_tooltip
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 
 
 @dataclass(frozen=True)
@@ -57,25 +58,24 @@ class ChoiceBar(QWidget):
                 "them. Empty: they stay out and are listed."
             ),
         )
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addWidget(plain_label(self.tr("Import"), "title"))
-        row.addSpacing(2 * GRID)
-        for button in (self.files_button, self.folder_button, self.images_button):
-            row.addWidget(button)
-        row.addWidget(self._images_label, stretch=1)
-        fields = QHBoxLayout()
-        fields.setSpacing(GRID)
+        fields = in_a_row()
         for label, field in self._lines:
             fields.addWidget(label)
             fields.addWidget(field)
             fields.addSpacing(GRID)
         fields.addStretch(1)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(GRID)
-        rows.addLayout(row)
-        rows.addLayout(fields)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("Import"), "title"),
+                2 * GRID,
+                self.files_button,
+                self.folder_button,
+                self.images_button,
+                (self._images_label, 1),
+            ),
+            fields,
+            of=self,
+        )
 
     def show_images_folder(self, folder: Path | None) -> None:
         self._images_label.setText(str(folder) if folder else "")

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.import_dataset import RowDifference
 
@@ -49,16 +50,12 @@ class DifferencesView(QWidget):
         self.table.setSortingEnabled(True)
         self.table.use(self.rows, WIDTHS, stretches=5)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        heading = QHBoxLayout()
-        heading.setSpacing(2 * GRID)
-        heading.addWidget(self.title)
-        heading.addWidget(self.take_over)
-        heading.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, GRID, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(heading)
-        column.addWidget(self.table, stretch=1)
+        in_a_column(
+            in_a_row(self.title, self.take_over, STRETCH, spacing=2 * GRID),
+            (self.table, 1),
+            of=self,
+            margins=(0, GRID, 0, 0),
+        )
 
     def show_differences(self, differences: Sequence[RowDifference], *, takes_over: bool) -> None:
         """Show them, or hide everything where there are none."""

@@ -6,10 +6,8 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows.import_dataset import FileChoice, FilePreview
 from medreview.workflows.import_dataset.saved_mappings import SavedMapping, mapping_of
 
@@ -63,20 +62,20 @@ class FileView(QWidget):
         self.rows.setAccessibleName(self.tr("First rows of {file}").format(file=file.name))
         self.field_boxes: dict[str, QComboBox] = {}
         self._fill_rows()
-        facts = QHBoxLayout()
-        facts.setSpacing(GRID)
-        facts.addWidget(plain_label(self._facts(), "quiet"))
-        facts.addStretch(1)
-        facts.addWidget(self.mappings)
-        facts.addSpacing(GRID)
-        facts.addWidget(plain_label(self.tr("Read as")))
-        facts.addWidget(self.layout_box)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, GRID, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(facts)
-        column.addWidget(self.rows, stretch=1)
-        column.addWidget(self.values)
+        in_a_column(
+            in_a_row(
+                plain_label(self._facts(), "quiet"),
+                STRETCH,
+                self.mappings,
+                GRID,
+                plain_label(self.tr("Read as")),
+                self.layout_box,
+            ),
+            (self.rows, 1),
+            self.values,
+            of=self,
+            margins=(0, GRID, 0, 0),
+        )
 
     def _facts(self) -> str:
         tables = joined(table_name(table) for table in self._file.tables)

@@ -3,13 +3,14 @@
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QInputDialog, QMenu, QToolButton, QWidget
 
 from medreview.ui.screens.importing.mapping_shelf import MappingShelf
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_row
 from medreview.workflows.import_dataset.saved_mappings import SavedMapping
 
 
@@ -44,11 +45,7 @@ class MappingBar(QWidget):
         self.menu_button.setAccessibleName(self.tr("Rename or delete saved mappings"))
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setMenu(self.menu)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID)
-        for widget in (plain_label(self.tr("Mapping")), self.box, self.keep_button, self.menu_button):
-            row.addWidget(widget)
+        in_a_row(plain_label(self.tr("Mapping")), self.box, self.keep_button, self.menu_button, of=self)
         self._show_names()
 
     def rename(self, name: str, to: str) -> None:

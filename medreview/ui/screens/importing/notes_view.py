@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from typing_extensions import override
 
 from medreview.errors import Message
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column
 
 MOST_HEIGHT = 12 * GRID
 
@@ -27,10 +28,7 @@ class NotesView(QScrollArea):
         self.text = plain_label("", "quiet", wraps=True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.text)
-        column.addStretch(1)
+        in_a_column(self.text, STRETCH, of=inner, spacing=STYLE)
         self.setWidget(inner)
 
     def show_notes(self, notes: Sequence[Message]) -> None:

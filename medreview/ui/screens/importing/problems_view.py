@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.errors import RowProblem
 from medreview.ui.settings import Settings
@@ -11,6 +11,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.rows_model import Column, RowsModel
 
 WIDTHS = (176, 72, 144, 480)
@@ -34,11 +35,7 @@ class ProblemsView(QWidget):
         self.table.setSortingEnabled(True)
         self.table.use(self.rows, WIDTHS, stretches=3)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, GRID, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self.title)
-        column.addWidget(self.table, stretch=1)
+        in_a_column(self.title, (self.table, 1), of=self, margins=(0, GRID, 0, 0))
 
     def show_problems(self, problems: Sequence[RowProblem]) -> None:
         self.setVisible(bool(problems))

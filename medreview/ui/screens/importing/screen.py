@@ -9,10 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QSplitter,
     QTabWidget,
-    QVBoxLayout,
 )
 from typing_extensions import override
 
@@ -32,11 +30,11 @@ from medreview.ui.screens.importing.sentences import (
     what_happened,
     what_will_happen,
 )
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.kept_keyboard import name_of_control_in_use, use_again
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
 from medreview.workflows.workspace_files import Workspace
@@ -128,11 +126,6 @@ class ImportScreen(Screen):
         self._splitter.setStretchFactor(1, 2)
         self._splitter.setStretchFactor(2, 2)
         self._splitter.setSizes([360, 240, 240])
-        buttons = QHBoxLayout()
-        buttons.setSpacing(GRID)
-        buttons.addWidget(self.outcome, stretch=1)
-        for button in (self.cancel_button, self.good_button, self.import_button):
-            buttons.addWidget(button)
         self._empty = plain_label(
             self.tr(
                 "Choose files or a folder with questions and answers (CSV, JSON, XLSX, Parquet, XML, text, zip, or "
@@ -141,23 +134,19 @@ class ImportScreen(Screen):
             "quiet",
             wraps=True,
         )
-        unknown = QHBoxLayout()
-        unknown.setSpacing(GRID)
-        unknown.addWidget(self.unknown_name)
-        unknown.addWidget(self.unknown_layout)
-        unknown.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.choices)
-        column.addWidget(self.problem)
-        column.addLayout(unknown)
-        column.addWidget(self._empty)
-        column.addWidget(self._splitter, stretch=1)
-        column.addWidget(self.notes)
+        column = in_a_column(
+            self.choices,
+            self.problem,
+            in_a_row(self.unknown_name, self.unknown_layout, STRETCH),
+            self._empty,
+            (self._splitter, 1),
+            self.notes,
+            of=self,
+            margins=PAGE_MARGINS,
+        )
         column.addStretch(0)
         column.addWidget(line())
-        column.addLayout(buttons)
+        column.addLayout(in_a_row((self.outcome, 1), self.cancel_button, self.good_button, self.import_button))
 
     def _on_belonging_edited(self, wished: Belonging) -> None:
         request = replace(

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QWidget
 
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
@@ -12,9 +12,10 @@ from medreview.ui.latest_answer import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
-from medreview.ui.widgets.fields import form_layout, named, number_box
+from medreview.ui.widgets.fields import named, number_box
 from medreview.ui.widgets.file_dialogs import ask_files, ask_folder
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, form_layout, in_a_column
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import BatchDialect, BatchExport, BatchImport, RunStanding
 from medreview.workflows.workspace_files import Workspace
@@ -145,12 +146,14 @@ class BatchDialog(QDialog):
             "What is pending of {run} is written as files that another machine or provider carries out. "
             "They hold questions and answers, under names that tell nothing."
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(words.format(run=isolated(run)), wraps=True))
-        column.addLayout(form)
-        column.addWidget(buttons)
+        in_a_column(
+            plain_label(words.format(run=isolated(run)), wraps=True),
+            form,
+            buttons,
+            of=self,
+            margins=PAGE_MARGINS,
+            spacing=2 * GRID,
+        )
         self.finished.connect(self.deleteLater)
 
     @property

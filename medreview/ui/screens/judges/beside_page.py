@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import validity_name, value_words
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import JudgementDetail, JudgementLine
@@ -48,22 +49,14 @@ class BesidePage(QWidget):
         self.here = OutputText(context.theme, self.tr("Reply here"))
         self.there = OutputText(context.theme, self.tr("Reply there"))
         replies = QWidget()
-        row = QHBoxLayout(replies)
-        row.setContentsMargins(0, GRID, 0, 0)
-        row.setSpacing(2 * GRID)
+        row = in_a_row(of=replies, margins=(0, GRID, 0, 0), spacing=2 * GRID)
         for title, text in ((self._here_title, self.here), (self._there_title, self.there)):
-            column = QVBoxLayout()
-            column.setSpacing(GRID // 2)
-            column.addWidget(title)
-            column.addWidget(text, stretch=1)
-            row.addLayout(column, stretch=1)
+            row.addLayout(in_a_column(title, (text, 1), spacing=GRID // 2), stretch=1)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.table)
         splitter.addWidget(replies)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, GRID, 0, 0)
-        whole.addWidget(splitter)
+        in_a_column(splitter, of=self, margins=(0, GRID, 0, 0), spacing=STYLE)
 
     @property
     def marked(self) -> int | None:

@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from medreview.domain.judge_runs import COINCIDES, Validity
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import validity_name, value_words
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import JudgementFilter, JudgementLine, JudgementPage
 
@@ -64,19 +64,11 @@ class JudgementList(QWidget):
         self.count = plain_label("", "caption")
         self.newer_button = push_button(self.tr("Newer"), lambda: self._turn(-PAGE))
         self.older_button = push_button(self.tr("Older"), lambda: self._turn(PAGE))
-        filters = QHBoxLayout()
-        filters.setSpacing(GRID)
-        filters.addWidget(self.dimension)
-        filters.addWidget(self.state)
-        filters.addStretch(1)
-        filters.addWidget(self.count)
-        filters.addWidget(self.newer_button)
-        filters.addWidget(self.older_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(filters)
-        column.addWidget(self.table, stretch=1)
+        in_a_column(
+            in_a_row(self.dimension, self.state, STRETCH, self.count, self.newer_button, self.older_button),
+            (self.table, 1),
+            of=self,
+        )
 
     @property
     def wanted(self) -> JudgementFilter:

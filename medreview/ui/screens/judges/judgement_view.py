@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.beside_page import BesidePage
@@ -14,6 +14,7 @@ from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import AttemptView, JudgementDetail, JudgementLine, RenderedPrompt, SideBySide
@@ -120,30 +121,21 @@ class JudgementView(QWidget):
         self.tabs.addTab(self.reply, self.tr("Reply"))
         self.tabs.addTab(self.thinking, self.tr("Thinking"))
         prompts = QWidget()
-        column = QVBoxLayout(prompts)
-        column.setContentsMargins(0, GRID, 0, 0)
-        column.setSpacing(GRID)
-        above = QHBoxLayout()
-        above.setSpacing(GRID)
-        above.addWidget(self.prompt_choice)
-        above.addWidget(self.prompt_note, stretch=1)
-        column.addLayout(above)
-        column.addWidget(self.prompt, stretch=1)
+        in_a_column(
+            in_a_row(self.prompt_choice, (self.prompt_note, 1)), (self.prompt, 1), of=prompts, margins=(0, GRID, 0, 0)
+        )
         self.tabs.addTab(prompts, self.tr("Prompt"))
         self.tabs.addTab(self.judged, self.tr("Answer"))
         self.tabs.addTab(self.beside, self.tr("Other runs"))
-        top = QHBoxLayout()
-        top.setSpacing(GRID)
-        top.addWidget(self.heading, stretch=1)
-        top.addWidget(self.attempt)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(2 * GRID, GRID, 3 * GRID, 2 * GRID)
-        whole.setSpacing(GRID)
-        whole.addLayout(top)
-        whole.addWidget(self.outcomes)
-        whole.addWidget(self.scores)
-        whole.addWidget(self.usage)
-        whole.addWidget(self.tabs, stretch=1)
+        in_a_column(
+            in_a_row((self.heading, 1), self.attempt),
+            self.outcomes,
+            self.scores,
+            self.usage,
+            (self.tabs, 1),
+            of=self,
+            margins=(2 * GRID, GRID, 3 * GRID, 2 * GRID),
+        )
 
     def _heading_words(self, detail: JudgementDetail) -> str:
         line = detail.line

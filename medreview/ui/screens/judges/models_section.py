@@ -13,8 +13,9 @@ from medreview.ui.screens.judges.form_section import FormSection
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated
 from medreview.ui.widgets.engine_line import EngineLine
-from medreview.ui.widgets.fields import in_a_row, named, push_button
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.workflows.run_judge import JudgeDraft, JudgeModelOption
 
 HEIGHT = 15 * GRID
@@ -44,7 +45,7 @@ class ModelsSection(FormSection):
         self.column.addWidget(self._empty)
         self.column.addWidget(self.list)
         self.column.addWidget(self.engine)
-        self.column.addLayout(in_a_row(self.add_button))
+        self.column.addLayout(in_a_row(self.add_button, STRETCH))
 
     def offer(self, models: Sequence[JudgeModelOption]) -> None:
         """Offer models, those first that can be reached from this machine."""

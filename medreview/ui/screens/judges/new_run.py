@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -25,6 +25,7 @@ from medreview.ui.screens.judges.turns import turn_of
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import JudgeDraft, JudgeOptions, RunPreview, RunRefused, RunStanding
@@ -112,38 +113,31 @@ class NewRunScreen(Screen):
 
     def _lay_out(self) -> None:
         back = push_button(self.tr("Back to the runs"), lambda: self.context.go_to("judges"))
-        top = QHBoxLayout()
-        top.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
-        top.setSpacing(GRID)
-        top.addWidget(plain_label(self.tr("New run"), "title"))
-        top.addSpacing(2 * GRID)
-        top.addWidget(self.name, stretch=1)
-        for button in (back, self.later_button, self.start_button):
-            top.addWidget(button)
         form = QWidget()
-        column = QVBoxLayout(form)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
-        column.setSpacing(3 * GRID)
-        for section in self._sections:
-            column.addWidget(section)
-        column.addStretch(1)
+        in_a_column(
+            *self._sections, STRETCH, of=form, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=3 * GRID
+        )
         area = PageArea()
         area.setWidget(form)
         upright = QFrame()
         upright.setProperty("role", "line")
         upright.setFixedWidth(1)
         self.result.setFixedWidth(PREVIEW_WIDTH)
-        body = QHBoxLayout()
-        body.setSpacing(0)
-        body.addWidget(area, stretch=1)
-        body.addWidget(upright)
-        body.addWidget(self.result)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addWidget(line())
-        whole.addLayout(body, stretch=1)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("New run"), "title"),
+                2 * GRID,
+                (self.name, 1),
+                back,
+                self.later_button,
+                self.start_button,
+                margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
+            ),
+            line(),
+            (in_a_row((area, 1), upright, self.result, spacing=0), 1),
+            of=self,
+            spacing=0,
+        )
         self.first_control = self.models.list
 
     def _on_offers(self, options: JudgeOptions) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
@@ -13,6 +13,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column
 from medreview.ui.widgets.output_text import OutputText
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.run_judge import ModelPreview, RenderedPrompt, RunPreview
@@ -25,13 +26,9 @@ class PreviewPane(QWidget):
         super().__init__()
         self.sentences: list[str] = []
         self._prompts: tuple[RenderedPrompt, ...] = ()
-        self._facts = QVBoxLayout()
-        self._facts.setSpacing(GRID)
+        self._facts = in_a_column()
         holder = QWidget()
-        inner = QVBoxLayout(holder)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addLayout(self._facts)
-        inner.addStretch(1)
+        in_a_column(self._facts, STRETCH, of=holder, spacing=STYLE)
         area = PageArea()
         area.setAccessibleName(self.tr("What the run gives"))
         area.setWidget(holder)
@@ -40,15 +37,16 @@ class PreviewPane(QWidget):
         self.choice.currentIndexChanged.connect(self._show_prompt)
         self.prompt = OutputText(context.theme, self.tr("First prompts as they are sent"))
         self._prompt_title = plain_label(self.tr("First prompts, as they would be sent"), "caption")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(plain_label(self.tr("What the run gives"), "heading"))
-        column.addWidget(area, stretch=2)
-        column.addWidget(self.pairing)
-        column.addWidget(self._prompt_title)
-        column.addWidget(self.choice)
-        column.addWidget(self.prompt, stretch=3)
+        in_a_column(
+            plain_label(self.tr("What the run gives"), "heading"),
+            (area, 2),
+            self.pairing,
+            self._prompt_title,
+            self.choice,
+            (self.prompt, 3),
+            of=self,
+            margins=(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID),
+        )
         self.show_waiting()
 
     def show_waiting(self) -> None:

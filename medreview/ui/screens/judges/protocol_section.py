@@ -15,9 +15,10 @@ from medreview.ui.question_words import language_name
 from medreview.ui.screens.judges.form_section import FormSection, choose
 from medreview.ui.screens.judges.words import reading_words, setup_name
 from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.fields import choice_box, form_layout, in_a_row, push_button
+from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.file_dialogs import ask_file, ask_new_file
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_row
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import JudgeDraft, ProtocolView
 from medreview.workflows.show_prompts import prompt_source
@@ -53,13 +54,13 @@ class ProtocolSection(FormSection):
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         form = form_layout()
-        form.addRow(self.tr("Protocol"), in_a_row(self.protocol, self.own_button))
+        form.addRow(self.tr("Protocol"), in_a_row(self.protocol, self.own_button, STRETCH))
         form.addRow("", self.about)
-        form.addRow(self.tr("Setup"), in_a_row(self.setup))
-        form.addRow(self.tr("Language of the prompt"), in_a_row(self.language))
-        form.addRow(self.tr("Reading"), in_a_row(self.reading))
+        form.addRow(self.tr("Setup"), in_a_row(self.setup, STRETCH))
+        form.addRow(self.tr("Language of the prompt"), in_a_row(self.language, STRETCH))
+        form.addRow(self.tr("Reading"), in_a_row(self.reading, STRETCH))
         form.addRow(self.tr("Wording"), self.wording)
-        form.addRow("", in_a_row(self.copy_button, self.use_button, self.shipped_button))
+        form.addRow("", in_a_row(self.copy_button, self.use_button, self.shipped_button, STRETCH))
         self._form = form
         self.column.addLayout(form)
         self.column.addWidget(self.problem)

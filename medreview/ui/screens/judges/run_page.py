@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QPushButton, QSplitter, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -25,6 +25,7 @@ from medreview.ui.translation import translated
 from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import (
     STATE_WORDS,
@@ -148,21 +149,15 @@ class RunScreen(Screen):
         return self._standing
 
     def _lay_out(self, back: QWidget) -> None:
-        top = QHBoxLayout()
-        top.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
-        top.setSpacing(GRID)
-        top.addWidget(self.title, stretch=1)
-        top.addWidget(self.state)
-        top.addWidget(back)
-        for button in self._verbs:
-            top.addWidget(button)
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self._empty)
-        column.addWidget(self.standing_pane)
-        column.addWidget(self.judgements, stretch=1)
+        in_a_column(
+            self._empty,
+            self.standing_pane,
+            (self.judgements, 1),
+            of=left,
+            margins=(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         self._splitter = QSplitter()
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(left)
@@ -170,12 +165,13 @@ class RunScreen(Screen):
         self._splitter.setSizes([640, 624])
         self._splitter.restoreState(QByteArray(self.context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addWidget(line())
-        whole.addWidget(self._splitter, stretch=1)
+        in_a_column(
+            in_a_row((self.title, 1), self.state, back, *self._verbs, margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID)),
+            line(),
+            (self._splitter, 1),
+            of=self,
+            spacing=0,
+        )
 
     def _on_standing(self, standing: RunStanding) -> None:
         if standing.view.run == self._run:

@@ -6,7 +6,6 @@ from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -24,6 +23,7 @@ from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import STATE_WORDS, RunState, RunView
@@ -125,20 +125,24 @@ class JudgesScreen(Screen):
         return self._runs
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(plain_label(self.tr("Judges"), "title"))
-        heading.addStretch(1)
-        for button in (self.delete_button, self.go_button, self.compare_button, self.open_button, self.new_button):
-            heading.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addLayout(heading)
-        column.addWidget(self.engine)
-        column.addWidget(self.table, stretch=1)
-        column.addWidget(self._problem)
-        column.addWidget(self.one_value)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("Judges"), "title"),
+                STRETCH,
+                self.delete_button,
+                self.go_button,
+                self.compare_button,
+                self.open_button,
+                self.new_button,
+            ),
+            self.engine,
+            (self.table, 1),
+            self._problem,
+            self.one_value,
+            of=self,
+            margins=PAGE_MARGINS,
+            spacing=2 * GRID,
+        )
 
     def _on_listed(self, runs: tuple[RunView, ...]) -> None:
         self._runs = runs

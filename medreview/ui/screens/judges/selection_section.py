@@ -13,8 +13,9 @@ from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screens.judges.choice_lists import ChoiceLists
 from medreview.ui.screens.judges.form_section import FormSection, choose
 from medreview.ui.translation import number
-from medreview.ui.widgets.fields import choice_box, form_layout, in_a_row, named, number_box
+from medreview.ui.widgets.fields import choice_box, named, number_box
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_row
 from medreview.workflows.run_judge import JudgeDraft, JudgeOptions
 
 MOST = 1_000_000
@@ -49,11 +50,12 @@ class SelectionSection(FormSection):
         self.seed = number_box(self.tr("Seed of the sample"), 0, MOST_SEED)
         self.sentences = number_box(self.tr("Sentences per answer"), 0, MOST, least_means=self.tr("all"))
         form = form_layout()
-        form.addRow(self.tr("Answers of the study"), in_a_row(self.study))
+        form.addRow(self.tr("Answers of the study"), in_a_row(self.study, STRETCH))
         form.addRow(
-            self.tr("Sample"), in_a_row(self.sample, self.unit, plain_label(self.tr("Seed"), "caption"), self.seed)
+            self.tr("Sample"),
+            in_a_row(self.sample, self.unit, plain_label(self.tr("Seed"), "caption"), self.seed, STRETCH),
         )
-        form.addRow(self.tr("Sentences per answer"), in_a_row(self.sentences))
+        form.addRow(self.tr("Sentences per answer"), in_a_row(self.sentences, STRETCH))
         form.addRow(self.tr("Words in the question"), self.text)
         self._form = form
         self.column.addWidget(plain_label(self.tr("Where nothing is ticked, everything is in."), "caption"))

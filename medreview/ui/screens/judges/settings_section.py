@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 from typing_extensions import override
 
 from medreview.domain.judge_plans import MOST_ATTEMPTS, MOST_REPEATS, ImageUse, ItemOrder, PlannedSampling
 from medreview.ui.screens.judges.form_section import FormSection, choose
-from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import choice_box, decimal_box, form_layout, in_a_row, number_box, push_button
+from medreview.ui.widgets.fields import choice_box, decimal_box, number_box, push_button
+from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
 from medreview.workflows.run_judge import JudgeDraft, ProtocolView
 
 MOST_REFERENCES = 99
@@ -46,14 +46,14 @@ class SettingsSection(FormSection):
             box.setValue(1.0)
         self.max_tokens.setValue(usual.max_tokens)
         form = form_layout()
-        form.addRow(self.tr("Repeats"), in_a_row(self.repeats))
-        form.addRow(self.tr("References at most"), in_a_row(self.references))
-        form.addRow(self.tr("Images"), in_a_row(self.images))
+        form.addRow(self.tr("Repeats"), in_a_row(self.repeats, STRETCH))
+        form.addRow(self.tr("References at most"), in_a_row(self.references, STRETCH))
+        form.addRow(self.tr("Images"), in_a_row(self.images, STRETCH))
         self._form = form
         self.column.addLayout(form)
         self.column.addWidget(self.pairing)
         self.more_button = push_button(self.tr("More settings"), self._turn_more)
-        self.column.addLayout(in_a_row(self.more_button))
+        self.column.addLayout(in_a_row(self.more_button, STRETCH))
         self._more = self._more_fields()
         self.column.addWidget(self._more)
         self._more.hide()
@@ -112,20 +112,16 @@ class SettingsSection(FormSection):
 
     def _more_fields(self) -> QWidget:
         more = QWidget()
-        column = QVBoxLayout(more)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
         form = form_layout()
-        form.addRow(self.tr("Temperature"), in_a_row(self.temperature))
-        form.addRow(self.tr("Share of likeliest words (top p)"), in_a_row(self.top_p))
-        form.addRow(self.tr("Repeat penalty"), in_a_row(self.repeat_penalty))
-        form.addRow(self.tr("Seed"), in_a_row(self.seed))
-        form.addRow(self.tr("Longest reply in tokens"), in_a_row(self.max_tokens))
-        form.addRow(self.tr("Context in tokens"), in_a_row(self.context))
-        form.addRow(self.tr("Attempts at most"), in_a_row(self.attempts))
-        form.addRow(self.tr("Order"), in_a_row(self.order))
-        column.addLayout(form)
-        column.addWidget(self.reverse)
+        form.addRow(self.tr("Temperature"), in_a_row(self.temperature, STRETCH))
+        form.addRow(self.tr("Share of likeliest words (top p)"), in_a_row(self.top_p, STRETCH))
+        form.addRow(self.tr("Repeat penalty"), in_a_row(self.repeat_penalty, STRETCH))
+        form.addRow(self.tr("Seed"), in_a_row(self.seed, STRETCH))
+        form.addRow(self.tr("Longest reply in tokens"), in_a_row(self.max_tokens, STRETCH))
+        form.addRow(self.tr("Context in tokens"), in_a_row(self.context, STRETCH))
+        form.addRow(self.tr("Attempts at most"), in_a_row(self.attempts, STRETCH))
+        form.addRow(self.tr("Order"), in_a_row(self.order, STRETCH))
+        in_a_column(form, self.reverse, of=more)
         return more
 
     def _listen(self) -> None:

@@ -1,6 +1,6 @@
 """How a run stands: a bar, the pace, what is left, why it stopped, and the validity of its replies so far."""
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
@@ -22,6 +22,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.run_judge import RunProgress, RunStanding, RunView
 
@@ -55,19 +56,15 @@ class StandingPane(QWidget):
         self.validity = DataTable(context.settings, "run validity and values", self.tr("Validity and values so far"))
         self.validity.use(self._model, WIDTHS, stretches=len(WIDTHS) - 1)
         self.validity.fit_rows(MOST_ROWS)
-        top = QHBoxLayout()
-        top.setSpacing(2 * GRID)
-        top.addWidget(self.bar, stretch=1)
-        top.addWidget(self.progress)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(top)
-        column.addWidget(self.problem)
-        column.addWidget(self.one_value)
-        column.addWidget(self.about)
-        column.addWidget(self._title)
-        column.addWidget(self.validity)
+        in_a_column(
+            in_a_row((self.bar, 1), self.progress, spacing=2 * GRID),
+            self.problem,
+            self.one_value,
+            self.about,
+            self._title,
+            self.validity,
+            of=self,
+        )
 
     def show_standing(self, standing: RunStanding, reason: Message | None) -> None:
         """Show a run as the workspace has it; ``reason`` is why it could not go on when it was last tried."""

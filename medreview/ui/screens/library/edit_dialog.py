@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLineEdit,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -25,8 +24,9 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import author_kind_name, field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import form_layout, named
+from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, form_layout, in_a_column
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.edit_records import FieldForm, FieldKind, RecordForm
 
@@ -84,10 +84,12 @@ class EditDialog(QDialog):
         buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._write)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(what, "caption", is_data=True))
+        column = in_a_column(
+            plain_label(what, "caption", is_data=True),
+            of=self,
+            margins=PAGE_MARGINS,
+            spacing=2 * GRID,
+        )
         if any(not field.may_change for field in self.fields.values()):
             words = self.tr("Raters or judges worked on it: what they saw stays as it is.")
             column.addWidget(plain_label(words, "quiet", wraps=True))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -22,6 +21,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.workflows.browse_library import FieldValue, ValueCount
 
 VALUE_ROLE = Qt.ItemDataRole.UserRole
@@ -61,13 +61,7 @@ class FieldDialog(QDialog):
         buttons.accepted.connect(self._choose)
         buttons.rejected.connect(self.reject)
         self.values.currentRowChanged.connect(self._on_marked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.field)
-        column.addWidget(self.values, stretch=1)
-        column.addWidget(self._note)
-        column.addWidget(buttons)
+        in_a_column(self.field, (self.values, 1), self._note, buttons, of=self, margins=2 * GRID)
         self.resize(56 * GRID, 60 * GRID)
 
     def show_values(self, field: str, counts: Sequence[ValueCount], *, is_all: bool) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QPushButton, QWidget
 
 from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows.browse_library import FieldValue, QuestionFilter
 
 LONGEST_CHIP = 32
@@ -47,21 +48,11 @@ class FilterBar(QWidget):
         self.kept_button.setAccessibleName(self.tr("Kept filters"))
         self.kept_menu = QMenu(self.kept_button)
         self.kept_button.setMenu(self.kept_menu)
-        verbs = QHBoxLayout()
-        verbs.setSpacing(GRID)
-        for widget in (*choices, self.add_button, self.kept_button):
-            verbs.addWidget(widget)
-        verbs.addStretch(1)
         self._chip_line = QWidget()
-        self._row = QHBoxLayout(self._chip_line)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(GRID)
-        self._row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID // 2)
-        column.addLayout(verbs)
-        column.addWidget(self._chip_line)
+        self._row = in_a_row(STRETCH, of=self._chip_line)
+        in_a_column(
+            in_a_row(*choices, self.add_button, self.kept_button, STRETCH), self._chip_line, of=self, spacing=GRID // 2
+        )
         self._chip_line.hide()
         self._chips: list[QPushButton] = []
         self.offer({})

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
@@ -16,8 +16,8 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.dataset_list import DatasetList
 from medreview.ui.screens.library.field_dialog import FieldDialog
 from medreview.ui.screens.library.filter_bar import FilterBar
-from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.layout import in_a_column
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import LibraryContents, QuestionFilter, ValueCount
 
@@ -52,11 +52,7 @@ class FilterPane(QWidget):
         self.kind = self._box(self.tr("Kind"))
         self.language = self._box(self.tr("Language"))
         self.bar = self._filter_bar()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        for widget in (self.datasets, self.search, self.bar):
-            column.addWidget(widget)
+        in_a_column(self.datasets, self.search, self.bar, of=self)
 
     @property
     def wanted(self) -> QuestionFilter:

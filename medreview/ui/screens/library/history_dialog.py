@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import author_kind_name, field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.edit_records import RecordChange
@@ -38,10 +39,7 @@ class HistoryDialog(QDialog):
         buttons = QDialogButtonBox()
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.table, stretch=2)
+        column = in_a_column((self.table, 2), of=self, margins=2 * GRID)
         if self._changes:
             for text in (self.before, self.after):
                 column.addWidget(plain_label(text.accessibleName(), "caption"))

@@ -15,6 +15,7 @@ from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.image_viewer import ViewedImage
 from medreview.ui.widgets.kept_keyboard import name_of_control_in_use, use_again
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.thumbnails import Thumbnail, ThumbnailStrip
 from medreview.workflows.browse_library import QuestionDetail, ShownAnswer, ShownImage
@@ -93,9 +94,7 @@ class QuestionPage(QScrollArea):
             QTimer.singleShot(0, self, partial(self.verticalScrollBar().setValue, place))
 
     def _facts(self, question: QuestionDetail) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addWidget(plain_label(_facts_line(question), "caption", wraps=True), stretch=1)
+        row = in_a_row((plain_label(_facts_line(question), "caption", wraps=True), 1))
         self.history_button = push_button(self.tr("History…"), self.history_wished.emit, role="quiet")
         self.edit_button = push_button(self.tr("Edit…"), self.edit_wished.emit, role="quiet")
         self.edit_button.setAccessibleName(self.tr("Edit the question"))
@@ -153,11 +152,9 @@ class QuestionPage(QScrollArea):
         references = [answer for answer in answers if answer.is_reference]
         others = [answer for answer in answers if not answer.is_reference]
         sides = (references, others) if references and others else (answers[::2], answers[1::2])
-        row = QHBoxLayout()
-        row.setSpacing(3 * GRID)
+        row = in_a_row(spacing=3 * GRID)
         for side in filter(None, sides):
-            stack = QVBoxLayout()
-            stack.setSpacing(2 * GRID)
+            stack = in_a_column(spacing=2 * GRID)
             for answer in side:
                 stack.addLayout(self._answer(answer))
             stack.addStretch(1)
@@ -165,10 +162,7 @@ class QuestionPage(QScrollArea):
         column.addLayout(row)
 
     def _answer(self, answer: ShownAnswer) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(GRID // 2)
-        heading = QHBoxLayout()
-        heading.addWidget(plain_label(answer.author, "heading"))
+        heading = in_a_row(plain_label(answer.author, "heading"), spacing=STYLE)
         if answer.is_reference:
             heading.addWidget(plain_label(self.tr("reference"), "good"))
         heading.addStretch(1)
@@ -176,16 +170,12 @@ class QuestionPage(QScrollArea):
         edit = push_button(self.tr("Edit…"), partial(self.answer_edit_wished.emit, answer.answer_id), role="quiet")
         edit.setAccessibleName(self.tr("Edit: {answer}").format(answer=name))
         heading.addWidget(edit)
-        column.addLayout(heading)
-        column.addWidget(self._text(answer.text, answer.language, name))
-        return column
+        return in_a_column(heading, self._text(answer.text, answer.language, name), spacing=GRID // 2)
 
 
 def _page() -> tuple[QWidget, QVBoxLayout]:
     page = QWidget()
-    column = QVBoxLayout(page)
-    column.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 3 * GRID)
-    column.setSpacing(GRID)
+    column = in_a_column(of=page, margins=(3 * GRID, 2 * GRID, 2 * GRID, 3 * GRID))
     return page, column
 
 

@@ -8,9 +8,7 @@ from PySide6.QtCore import QByteArray, QItemSelection, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -32,6 +30,7 @@ from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import (
     LibraryContents,
@@ -155,20 +154,13 @@ class LibraryScreen(Screen):
 
     def _lists(self) -> QWidget:
         lists = QWidget()
-        column = QVBoxLayout(lists)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
-        column.setSpacing(GRID)
-        heading = QHBoxLayout()
-        heading.addWidget(plain_label(self.tr("Library"), "title"))
-        heading.addStretch(1)
-        heading.addWidget(self.listed)
+        heading = in_a_row(plain_label(self.tr("Library"), "title"), STRETCH, self.listed, spacing=STYLE)
         verbs = ((self.tr("Export…"), "export", "Ctrl+E"), (self.tr("Import…"), "import", "Ctrl+I"))
         for text, place, keys in verbs:
             heading.addWidget(push_button(text, partial(self.context.go_to, place), keys=keys))
-        column.addLayout(heading)
-        column.addWidget(self.filters)
-        column.addWidget(self.table, stretch=1)
-        column.addWidget(self._count)
+        in_a_column(
+            heading, self.filters, (self.table, 1), self._count, of=lists, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID)
+        )
         return lists
 
     def _show_verdicts(self, answer_ids: tuple[int, ...]) -> None:
@@ -304,6 +296,4 @@ class LibraryScreen(Screen):
 
 
 def _fill_whole(screen: QWidget, content: QWidget) -> None:
-    whole = QHBoxLayout(screen)
-    whole.setContentsMargins(0, 0, 0, 0)
-    whole.addWidget(content)
+    in_a_row(content, of=screen, spacing=STYLE)

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QWidget
 
 from medreview.errors import Message
 from medreview.ui.screens.models.key_field import hidden_line
 from medreview.ui.screens.models.words import dialect_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
-from medreview.ui.widgets.fields import decimal_box, form_layout, named, push_button
+from medreview.ui.widgets.fields import decimal_box, named, push_button
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.manage_models import CloudDraft, ModelKind, PresetView
 
@@ -137,17 +138,6 @@ class AddCloudPage(QWidget):
         return box
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
-        heading.setSpacing(GRID)
-        heading.addWidget(plain_label(self.tr("Add a cloud endpoint"), "title"))
-        heading.addStretch(1)
-        heading.addWidget(push_button(self.tr("Back to the models"), self.left.emit))
-        heading.addWidget(self.add_button)
-        models = QHBoxLayout()
-        models.setSpacing(GRID)
-        models.addWidget(self.remote_name, stretch=1)
-        models.addWidget(self.names_button)
         form = form_layout()
         form.addRow(self.tr("Provider or server"), self.preset)
         form.addRow(self.tr("It speaks"), self.kind)
@@ -155,7 +145,7 @@ class AddCloudPage(QWidget):
         form.addRow("", self.reach_note)
         form.addRow(self.tr("Key"), self.key)
         form.addRow("", self.key_note)
-        form.addRow(self.tr("Model"), models)
+        form.addRow(self.tr("Model"), in_a_row((self.remote_name, 1), self.names_button))
         form.addRow("", self.names_note)
         form.addRow(self.tr("Name in tables and figures"), self.name)
         form.addRow(self.tr("Family"), self.family)
@@ -164,20 +154,24 @@ class AddCloudPage(QWidget):
         form.addRow(self.tr("Price of a million tokens written"), self.output_price)
         page = QWidget()
         page.setMaximumWidth(PAGE_WIDTH)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addLayout(form)
-        column.addWidget(self.problem)
-        column.addStretch(1)
+        in_a_column(
+            form, self.problem, STRETCH, of=page, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=2 * GRID
+        )
         area = PageArea()
         area.setWidget(page)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(heading)
-        whole.addWidget(line())
-        whole.addWidget(area, stretch=1)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("Add a cloud endpoint"), "title"),
+                STRETCH,
+                push_button(self.tr("Back to the models"), self.left.emit),
+                self.add_button,
+                margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
+            ),
+            line(),
+            (area, 1),
+            of=self,
+            spacing=0,
+        )
 
     def _listen(self) -> None:
         self.preset.currentIndexChanged.connect(self._on_preset)

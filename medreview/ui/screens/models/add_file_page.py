@@ -6,18 +6,18 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.words import folder_name, parameters_words, size_words
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.elided_label import ElidedLabel
-from medreview.ui.widgets.fields import decimal_box, form_layout, named, push_button
+from medreview.ui.widgets.fields import decimal_box, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.manage_models import FolderKind, FoundFile, FoundFiles, RefusedFile, WatchedFolder
 
@@ -151,44 +151,35 @@ class AddFilePage(QWidget):
         return self._chosen
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(plain_label(self.tr("Add a model file"), "title"))
-        heading.addStretch(1)
-        for button in (
-            push_button(self.tr("Back to the models"), self.left.emit),
-            push_button(self.tr("Look again"), self.look_wanted.emit),
-            self.folders_button,
-            push_button(self.tr("Choose a file…"), self._ask_file),
-        ):
-            heading.addWidget(button)
         form = form_layout()
         form.addRow(self.tr("Name"), self.name)
         for button, label in ((self.projector_button, self.projector), (self.adapter_button, self.adapter)):
-            row = QHBoxLayout()
-            row.setSpacing(GRID)
-            row.addWidget(button)
-            row.addWidget(label, stretch=1)
+            row = in_a_row(button, (label, 1))
             if label is self.adapter:
                 row.addWidget(plain_label(self.tr("Scale"), "caption"))
                 row.addWidget(self.scale)
             form.addRow("", row)
-        below = QHBoxLayout()
-        below.addStretch(1)
-        below.addWidget(self.add_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addLayout(heading)
         words = self.tr("Files stay where they are; nothing is copied. Their cards are read without loading the model.")
-        column.addWidget(plain_label(words, "quiet", wraps=True))
-        column.addWidget(self.table, stretch=1)
-        for widget in (self.note, self.card):
-            column.addWidget(widget)
-        column.addLayout(form)
-        column.addWidget(self.problem)
-        column.addWidget(line())
-        column.addLayout(below)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("Add a model file"), "title"),
+                STRETCH,
+                push_button(self.tr("Back to the models"), self.left.emit),
+                push_button(self.tr("Look again"), self.look_wanted.emit),
+                self.folders_button,
+                push_button(self.tr("Choose a file…"), self._ask_file),
+            ),
+            plain_label(words, "quiet", wraps=True),
+            (self.table, 1),
+            self.note,
+            self.card,
+            form,
+            self.problem,
+            line(),
+            in_a_row(STRETCH, self.add_button, spacing=STYLE),
+            of=self,
+            margins=PAGE_MARGINS,
+        )
 
     def _show_rows(self) -> None:
         self._model.show_rows([self._row(file) for file in self._found])

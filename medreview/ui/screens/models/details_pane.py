@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QWidget
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.key_field import KeyField
@@ -20,8 +20,9 @@ from medreview.ui.screens.models.words import (
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import decimal_box, form_layout, in_a_row, named, push_button
+from medreview.ui.widgets.fields import decimal_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.manage_models import ModelCorrection, ModelKind, ModelView, TestReport
@@ -79,7 +80,7 @@ class DetailsPane(PageArea):
             (self.tr("Price of a million tokens written"), self.output_price),
         ):
             self._form.addRow(words, field)
-        self._form.addRow("", in_a_row(self.save_button))
+        self._form.addRow("", in_a_row(self.save_button, STRETCH))
         self.key = KeyField()
         self._form.addRow(self.tr("Key"), self.key)
         self._page = self._laid_out()
@@ -109,16 +110,18 @@ class DetailsPane(PageArea):
 
     def _laid_out(self) -> QWidget:
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        for widget in (self.standing, self.facts):
-            column.addWidget(widget)
-        column.addWidget(self.problem)
-        column.addWidget(self.abilities)
-        column.addWidget(self.report)
-        column.addLayout(self._form)
-        column.addStretch(1)
+        in_a_column(
+            self.standing,
+            self.facts,
+            self.problem,
+            self.abilities,
+            self.report,
+            self._form,
+            STRETCH,
+            of=page,
+            margins=(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         return page
 
     def _fill_fields(self, model: ModelView | None) -> None:

@@ -1,11 +1,12 @@
 """The key of an endpoint: whether one is kept, a field to put in another, a verb to take it out."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import in_a_row, named, push_button
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows.manage_models import KeyKept
 
 
@@ -30,12 +31,9 @@ class KeyField(QWidget):
         self.save_button = push_button(self.tr("Keep the key"), self._give)
         self.forget_button = push_button(self.tr("Forget the key"), self.forgotten.emit)
         self.note = plain_label("", "caption", wraps=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID // 2)
-        column.addWidget(self.line)
-        column.addLayout(in_a_row(self.save_button, self.forget_button))
-        column.addWidget(self.note)
+        in_a_column(
+            self.line, in_a_row(self.save_button, self.forget_button, STRETCH), self.note, of=self, spacing=GRID // 2
+        )
         self.say(None)
 
     def say(self, where: KeyKept | None) -> None:

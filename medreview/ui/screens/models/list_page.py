@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QByteArray, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QSplitter, QWidget
 from shiboken6 import isValid
 
 from medreview.domain.changes import Change
@@ -26,6 +26,7 @@ from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import (
@@ -128,23 +129,8 @@ class ListPage(QWidget):
         self.notice.setVisible(bool(words))
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(plain_label(self.tr("Models"), "title"))
-        heading.addStretch(1)
-        for button in (
-            self.forget_button,
-            self.move_button,
-            self.test_button,
-            self.run_button,
-            self.cloud_button,
-            self.file_button,
-        ):
-            heading.addWidget(button)
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(3 * GRID, 0, 2 * GRID, 2 * GRID)
-        column.addWidget(self.table)
+        in_a_column(self.table, of=left, margins=(3 * GRID, 0, 2 * GRID, 2 * GRID), spacing=STYLE)
         self._splitter = QSplitter()
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(left)
@@ -152,17 +138,25 @@ class ListPage(QWidget):
         self._splitter.setSizes([824, 440])
         self._splitter.restoreState(QByteArray(self._context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
-        above = QVBoxLayout()
-        above.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
-        above.setSpacing(GRID)
-        above.addLayout(heading)
-        above.addWidget(self.engine)
-        above.addWidget(self.notice)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(GRID)
-        whole.addLayout(above)
-        whole.addWidget(self._splitter, stretch=1)
+        in_a_column(
+            in_a_column(
+                in_a_row(
+                    plain_label(self.tr("Models"), "title"),
+                    STRETCH,
+                    self.forget_button,
+                    self.move_button,
+                    self.test_button,
+                    self.run_button,
+                    self.cloud_button,
+                    self.file_button,
+                ),
+                self.engine,
+                self.notice,
+                margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
+            ),
+            (self._splitter, 1),
+            of=self,
+        )
 
     def _on_listed(self, models: tuple[ModelView, ...]) -> None:
         self._models = models

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QStackedWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -11,6 +11,7 @@ from medreview.ui.judge_requests import AddModel
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.models.adding import CloudAdding, FileAdding
 from medreview.ui.screens.models.list_page import ListPage
+from medreview.ui.widgets.layout import STYLE, in_a_column
 
 
 class ModelsScreen(Screen):
@@ -26,9 +27,7 @@ class ModelsScreen(Screen):
         self._stack = QStackedWidget()
         for page in (self.list_page, self.files.page, self.clouds.page):
             self._stack.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._stack)
+        in_a_column(self._stack, of=self, spacing=STYLE)
         self.list_page.file_wanted.connect(self.show_files)
         self.list_page.cloud_wanted.connect(self.show_clouds)
         self.list_page.changed.connect(lambda: context.workspace.announce(Change.MODELS, by=self))

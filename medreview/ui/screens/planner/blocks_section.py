@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, BatchSet, Block, Granularity, Repeats, StudyPlan
@@ -13,6 +13,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import number_box
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 
 MOST = 10_000
 SET_COLUMN = 1
@@ -45,18 +46,12 @@ class BlocksSection(Section):
             (Granularity.COARSE.value, "", False),
         )
         self.blocks.fit_rows(BLOCK_ROWS)
-        tables = QHBoxLayout()
-        tables.setSpacing(3 * GRID)
+        tables = in_a_row(spacing=3 * GRID)
         for title, table, share in (
             (self.tr("Batch sets: a rater's batches, cut in turn; empty takes the rest"), self.sets, 2),
             (self.tr("Blocks: what is rated, in this order"), self.blocks, 3),
         ):
-            column = QVBoxLayout()
-            column.setSpacing(GRID)
-            column.addWidget(plain_label(title, "caption", wraps=True))
-            column.addWidget(table)
-            column.addStretch(1)
-            tables.addLayout(column, share)
+            tables.addLayout(in_a_column(plain_label(title, "caption", wraps=True), table, STRETCH), share)
         self.column.addLayout(tables)
         self._add_repeats()
         self.column.addStretch(1)
@@ -98,10 +93,7 @@ class BlocksSection(Section):
         self.repeats = QCheckBox(self.tr("Let pairs of the first batch come again at the end, hidden"))
         self.n_repeats = number_box(self.tr("Pairs that come again"), 1, MOST)
         self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in Granularity}
-        row = QHBoxLayout()
-        row.setSpacing(2 * GRID)
-        row.addWidget(self.repeats)
-        row.addWidget(self.n_repeats)
+        row = in_a_row(self.repeats, self.n_repeats, spacing=2 * GRID)
         for box in self.repeated.values():
             row.addWidget(box)
             box.toggled.connect(self._on_edit)

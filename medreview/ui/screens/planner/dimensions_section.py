@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QWidget
 from typing_extensions import override
 
 from medreview.domain.study_plans import Dimension, Granularity, Level, Scale, StudyPlan
@@ -13,6 +13,7 @@ from medreview.ui.screens.planner.words import granularity_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 
 LIST_WIDTH = 256
 NEW_SCALE = Scale(tuple(Level(float(value)) for value in range(1, 6)))
@@ -33,11 +34,7 @@ class DimensionsSection(Section):
         self.list.setFixedWidth(LIST_WIDTH)
         self.list.edited.connect(self._on_list_edited)
         self.list.row_chosen.connect(self._show_dimension)
-        row = QHBoxLayout()
-        row.setSpacing(3 * GRID)
-        row.addWidget(self.list)
-        row.addWidget(self._editor(), stretch=1)
-        self.column.addLayout(row, stretch=1)
+        self.column.addLayout(in_a_row(self.list, (self._editor(), 1), spacing=3 * GRID), stretch=1)
 
     @override
     def apply_to(self, plan: StudyPlan) -> StudyPlan:
@@ -61,20 +58,13 @@ class DimensionsSection(Section):
         form.setVerticalSpacing(GRID)
         form.addRow(self.tr("Label"), self.label)
         form.addRow(self.tr("Statement"), self.statement)
-        boxes = QVBoxLayout()
-        boxes.setSpacing(0)
+        boxes = in_a_column(spacing=0)
         for box in self.granularities.values():
             box.toggled.connect(self._take)
             boxes.addWidget(box)
         form.addRow(self.tr("Rated"), boxes)
         self._right = QWidget()
-        column = QVBoxLayout(self._right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(form)
-        column.addWidget(plain_label(self.tr("Levels of the scale"), "caption"))
-        column.addWidget(self.levels)
-        column.addStretch(1)
+        in_a_column(form, plain_label(self.tr("Levels of the scale"), "caption"), self.levels, STRETCH, of=self._right)
         return self._right
 
     def _show_dimension(self, row: int) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QWidget
 from typing_extensions import override
 
 from medreview.domain.study_plans import Form, FormItem, FormTime, Level, Scale, StudyPlan
@@ -13,6 +13,7 @@ from medreview.ui.screens.planner.words import form_time_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 
 LIST_WIDTH = 184
 USUAL_CONFIDENCE = FormItem("confidence", {}, Scale(tuple(Level(float(value)) for value in range(1, 6))))
@@ -38,11 +39,7 @@ class FormsSection(Section):
         self.list.setFixedWidth(LIST_WIDTH)
         self.list.edited.connect(self._on_list_edited)
         self.list.row_chosen.connect(self._show_form)
-        row = QHBoxLayout()
-        row.setSpacing(3 * GRID)
-        row.addWidget(self.list)
-        row.addWidget(self._editor(), stretch=1)
-        self.column.addLayout(row, stretch=1)
+        self.column.addLayout(in_a_row(self.list, (self._editor(), 1), spacing=3 * GRID), stretch=1)
 
     @override
     def apply_to(self, plan: StudyPlan) -> StudyPlan:
@@ -116,13 +113,8 @@ class FormsSection(Section):
         self.questions.table.setMinimumHeight(160)
         self.questions.edited.connect(self._take)
         self._right = QWidget()
-        column = QVBoxLayout(self._right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(form)
         hint = self.tr("Levels as “1=Very low; 2=Low; 3=High”. Left empty, the question is answered in words.")
-        column.addWidget(plain_label(hint, "caption", wraps=True))
-        column.addWidget(self.questions, stretch=1)
+        in_a_column(form, plain_label(hint, "caption", wraps=True), (self.questions, 1), of=self._right)
         return self._right
 
     def _show_form(self, row: int) -> None:

@@ -1,11 +1,12 @@
 """The levels of a scale: digit n is level n."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.domain.study_plans import Level, Scale
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
 from medreview.ui.screens.planner.section import as_typed, number_in, with_wording
+from medreview.ui.widgets.layout import STYLE, in_a_column
 
 SHOWN_ROWS = 5
 
@@ -30,9 +31,7 @@ class LevelsTable(QWidget):
         )
         self.table.fit_rows(SHOWN_ROWS)
         self.table.edited.connect(self.edited)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.table)
+        in_a_column(self.table, of=self, spacing=STYLE)
 
     def show_scale(self, scale: Scale, language: str) -> None:
         self._language = language

@@ -12,6 +12,7 @@ from medreview.ui.screens.planner.words import block_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.rows_model import NUMBER_ALIGNMENT
 from medreview.workflows.design_study import Overlap, PlanPreview, RaterLoad
 
@@ -54,10 +55,11 @@ class ResultPane(QScrollArea):
 
     def _begin(self) -> None:
         page = QWidget()
-        self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        self._column.setSpacing(GRID)
-        self._column.addWidget(plain_label(self.tr("What the plan gives"), "heading"))
+        self._column = in_a_column(
+            plain_label(self.tr("What the plan gives"), "heading"),
+            of=page,
+            margins=2 * GRID,
+        )
         self.sentences = []
         self.setWidget(page)
 

@@ -8,14 +8,12 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -23,6 +21,7 @@ from typing_extensions import override
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 
 Cell = str | bool
 VALUE = Qt.ItemDataRole.UserRole
@@ -83,8 +82,6 @@ class RowTable(QWidget):
         for index, column in enumerate(columns):
             if column.choices:
                 self.table.setItemDelegateForColumn(index, self._delegate)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(0)
         self.add_button = self._button(self.tr("Add"), self.add_row)
         self.remove_button = self._button(self.tr("Take out"), self.remove_row)
         self._buttons = [self.add_button, self.remove_button]
@@ -93,14 +90,7 @@ class RowTable(QWidget):
                 self._button(self.tr("Up"), lambda: self._move(-1)),
                 self._button(self.tr("Down"), lambda: self._move(1)),
             ]
-        for button in self._buttons:
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        column_layout = QVBoxLayout(self)
-        column_layout.setContentsMargins(0, 0, 0, 0)
-        column_layout.setSpacing(GRID)
-        column_layout.addWidget(self.table, stretch=1)
-        column_layout.addLayout(buttons)
+        in_a_column((self.table, 1), in_a_row(*self._buttons, STRETCH, spacing=0), of=self)
 
     def show_rows(self, rows: Sequence[Sequence[Cell]]) -> None:
         """Replace every row, quietly; the current row stays where it was as far as there is one."""

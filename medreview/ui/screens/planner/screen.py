@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -43,6 +42,7 @@ from medreview.ui.screens.planner.texts_sections import CodebooksSection, Consen
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.workflows import design_study
 from medreview.workflows.design_study import PlanCannotBeFilled, PlanPreview
 from medreview.workflows.workspace_files import Workspace
@@ -152,22 +152,22 @@ class PlannerScreen(Screen):
         self.reason.textEdited.connect(self._on_reason)
         self.save_button = push_button(self.tr("Save the study"), self._save, role="primary")
         back = push_button(self.tr("Back to the studies"), partial(self.context.go_to, "studies"))
-        top = QHBoxLayout()
-        top.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
-        top.setSpacing(GRID)
-        top.addWidget(self._heading)
-        top.addStretch(1)
-        top.addWidget(self.reason, stretch=2)
-        top.addWidget(plain_label(self.tr("Wordings in"), "caption"))
-        top.addWidget(self.language)
-        top.addWidget(back)
-        top.addWidget(self.save_button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addWidget(line())
-        whole.addLayout(self._body(), stretch=1)
+        in_a_column(
+            in_a_row(
+                self._heading,
+                STRETCH,
+                (self.reason, 2),
+                plain_label(self.tr("Wordings in"), "caption"),
+                self.language,
+                back,
+                self.save_button,
+                margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
+            ),
+            line(),
+            (self._body(), 1),
+            of=self,
+            spacing=0,
+        )
 
     def _body(self) -> QHBoxLayout:
         self.sections = named(QListWidget(), self.tr("Sections of the plan"))
@@ -182,18 +182,14 @@ class PlannerScreen(Screen):
         self.sections.currentRowChanged.connect(self._pages.setCurrentIndex)
         self.sections.setCurrentRow(0)
         self.first_control = self.sections
-        body = QHBoxLayout()
-        body.setSpacing(0)
-        side = QVBoxLayout()
-        side.setContentsMargins(GRID, 2 * GRID, GRID, GRID)
-        side.addWidget(self.sections)
-        side.addStretch(1)
-        body.addLayout(side)
-        body.addWidget(_upright_line())
-        body.addWidget(self._pages, stretch=1)
-        body.addWidget(_upright_line())
-        body.addWidget(self.result)
-        return body
+        return in_a_row(
+            in_a_column(self.sections, STRETCH, margins=(GRID, 2 * GRID, GRID, GRID), spacing=STYLE),
+            _upright_line(),
+            (self._pages, 1),
+            _upright_line(),
+            self.result,
+            spacing=0,
+        )
 
     def _begin(self, draft: Draft) -> None:
         self._draft = draft

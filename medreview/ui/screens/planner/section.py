@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QScrollArea
 from medreview.domain.study_plans import StudyPlan, Text
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.draft_section import DraftSection
-from medreview.ui.widgets.fields import form_layout
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import form_layout
 
 
 class Section(DraftSection[StudyPlan]):

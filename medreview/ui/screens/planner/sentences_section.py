@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QListWidget,
     QVBoxLayout,
 )
@@ -21,6 +20,7 @@ from medreview.ui.translation import number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.design_study import AnswerToEdit, SentenceEdits
@@ -72,11 +72,7 @@ class SentencesSection(Section):
         self.split_button = push_button(self.tr("Split at cursor"), self.split, role="quiet")
         self.reset_button = push_button(self.tr("Take back"), self.reset, role="quiet")
         self.answers.setFixedWidth(LIST_WIDTH)
-        row = QHBoxLayout()
-        row.setSpacing(2 * GRID)
-        row.addWidget(self.answers)
-        row.addLayout(self._right(), stretch=1)
-        self.column.addLayout(row, stretch=1)
+        self.column.addLayout(in_a_row(self.answers, (self._right(), 1), spacing=2 * GRID), stretch=1)
         self._show_verbs()
 
     @property
@@ -134,18 +130,12 @@ class SentencesSection(Section):
         """Nothing of a plan is shown here: sentences come with the preview."""
 
     def _right(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(GRID)
-        column.addWidget(self.sentences, stretch=1)
-        column.addWidget(plain_label(self.tr("To split it, put the cursor where the second half begins:"), "caption"))
-        column.addWidget(self.text)
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        for button in (self.join_button, self.split_button, self.reset_button):
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
-        return column
+        return in_a_column(
+            (self.sentences, 1),
+            plain_label(self.tr("To split it, put the cursor where the second half begins:"), "caption"),
+            self.text,
+            in_a_row(self.join_button, self.split_button, self.reset_button, STRETCH, spacing=0),
+        )
 
     def _current(self) -> AnswerToEdit | None:
         return next((answer for answer in self._answers if answer.answer == self._chosen), None)

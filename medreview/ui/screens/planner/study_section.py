@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 from typing_extensions import override
 
 from medreview.domain.study_plans import LevelOrder, RatedAt, StudyPlan
 from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import in_window_language
-from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.ui.widgets.number_boxes import in_local_digits
 from medreview.workflows.design_study import Template
 
@@ -73,12 +73,7 @@ class StudySection(Section):
         form.addRow(self.tr("Levels of scales run"), self.level_order)
         form.addRow(self.tr("Raters rate"), self.rated_at)
         form.addRow("", self.closes_batches)
-        seed = QHBoxLayout()
-        seed.setSpacing(GRID)
-        seed.addWidget(self.seed)
-        seed.addWidget(another)
-        seed.addStretch(1)
-        form.addRow(self.tr("Seed"), seed)
+        form.addRow(self.tr("Seed"), in_a_row(self.seed, another, STRETCH))
         hint = self.tr("The same seed gives the same plan: questions, groups, batches, orders, sentences.")
         form.addRow("", plain_label(hint, "caption", wraps=True))
         self.column.addStretch(1)

@@ -3,16 +3,16 @@
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QTextEdit
+from PySide6.QtWidgets import QComboBox, QFileDialog, QTextEdit
 from typing_extensions import override
 
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
 from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import granularity_name
-from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 
 REASON_ROWS = 5
 
@@ -31,12 +31,7 @@ class CodebooksSection(Section):
         read = named(
             push_button(self.tr("Read from a file…"), self._ask_file), self.tr("Read the codebook from a file")
         )
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addWidget(self.granularity)
-        row.addWidget(read)
-        row.addStretch(1)
-        self.column.addLayout(row)
+        self.column.addLayout(in_a_row(self.granularity, read, STRETCH))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         self.column.addWidget(self.problem)

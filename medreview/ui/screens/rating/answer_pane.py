@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
@@ -27,6 +27,7 @@ from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
 from medreview.ui.widgets.fields import ScreenButton
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.scale_table import Given, ScaleTable
 
 PREVIEW_LETTERS = 24
@@ -237,19 +238,20 @@ class AnswerPane(QWidget):
         line = QFrame()
         line.setProperty("role", "line")
         line.setFixedHeight(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
-        column.setSpacing(GRID // 2)
-        column.addWidget(heading)
-        column.addWidget(self.text, 1)
-        column.addWidget(line)
-        column.addWidget(self._stack)
-        column.addWidget(self._message)
-        column.addLayout(self._footer())
+        in_a_column(
+            heading,
+            (self.text, 1),
+            line,
+            self._stack,
+            self._message,
+            self._footer(),
+            of=self,
+            margins=(2 * GRID, 0, 2 * GRID, GRID),
+            spacing=GRID // 2,
+        )
 
     def _footer(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(GRID // 2)
+        row = in_a_row(spacing=GRID // 2)
         for name in ("step_back", "cannot_judge", "comment", "flag"):
             row.addWidget(self._button(name, "quiet"))
             if name == "step_back":

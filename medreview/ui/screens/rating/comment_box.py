@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QEvent, QLocale, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from typing_extensions import override
 
 from medreview.domain.ratings import MOST_SIGNS
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 
 SAVE_AFTER_MS = 700
 
@@ -76,15 +77,14 @@ class CommentBox(QWidget):
         self._saving.timeout.connect(self.flush)
         self._saved = ""
         self._of: object = None
-        row = QHBoxLayout()
-        row.addWidget(title, 1)
-        row.addWidget(done)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID, 0, GRID, 0)
-        column.setSpacing(GRID // 2)
-        column.addLayout(row)
-        column.addWidget(self.field, 1)
-        column.addWidget(self.problem)
+        in_a_column(
+            in_a_row((title, 1), done, spacing=STYLE),
+            (self.field, 1),
+            self.problem,
+            of=self,
+            margins=(GRID, 0, GRID, 0),
+            spacing=GRID // 2,
+        )
 
     @property
     def is_unsaved(self) -> bool:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -31,6 +30,7 @@ from medreview.ui.screens.rating.step_pages import Page, StepPages
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import is_right_to_left, number, translated
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
 
@@ -72,11 +72,7 @@ class RatingDesk(QWidget):
         self._header.stop_asked.connect(self.left)
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
         self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addWidget(self._pages, 1)
+        in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
         self._watch = ActivityWatch(idle_limit_s=settings.idle_limit_s, parent=self)
         self._spending = QTimer(self)
         self._spending.setInterval(SPEND_EVERY_MS)

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.domain.rating_tasks import EarlierRating
 from medreview.ui.screens.rating.faces import earlier_rater
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.reading_text import ReadingText
 
 HEIGHT_PX = 14 * GRID
@@ -25,11 +26,7 @@ class EarlierComments(QWidget):
         self.text.setAccessibleName(heading)
         self._dress()
         theme.changed.connect(self._dress)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID // 2)
-        column.addWidget(plain_label(heading, "caption"))
-        column.addWidget(self.text)
+        in_a_column(plain_label(heading, "caption"), self.text, of=self, spacing=GRID // 2)
 
     def show_earlier(self, earlier: Sequence[EarlierRating]) -> None:
         """Show each rater's comment once."""

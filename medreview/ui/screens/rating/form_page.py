@@ -21,6 +21,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
 
@@ -165,10 +166,12 @@ class FormPage(PageArea):
     def _content(self, task: FormTask) -> QWidget:
         column_widget = QWidget()
         column_widget.setMaximumWidth(COLUMN_PX)
-        column = QVBoxLayout(column_widget)
-        column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(in_window_language(task.form.title), "title", wraps=True))
+        column = in_a_column(
+            plain_label(in_window_language(task.form.title), "title", wraps=True),
+            of=column_widget,
+            margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         if task.setting is not None:
             column.addWidget(self._setting_label(task.setting))
         self._add_items(column, task.form.items)
@@ -176,11 +179,7 @@ class FormPage(PageArea):
         column.addLayout(self._footer())
         column.addStretch(1)
         content = QWidget()
-        row = QHBoxLayout(content)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(column_widget, 1000)
-        row.addStretch(1)
+        in_a_row(STRETCH, (column_widget, 1000), STRETCH, of=content, spacing=STYLE)
         return content
 
     def _setting_label(self, setting: Granularity) -> QLabel:
@@ -229,11 +228,7 @@ class FormPage(PageArea):
         self._following.setProperty("role", "primary")
         self._following.setAccessibleName(self.tr("Next"))
         self._following.clicked.connect(self.move_on_asked)
-        row = QHBoxLayout()
-        row.addWidget(back)
-        row.addStretch(1)
-        row.addWidget(self._following)
-        return row
+        return in_a_row(back, STRETCH, self._following, spacing=STYLE)
 
     def _go_on_from(self, field: QPlainTextEdit) -> None:
         following = self._stops.index(field) + 1

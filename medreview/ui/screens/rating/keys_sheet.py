@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 from typing_extensions import override
 
 from medreview.ui.key_events import key_words
@@ -12,6 +12,7 @@ from medreview.ui.key_map import key_action_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 
 
 class KeysSheet(QFrame):
@@ -47,12 +48,7 @@ class KeysSheet(QFrame):
             grid.addWidget(plain_label(key, "heading"), place[0], place[1])
             grid.addWidget(plain_label(words), place[0], place[1] + 1)
         hint = plain_label(self.tr("Letters and digits work under a Persian layout too."), "caption")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(title)
-        column.addLayout(grid)
-        column.addWidget(hint)
+        in_a_column(title, grid, hint, of=self, margins=(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID), spacing=2 * GRID)
         self.hide()
 
     def open(self) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from medreview.domain.rating_tasks import BatchOverview, PairOverview
 from medreview.domain.study_plans import Granularity
@@ -14,6 +14,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 
 N_COLUMNS = 6
@@ -45,14 +46,7 @@ class OverviewPanel(QWidget):
         self._counts = plain_label(role="quiet", wraps=True)
         close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
         close.setAccessibleName(self.tr("Close the overview"))
-        top = QHBoxLayout()
-        top.addWidget(self._counts, 1)
-        top.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(top)
-        column.addWidget(self._area, 1)
+        in_a_column(in_a_row((self._counts, 1), close, spacing=STYLE), (self._area, 1), of=self)
 
     @property
     def counts(self) -> str:
@@ -63,9 +57,7 @@ class OverviewPanel(QWidget):
         """Show every batch; the answer on screen is marked and brought into view."""
         self.buttons, self.reopening = {}, {}
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, GRID, 0)
-        column.setSpacing(GRID)
+        column = in_a_column(of=content, margins=(0, 0, GRID, 0))
         for batch in batches:
             column.addLayout(self._heading(batch))
             column.addLayout(self._pairs(batch))
@@ -87,8 +79,7 @@ class OverviewPanel(QWidget):
         self._counts.setText(f"{done} · {flagged} · {not_judged}")
 
     def _heading(self, batch: BatchOverview) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(plain_label(self._title(batch), "caption"))
+        row = in_a_row(plain_label(self._title(batch), "caption"), spacing=STYLE)
         if batch.is_closed:
             row.addWidget(plain_label(self.tr("closed"), "quiet"))
             words = self.tr("Open again…")

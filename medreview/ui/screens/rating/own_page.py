@@ -1,14 +1,15 @@
 """The rater's own workspace at a glance: continue rating, and send back what is rated."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from medreview.ui.screens.rating.faces import in_window_language, time_left
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
-from medreview.ui.widgets.fields import in_a_row, named, push_button
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.rate_answers import RaterProgress
 from medreview.workflows.receive_package import OwnWork
@@ -47,20 +48,22 @@ class OwnPage(PageArea):
         )
         inner = QWidget()
         inner.setMaximumWidth(theme.px(COLUMN_PX))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addStretch(1)
-        for part in (self._title, self._rater, self._message, self.bar, self._counts):
-            column.addWidget(part)
-        column.addLayout(in_a_row(self.continue_button, self.send_button))
-        column.addWidget(plain_label(words, "caption", wraps=True))
-        column.addStretch(1)
+        in_a_column(
+            STRETCH,
+            self._title,
+            self._rater,
+            self._message,
+            self.bar,
+            self._counts,
+            in_a_row(self.continue_button, self.send_button, STRETCH),
+            plain_label(words, "caption", wraps=True),
+            STRETCH,
+            of=inner,
+            margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         content = QWidget()
-        row = QHBoxLayout(content)
-        row.addStretch(1)
-        row.addWidget(inner, 1000)
-        row.addStretch(1)
+        in_a_row(STRETCH, (inner, 1000), STRETCH, of=content, margins=STYLE, spacing=STYLE)
         self.setWidget(content)
 
     def show_work(self, work: OwnWork, progress: RaterProgress) -> None:

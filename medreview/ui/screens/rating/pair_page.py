@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import BatchOverview, ConfidenceTask, ItemTask
@@ -20,6 +20,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.codebook_panel import CodebookPanel
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 
 SPLITTER = "rating_splitter"
@@ -141,18 +142,19 @@ class PairPage(PageArea):
     def _left_side(self) -> QWidget:
         side = QWidget()
         self._heading = plain_label(self.tr("Question"), "caption")
-        column = QVBoxLayout(side)
-        column.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
-        column.setSpacing(GRID // 2)
-        column.addWidget(self._heading)
-        column.addWidget(self._left, 1)
-        column.addWidget(self.earlier)
-        column.addLayout(self._footer())
+        in_a_column(
+            self._heading,
+            (self._left, 1),
+            self.earlier,
+            self._footer(),
+            of=side,
+            margins=(2 * GRID, 0, 2 * GRID, GRID),
+            spacing=GRID // 2,
+        )
         return side
 
     def _footer(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(GRID // 2)
+        row = in_a_row(spacing=GRID // 2)
         names = {"codebook": self.tr("Codebook"), "overview": self.tr("Overview"), "show_keys": self.tr("Keys")}
         for action, words in names.items():
             button = QPushButton(self.tr("{action} ({key})").format(action=words, key=key_words(self._keys[action])))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QMessageBox, QStackedWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -22,6 +22,7 @@ from medreview.ui.screens.rating.own_page import OwnPage
 from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
 from medreview.ui.screens.rating.start_page import StartPage
 from medreview.ui.translation import day, in_window_direction, isolated, translated
+from medreview.ui.widgets.layout import STYLE, in_a_column
 from medreview.workflows.rate_answers import (
     RaterListed,
     RaterProgress,
@@ -69,9 +70,7 @@ class RatingScreen(Screen):
         self._stack = QStackedWidget()
         for page in (self._start, self._own):
             self._stack.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._stack)
+        in_a_column(self._stack, of=self, spacing=STYLE)
         context.workspace.closing.connect(self._on_closing)
 
     @property

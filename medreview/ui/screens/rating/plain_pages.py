@@ -1,7 +1,7 @@
 """The pages without scales: the consent before, and the thanks after."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from medreview.domain.rating_tasks import AllDone, ConsentTask
 from medreview.ui.screens.rating.faces import in_window_language
@@ -10,6 +10,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 
 COLUMN_PX = 84 * GRID
@@ -37,10 +38,7 @@ class ConsentPage(QWidget):
         column.addWidget(plain_label(self.tr("Before you begin"), "title"))
         column.addWidget(self._text, 1)
         column.addWidget(self._message)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.agree)
-        column.addLayout(row)
+        column.addLayout(in_a_row(STRETCH, self.agree, spacing=STYLE))
 
     @property
     def message(self) -> str:
@@ -83,11 +81,7 @@ class DonePage(QWidget):
         column.addWidget(plain_label(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
         column.addWidget(self._message)
-        row = QHBoxLayout()
-        row.addWidget(self.go_on)
-        row.addWidget(back)
-        row.addStretch(1)
-        column.addLayout(row)
+        column.addLayout(in_a_row(self.go_on, back, STRETCH, spacing=STYLE))
         column.addStretch(2)
 
     @property
@@ -108,12 +102,5 @@ class DonePage(QWidget):
 def _centred_column(page: QWidget) -> QVBoxLayout:
     inner = QWidget()
     inner.setMaximumWidth(COLUMN_PX)
-    row = QHBoxLayout(page)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.addStretch(1)
-    row.addWidget(inner, 1000)
-    row.addStretch(1)
-    column = QVBoxLayout(inner)
-    column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
-    column.setSpacing(2 * GRID)
-    return column
+    in_a_row(STRETCH, (inner, 1000), STRETCH, of=page, spacing=STYLE)
+    return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)

@@ -1,7 +1,7 @@
 """The line on top: how far the batch and the study are, and how long it still takes."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from medreview.domain.rating_tasks import StepProgress
 from medreview.ui.screens.rating.faces import time_left
@@ -10,6 +10,7 @@ from medreview.ui.translation import number
 from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import ScreenButton, named
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_row
 
 BAR_WIDTH = 20 * GRID
 PARTS_OF_PAIR = 100
@@ -33,19 +34,21 @@ class ProgressHeader(QWidget):
         self._bar.setFixedWidth(BAR_WIDTH)
         self._bar.setAccessibleName(self.tr("Progress in this batch"))
         self._rest = plain_label(role="caption")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
-        row.setSpacing(2 * GRID)
-        row.addWidget(self._title, 1)
-        row.addWidget(self._batch)
-        row.addWidget(self._bar)
-        row.addWidget(self._rest)
         self.stop_button = named(ScreenButton(self.tr("Stop rating")), self.tr("Stop rating"))
         self.stop_button.setProperty("role", "quiet")
         self.stop_button.clicked.connect(self.stop_asked)
         self.stop_button.setToolTip(self.tr("While you rate here, the names of authors are hidden"))
         self.stop_button.setVisible(can_stop)
-        row.addWidget(self.stop_button)
+        in_a_row(
+            (self._title, 1),
+            self._batch,
+            self._bar,
+            self._rest,
+            self.stop_button,
+            of=self,
+            margins=(2 * GRID, GRID // 2, 2 * GRID, GRID // 2),
+            spacing=2 * GRID,
+        )
         self.show_progress(None)
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from medreview.domain.rating_tasks import Pair, ShownImage, ShownQuestion
 from medreview.ui.theme import Theme
@@ -11,6 +11,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.image_viewer import ImageDialog, ImageViewer, ViewedImage
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
 
@@ -24,9 +25,7 @@ class QuestionPane(PageArea):
         self._pair: Pair | None = None
         self._images: list[ViewedImage] = []
         self._content = QWidget()
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(GRID)
+        self._column = in_a_column(of=self._content)
         self.setWidget(self._content)
         self.viewer = ImageViewer(theme)
         self.viewer.setMinimumHeight(LEAST_IMAGE_PX)

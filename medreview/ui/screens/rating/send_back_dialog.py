@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QDate, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
@@ -13,9 +13,10 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import in_a_row, push_button
+from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.file_dialogs import ask_new_file
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.receive_package import OwnWork
 from medreview.workflows.send_back import ReturnHolds, held_by, write_return_file
@@ -43,14 +44,16 @@ class SendBackDialog(WorkDialog):
         self.save_button = push_button(self.tr("Write the file…"), self._ask_place, role="primary")
         self.folder_button = push_button(self.tr("Show the folder"), self._show_folder)
         self.folder_button.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self.holds)
-        column.addWidget(plain_label(rest, "quiet", wraps=True))
-        column.addWidget(self.outcome)
         close = push_button(self.tr("Close"), self.reject)
-        column.addLayout(in_a_row(self.save_button, self.folder_button, close))
+        in_a_column(
+            self.holds,
+            plain_label(rest, "quiet", wraps=True),
+            self.outcome,
+            in_a_row(self.save_button, self.folder_button, close, STRETCH),
+            of=self,
+            margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
         self.save_button.setFocus()
 
     def write(self, path: Path) -> None:

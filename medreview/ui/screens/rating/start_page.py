@@ -19,6 +19,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.rate_answers import RaterListed, RaterProgress, StudyToRate
 
@@ -97,17 +98,20 @@ class StartPage(PageArea):
 
     def _blind_note(self, study: str) -> QHBoxLayout:
         words = self.tr("{study} is rated here: whatever names an author is hidden until all raters are done.")
-        row = QHBoxLayout()
-        row.addWidget(plain_label(in_window_direction(words.format(study=isolated(study))), "quiet", wraps=True), 1)
+        row = in_a_row(
+            (plain_label(in_window_direction(words.format(study=isolated(study))), "quiet", wraps=True), 1),
+            spacing=STYLE,
+        )
         self.researcher = push_button(self.tr("I am the researcher…"), self.researcher_asked.emit, role="quiet")
         row.addWidget(self.researcher)
         return row
 
     def _study(self, study: StudyToRate, last: tuple[StudyId, RaterId] | None) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setContentsMargins(0, GRID, 0, GRID)
-        column.setSpacing(GRID // 2)
-        column.addWidget(plain_label(in_window_language(study.title) or study.name, "heading", wraps=True))
+        column = in_a_column(
+            plain_label(in_window_language(study.title) or study.name, "heading", wraps=True),
+            margins=(0, GRID, 0, GRID),
+            spacing=GRID // 2,
+        )
         if study.title:
             column.addWidget(plain_label(study.name, "caption"))
         grid = QGridLayout()
@@ -181,12 +185,6 @@ def _centred() -> tuple[QWidget, QVBoxLayout]:
     inner = QWidget()
     inner.setMaximumWidth(COLUMN_PX)
     content = QWidget()
-    row = QHBoxLayout(content)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.addStretch(1)
-    row.addWidget(inner, 1000)
-    row.addStretch(1)
-    column = QVBoxLayout(inner)
-    column.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID)
-    column.setSpacing(GRID)
+    in_a_row(STRETCH, (inner, 1000), STRETCH, of=content, spacing=STYLE)
+    column = in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID))
     return content, column

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from medreview.errors import Message
 from medreview.ui.choices import Setting, Switch, settings_on_page
@@ -15,6 +15,7 @@ from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 
 
 class SettingsScreen(Screen):
@@ -64,30 +65,32 @@ class SettingsScreen(Screen):
             choices.addWidget(hint, *below)
 
     def _lay_out(self, choices: QGridLayout) -> None:
-        keys = QVBoxLayout()
-        keys.setSpacing(GRID)
-        keys.addWidget(plain_label(self.tr("Keys while rating"), "heading"))
-        keys.addWidget(plain_label(self.tr("Click a key, then press the new one. Digits rate."), "caption"))
-        keys.addWidget(self.keys)
-        keys.addStretch(1)
-        columns = QHBoxLayout()
-        columns.setSpacing(8 * GRID)
-        columns.addLayout(choices, stretch=1)
-        columns.addLayout(keys, stretch=1)
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addWidget(plain_label(self.tr("Settings"), "title"))
-        column.addLayout(columns)
-        column.addStretch(1)
+        in_a_column(
+            plain_label(self.tr("Settings"), "title"),
+            in_a_row(
+                (choices, 1),
+                (
+                    in_a_column(
+                        plain_label(self.tr("Keys while rating"), "heading"),
+                        plain_label(self.tr("Click a key, then press the new one. Digits rate."), "caption"),
+                        self.keys,
+                        STRETCH,
+                    ),
+                    1,
+                ),
+                spacing=8 * GRID,
+            ),
+            STRETCH,
+            of=page,
+            margins=PAGE_MARGINS,
+            spacing=2 * GRID,
+        )
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(page)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        in_a_column(scroll, of=self, spacing=STYLE)
 
     def _place_of_settings(self) -> QWidget:
         place = self.tr("Kept in {file}").format(file=isolated(str(self.context.settings.file)))

@@ -19,6 +19,7 @@ from medreview.ui.screens.start.ways_out import WaysOut
 from medreview.ui.settings import RATERS_OWN
 from medreview.ui.translation import translated
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 
 COLUMN_WIDTH = 640
 
@@ -28,18 +29,9 @@ class StartScreen(Screen):
         super().__init__(context)
         self._buttons: list[tuple[QPushButton, str]] = []
         files = context.files
-        column = QVBoxLayout()
-        column.setSpacing(8)
-        column.addWidget(plain_label("medreview", "title"))
-        column.addWidget(
-            plain_label(self.tr("Find out offline whether medical answers can be trusted."), "quiet", wraps=True),
-        )
-        column.addSpacing(24)
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
-        column.addWidget(self.problem)
         self.ways_out = WaysOut(context)
-        column.addWidget(self.ways_out)
         self.work = plain_label("", "quiet", wraps=True)
         self.work_bar = QProgressBar()
         self.work_bar.setTextVisible(False)
@@ -78,11 +70,19 @@ class StartScreen(Screen):
             if button is not self.package_button:
                 self._not_for_raters += [button, caption]
         verbs.setColumnStretch(1, 1)
-        column.addLayout(verbs)
-        column.addSpacing(16)
-        column.addWidget(self.work)
-        column.addWidget(self.work_bar)
-        column.addSpacing(24)
+        column = in_a_column(
+            plain_label("medreview", "title"),
+            plain_label(self.tr("Find out offline whether medical answers can be trusted."), "quiet", wraps=True),
+            24,
+            self.problem,
+            self.ways_out,
+            verbs,
+            16,
+            self.work,
+            self.work_bar,
+            24,
+            spacing=8,
+        )
         self._show_news(column)
         self.setLayout(_centred(column))
         self._listen()
@@ -210,8 +210,4 @@ def _centred(column: QVBoxLayout) -> QHBoxLayout:
     box.setFixedWidth(COLUMN_WIDTH)
     box.setLayout(column)
     column.setContentsMargins(0, 0, 0, 0)
-    row = QHBoxLayout()
-    row.addStretch(1)
-    row.addWidget(box, alignment=Qt.AlignmentFlag.AlignVCenter)
-    row.addStretch(1)
-    return row
+    return in_a_row(STRETCH, (box, 0, Qt.AlignmentFlag.AlignVCenter), STRETCH, spacing=STYLE)

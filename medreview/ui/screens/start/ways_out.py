@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
@@ -14,6 +14,7 @@ from medreview.ui.crash_report import CrashDialog
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 
 if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import BackupView
@@ -46,12 +47,7 @@ class WaysOut(QWidget):
         self.aside_button.setProperty("role", "primary")
         self.look_button = push_button(self.tr("Look at it without changing it"), self._look)
         self.report_button = push_button(self.tr("Show the report"), self._show_report)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, GRID)
-        row.setSpacing(GRID)
-        for button in self._all():
-            row.addWidget(button)
-        row.addStretch(1)
+        in_a_row(*self._all(), STRETCH, of=self, margins=(0, 0, 0, GRID))
         self.hide()
 
     def offer(self, error: MedReviewError) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QProgressBar, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -17,9 +17,10 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import in_a_row, named, push_button
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.hand_out import (
@@ -249,17 +250,18 @@ class HandOutDialog(WorkDialog):
             "caution",
             wraps=True,
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
         about = self.tr("Every ticked rater gets a file with their own pairs, without authors, other raters or judges.")
-        column.addWidget(plain_label(about, "quiet", wraps=True))
-        column.addWidget(self.table, stretch=1)
-        column.addLayout(in_a_row(self.lock_box, self.one_box, self.passphrase, self.new_button, self.copy_button))
-        column.addWidget(self._hint)
-        column.addWidget(self.outcome)
-        column.addWidget(self._bar)
-        column.addLayout(in_a_row(self.write_button, self.folder_button, self.close_button))
+        in_a_column(
+            plain_label(about, "quiet", wraps=True),
+            (self.table, 1),
+            in_a_row(self.lock_box, self.one_box, self.passphrase, self.new_button, self.copy_button, STRETCH),
+            self._hint,
+            self.outcome,
+            self._bar,
+            in_a_row(self.write_button, self.folder_button, self.close_button, STRETCH),
+            of=self,
+            margins=PAGE_MARGINS,
+        )
         self._bar.hide()
         self.folder_button.hide()
         self.resize(self._context.theme.px(WIDTH), self._context.theme.px(HEIGHT))

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QItemSelection, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -22,6 +22,7 @@ from medreview.ui.translation import day, moment, number
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
@@ -72,9 +73,7 @@ class StudiesScreen(Screen):
         self._splitter.setSizes([400, 280])
         self._splitter.restoreState(QByteArray(context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._splitter)
+        in_a_column(self._splitter, of=self, spacing=STYLE)
         self.first_control = self.table
         self._show_chosen()
 
@@ -143,35 +142,29 @@ class StudiesScreen(Screen):
 
     def _upper(self) -> QWidget:
         upper = QWidget()
-        column = QVBoxLayout(upper)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
-        column.setSpacing(2 * GRID)
-        heading = QHBoxLayout()
-        heading.setSpacing(GRID)
-        heading.addWidget(plain_label(self.tr("Studies"), "title"))
-        heading.addStretch(1)
-        for button in (
-            self.delete_button,
-            self.version_button,
-            self.change_button,
-            self.hand_out_button,
-            self.collect_button,
-            self.differences_button,
-            self.rate_button,
-            self.new_button,
-        ):
-            heading.addWidget(button)
-        column.addLayout(heading)
-        column.addWidget(self.table, stretch=1)
+        in_a_column(
+            in_a_row(
+                plain_label(self.tr("Studies"), "title"),
+                STRETCH,
+                self.delete_button,
+                self.version_button,
+                self.change_button,
+                self.hand_out_button,
+                self.collect_button,
+                self.differences_button,
+                self.rate_button,
+                self.new_button,
+            ),
+            (self.table, 1),
+            of=upper,
+            margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
+            spacing=2 * GRID,
+        )
         return upper
 
     def _lower(self) -> QWidget:
         lower = QWidget()
-        column = QVBoxLayout(lower)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self._about)
-        column.addWidget(self.raters, stretch=1)
+        in_a_column(self._about, (self.raters, 1), of=lower, margins=PAGE_MARGINS)
         return lower
 
     def _row(self, study: StudyView) -> tuple[str | int | None, ...]:
