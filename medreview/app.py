@@ -19,14 +19,13 @@ from typing_extensions import override
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.paths import resources_folder, user_data_folder
-from medreview.ui.backup_keeper import BackupKeeper
-from medreview.ui.crash_memory import RunningProgram, find_crash, keep_report
-from medreview.ui.crash_report import CrashDialog, crash_report
+from medreview.ui.backups_dialog import BackupKeeper
+from medreview.ui.crash_memory import CrashDialog, RunningProgram, crash_report, find_crash, keep_report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.end_signals import listen_to_the_system
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
-from medreview.ui.left_off import LeftOff, plain_standing, return_to_work
+from medreview.ui.left_off import LeftOff, plain_state, return_to_work
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
 from medreview.ui.online import Online
@@ -73,18 +72,20 @@ class Shell(QObject):
         self._wheel = WheelKeeper(application, self)
         settings = settings or Settings(parent=self)
         workspace = CurrentWorkspace(self)
-        jobs, lookups, errands = JobRunner(self), JobRunner(self), JobRunner(self)
+        write_jobs, read_jobs, waiting_jobs = JobRunner(self), JobRunner(self), JobRunner(self)
         online = Online(self)
         judges = JudgeRunner(workspace, online, self)
         self.context = ScreenContext(
             workspace=workspace,
-            jobs=jobs,
+            write_jobs=write_jobs,
             settings=settings,
             theme=Theme(application, self),
             navigator=Navigator(self),
-            files=WorkspaceFiles(workspace, settings, jobs=jobs, lookups=lookups, judges=judges, parent=self),
-            lookups=lookups,
-            errands=errands,
+            files=WorkspaceFiles(
+                workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, judges=judges, parent=self
+            ),
+            read_jobs=read_jobs,
+            waiting_jobs=waiting_jobs,
             judges=judges,
             online=online,
         )
@@ -103,7 +104,7 @@ class Shell(QObject):
         settings.changed.connect(self._on_setting_changed)
         self.context.navigator.problem_raised.connect(self._on_problem)
         self.context.files.failed.connect(self._on_file_failed)
-        for runner in (jobs, lookups, errands):
+        for runner in (write_jobs, read_jobs, waiting_jobs):
             runner.failed_unheard.connect(self._on_problem)
         judges.crashed.connect(self._on_problem)
         application.aboutToQuit.connect(self.shut_down)
@@ -136,7 +137,9 @@ class Shell(QObject):
 
     def _let_go(self, window: MainWindow) -> None:
         """Delete a window that another one took the place of, once no job has anything left to tell its screens."""
-        if any(runner.is_busy for runner in (self.context.jobs, self.context.lookups, self.context.errands)):
+        if any(
+            runner.is_busy for runner in (self.context.write_jobs, self.context.read_jobs, self.context.waiting_jobs)
+        ):
             QTimer.singleShot(LOOK_FOR_END_OF_JOBS_MS, self, lambda: self._let_go(window))
         else:
             window.deleteLater()
@@ -164,9 +167,9 @@ class Shell(QObject):
     def shut_down(self) -> None:
         """Stop the judge and the jobs, make the last backup, close the workspace file, and leave the language."""
         self.context.judges.shut_down()
-        self.context.errands.shut_down()
-        self.context.lookups.shut_down()
-        self.context.jobs.shut_down()
+        self.context.waiting_jobs.shut_down()
+        self.context.read_jobs.shut_down()
+        self.context.write_jobs.shut_down()
         self._keeper.shut_down()
         self.context.workspace.close()
         self._noting.stop()
@@ -199,12 +202,12 @@ class Shell(QObject):
 
     def _left_off(self, report: str) -> LeftOff:
         window = self.window
-        place, standing = (window.current_place, plain_standing(window.standing)) if window else ("", None)
+        place, standing = (window.current_place, plain_state(window.saved_state)) if window else ("", None)
         return LeftOff(self.context.workspace.path, place, standing, report)
 
     def _note_place(self) -> None:
         if self._running is not None and self.window is not None:
-            self._running.note(self.context.workspace.path, self.window.current_place, self.window.standing)
+            self._running.note(self.context.workspace.path, self.window.current_place, self.window.saved_state)
 
     def _on_crash_read(self) -> None:
         if self._crash is not None:
@@ -312,7 +315,7 @@ def remove_what_dead_programs_left(shell: Shell) -> None:
         for folder in (user_data_folder(), Path(tempfile.gettempdir())):
             remove_leftovers(folder)
 
-    shell.context.lookups.start(work)
+    shell.context.read_jobs.start(work)
 
 
 def _report_everything_to(shell: Shell) -> None:

@@ -29,11 +29,9 @@ from studio import Scene, Studio, draw, opened_studio  # noqa: E402
 from medreview.domain.ids import RaterId, StudyId  # noqa: E402
 from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
-from medreview.ui.judge_requests import AddModel  # noqa: E402
-from medreview.ui.plan_request import PlanRequest  # noqa: E402
+from medreview.ui.requests import AddModel, PlanRequest  # noqa: E402
 from medreview.ui.screens.analysis.panels import all_panels  # noqa: E402
-from medreview.ui.widgets.image_viewer import ImageDialog  # noqa: E402
-from medreview.ui.widgets.thumbnails import ThumbnailStrip  # noqa: E402
+from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
 
 TARGET = PROJECT / "resources" / "screenshots"

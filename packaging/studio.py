@@ -55,7 +55,7 @@ class Studio:
 
     def _await_jobs(self) -> None:
         context = self.shell.context
-        while context.jobs.is_busy or context.lookups.is_busy:
+        while context.write_jobs.is_busy or context.read_jobs.is_busy:
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 

@@ -7,17 +7,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSplitter, QWidget
 
 from medreview.reporting.figure_data import Behind, CountedUnit
-from medreview.ui.latest_answer import LatestAnswer, whole_workspace
+from medreview.ui.job_runner import LatestAnswer, whole_workspace
 from medreview.ui.plots.wording import cell_word
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, number
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.read_answers import AnswersRead, GivenVerdict, ReadAnswer, read_answers
 
 SIDES = 2
@@ -26,7 +25,7 @@ VERDICT_WIDTHS = (96, 160, 72, 56, 160)
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
 
 
-class BehindDialog(QDialog):
+class SourceAnswersDialog(QDialog):
     """Opens empty and fills itself with exactly what was counted; ``first`` is the answer that is read first.
 
     Beside a text stands what made the number: verdicts on its dimension, in its setting, by whom it is of.
@@ -66,7 +65,7 @@ class BehindDialog(QDialog):
         self.sides = [AnswerSide(context, self.tr("Answer {n}").format(n=number(n + 1))) for n in range(SIDES)]
         self._note = plain_label("", "caption", wraps=True)
         self._lay_out(title)
-        self._asking = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._asking = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
         wished = list(dict.fromkeys(answer for unit in behind.units for answer in unit.answers))
         self._asking.ask(partial(read_answers, answer_ids=wished), self._on_read)
 

@@ -33,7 +33,7 @@ def return_to_work(context: ScreenContext, left_off: LeftOff) -> None:
     context.files.open(left_off.workspace)
 
 
-def plain_standing(standing: object) -> Standing:
+def plain_state(standing: object) -> Standing:
     """What may be written down of where a place stands; nothing of what a person typed or read."""
     match standing:
         case int():

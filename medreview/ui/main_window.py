@@ -90,15 +90,15 @@ class MainWindow(QMainWindow):
         return self._current
 
     @property
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         """What brings ``show_place`` back to what the current place shows."""
-        return self._screens[self._current].standing() if self._current else None
+        return self._screens[self._current].saved_state() if self._current else None
 
     @property
     def standings(self) -> dict[str, object]:
         """The same of every place, for a window that takes the place of this one."""
         guide = {GUIDE: self.guide.page} if self.guide is not None else {}
-        return self._standings | {key: screen.standing() for key, screen in self._screens.items()} | guide
+        return self._standings | {key: screen.saved_state() for key, screen in self._screens.items()} | guide
 
     def screen_at(self, key: str) -> Screen:
         """The screen of a place, built when asked for the first time."""

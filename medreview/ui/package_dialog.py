@@ -14,10 +14,9 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import decimal_box, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_new_file
-from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.receive_package import (
@@ -81,7 +80,7 @@ class PackageDialog(WorkDialog):
             return receive(self._path, place, self._passphrase, profile=profile, report=report, cancel=cancel)
 
         self._show_work(self.tr("Making the workspace for your ratings"))
-        self.work_token = self._context.jobs.start(
+        self.work_token = self._context.write_jobs.start(
             work,
             on_success=self.while_open(self._on_received),
             on_failure=self.while_open(self._on_failed),
@@ -103,7 +102,7 @@ class PackageDialog(WorkDialog):
         self._show_work(self.tr("Checking the package"))
         remembered = tuple(self._context.files.recent)
         work = partial(_looked, self._path, self._passphrase, remembered)
-        self.work_token = self._context.lookups.start(
+        self.work_token = self._context.read_jobs.start(
             work,
             on_success=self.while_open(self._on_looked),
             on_failure=self.while_open(self._on_failed),

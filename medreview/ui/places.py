@@ -86,7 +86,7 @@ def _library(context: ScreenContext) -> Screen:
 
 
 def _rate(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.rating.place import RatingScreen
+    from medreview.ui.screens.rating.screen import RatingScreen
 
     return RatingScreen(context)
 

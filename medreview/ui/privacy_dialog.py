@@ -17,17 +17,16 @@ from PySide6.QtWidgets import (
 
 from medreview.jobs import CancelToken, Report
 from medreview.ui.guide import GUIDE_PAGE
-from medreview.ui.latest_answer import while_alive
+from medreview.ui.job_runner import while_alive
 from medreview.ui.messages import Answers, ask
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.look_after_privacy import (
     DataPlace,
     NetworkUse,
@@ -174,7 +173,7 @@ class PrivacyDialog(QDialog):
             return remove_what_is_kept(cancel)
 
         self.remove_button.setEnabled(False)
-        self._context.errands.start(work, on_success=while_alive(self, self._on_removed))
+        self._context.waiting_jobs.start(work, on_success=while_alive(self, self._on_removed))
 
     def _on_removed(self, removed: Removed) -> None:
         words = self.tr("Removed files: {n}. Keys were taken out of the keyring.").format(n=number(removed.n_files))

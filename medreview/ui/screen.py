@@ -15,7 +15,7 @@ A screen plugs in like this::
 
 and one line in ``places.py``. ``refresh`` is called when the screen is first shown, and again when something of
 ``REFRESHES_ON`` changed that the screen did not do itself; hidden screens wait until they are shown. Reads and short
-writes go through ``context.workspace``, long work through ``context.jobs``. A ``MedReviewError`` is shown with
+writes go through ``context.workspace``, long work through ``context.write_jobs``. A ``MedReviewError`` is shown with
 ``context.show_problem``, or better in place.
 """
 
@@ -60,19 +60,19 @@ class Navigator(QObject):
 class ScreenContext:
     """Everything a screen may use; the same objects for all of them.
 
-    ``jobs`` does long work that writes, one after the other. ``lookups`` is a second worker for what only reads, or
-    only asks a model something, so that it need not wait for an import. ``errands`` is a third for what may wait long
-    for somebody else: a keyring that asks for its password, an endpoint. ``judges`` carries the runs.
+    ``write_jobs`` does long work that writes, one after the other. ``read_jobs`` is a second worker for what only
+    reads, or only asks a model something, so that it need not wait for an import. ``waiting_jobs`` is a third for what
+    may wait long for somebody else: a keyring that asks for its password, an endpoint. ``judges`` carries the runs.
     """
 
     workspace: CurrentWorkspace
-    jobs: JobRunner
+    write_jobs: JobRunner
     settings: Settings
     theme: Theme
     navigator: Navigator
     files: WorkspaceFiles
-    lookups: JobRunner
-    errands: JobRunner
+    read_jobs: JobRunner
+    waiting_jobs: JobRunner
     judges: JudgeRunner
     online: Online
 
@@ -107,7 +107,7 @@ class Screen(QWidget):
     def arrive(self, argument: object) -> None:
         """Another screen sent the person here, perhaps with something to show (called after ``refresh``)."""
 
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         """What ``arrive`` needs to come back to what is shown now, in a window built anew; None for nothing."""
         return None
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QGlyphRun, QGuiApplication, QTextLayout, QTextLine
 
-from medreview.ui.fonts import CHINESE_FAMILY, FIRST_FAMILY
+from medreview.ui.theme import CHINESE_FAMILY, FIRST_FAMILY
 
 _SAMPLES = (
     ("Latin", "Review", FIRST_FAMILY),

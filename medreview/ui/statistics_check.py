@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QWidget
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.guide import GUIDE_PAGE
-from medreview.ui.latest_answer import while_alive
+from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.check_statistics import (
     CheckedCase,
     CheckedValue,
@@ -82,7 +81,7 @@ class StatisticsCheckDialog(QDialog):
         def work(_report: Report, _cancel: CancelToken) -> StatisticsReport:
             return check_statistics(path)
 
-        self._context.lookups.start(
+        self._context.read_jobs.start(
             work,
             on_success=while_alive(self, partial(self._on_checked, path.name)),
             on_failure=while_alive(self, self._on_failed),

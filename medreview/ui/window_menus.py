@@ -2,19 +2,46 @@
 
 from collections.abc import Callable, Sequence, Set
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt, qVersion
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMainWindow, QMenu, QWidget
 
-from medreview.ui.about import AboutDialog
-from medreview.ui.choices import OneOf
+from medreview import __version__
 from medreview.ui.guide import GUIDE_KEY
-from medreview.ui.judge_requests import AddModel, NewRunRequest
 from medreview.ui.places import Place
-from medreview.ui.plan_request import PlanRequest
+from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.settings import TEXT_SCALES, Settings
+from medreview.ui.settings import TEXT_SCALES, OneOf, Settings
 from medreview.ui.translation import translated
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
+
+
+class AboutDialog(QDialog):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        import platform
+
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("About medreview"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = in_a_column(of=self, margins=24, spacing=8)
+        for text, role in (
+            ("medreview", "title"),
+            (self.tr("Version {version}").format(version=__version__), "quiet"),
+            (self.tr("Works offline: questions, answers and ratings stay on this machine."), ""),
+            (f"Qt {qVersion()}, Python {platform.python_version()}", "quiet"),
+            (self.tr("Licences"), "heading"),
+            (self.tr("medreview: MIT. Qt and PySide6: LGPL version 3."), ""),
+            (self.tr("Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1."), ""),
+            (self.tr("Icons: Lucide, ISC."), ""),
+        ):
+            label = plain_label(text, role)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column.addSpacing(8)
+        column.addWidget(buttons)
 
 
 class WindowMenus(QObject):

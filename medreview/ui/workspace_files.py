@@ -53,15 +53,15 @@ class WorkspaceFiles(QObject):
         workspace: CurrentWorkspace,
         settings: Settings,
         *,
-        jobs: JobRunner,
-        lookups: JobRunner,
+        write_jobs: JobRunner,
+        read_jobs: JobRunner,
         judges: JudgeRunner,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._jobs = jobs
-        self._lookups = lookups
+        self._write_jobs = write_jobs
+        self._read_jobs = read_jobs
         self._judges = judges
         self._settings = settings
         self._left_off: Any = None
@@ -100,7 +100,7 @@ class WorkspaceFiles(QObject):
         def on_kept(kept: Path | None) -> None:
             self._start(partial(_opened, path), then=lambda: self.log_kept.emit(kept) if kept else None)
 
-        self._jobs.start(
+        self._write_jobs.start(
             partial(_log_set_aside, path),
             title=self.tr("Opening the workspace"),
             on_success=on_kept,
@@ -163,7 +163,7 @@ class WorkspaceFiles(QObject):
         dialog.open()
 
     def _stop_work(self, then: Callable[[], None]) -> None:
-        self._judges.pause_all(partial(self._when_idle, (self._jobs, self._lookups), then))
+        self._judges.pause_all(partial(self._when_idle, (self._write_jobs, self._read_jobs), then))
 
     def _close_then(self, then: Callable[[], None]) -> None:
         self._workspace.close()
@@ -182,7 +182,7 @@ class WorkspaceFiles(QObject):
                 raise error
             self.not_backed_up.emit(error)
 
-        self._jobs.start(
+        self._write_jobs.start(
             partial(_backed_up, self._workspace.workspace),
             title=self.tr("Making a backup"),
             on_success=lambda _: then(),
@@ -194,7 +194,7 @@ class WorkspaceFiles(QObject):
         def on_restored(restored: Any) -> None:
             self._start(partial(_opened, path), then=lambda: self.restored.emit(restored))
 
-        self._jobs.start(
+        self._write_jobs.start(
             partial(_restored, path, backup),
             title=self.tr("Restoring a backup"),
             on_success=on_restored,
@@ -208,7 +208,7 @@ class WorkspaceFiles(QObject):
         *,
         then: Callable[[], None] | None = None,
     ) -> None:
-        self._jobs.start(
+        self._write_jobs.start(
             work,
             title=title or self.tr("Opening the workspace"),
             on_success=partial(self._on_opened, then=then),
@@ -225,7 +225,7 @@ class WorkspaceFiles(QObject):
                 then()
 
         back_up_and_use = partial(self._back_up_then, use)
-        self._judges.pause_all(partial(self._when_idle, (self._lookups,), back_up_and_use))
+        self._judges.pause_all(partial(self._when_idle, (self._read_jobs,), back_up_and_use))
 
     def _when_idle(self, runners: Sequence[JobRunner], then: Callable[[], None]) -> None:
         """Stop what these do, one after the other, then go on: at once where nothing is under way."""

@@ -838,61 +838,6 @@
     </message>
   </context>
   <context>
-    <name>BehindDialog</name>
-    <message>
-      <source>Answer {n}</source>
-      <translation>پاسخ {n}</translation>
-    </message>
-    <message>
-      <source>Answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>Answers behind the number</source>
-      <translation>پاسخ‌های پشت این عدد</translation>
-    </message>
-    <message>
-      <source>Author</source>
-      <translation>نویسنده</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>بستن</translation>
-    </message>
-    <message>
-      <source>Given</source>
-      <translation>داده‌شده</translation>
-    </message>
-    <message>
-      <source>Mark two lines to read them beside each other.</source>
-      <translation>دو سطر را انتخاب کنید تا کنار هم بخوانیدشان.</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Reading…</source>
-      <translation>در حال خواندن…</translation>
-    </message>
-    <message>
-      <source>Sentence</source>
-      <translation>جمله</translation>
-    </message>
-    <message>
-      <source>These answers are no longer in the workspace.</source>
-      <translation>این پاسخ‌ها دیگر در فضای کار نیستند.</translation>
-    </message>
-    <message>
-      <source>n = {n}</source>
-      <translation>n = {n}</translation>
-    </message>
-    <message>
-      <source>{n} are no longer in the workspace.</source>
-      <translation>{n} مورد دیگر در فضای کار نیست.</translation>
-    </message>
-  </context>
-  <context>
     <name>BesidePage</name>
     <message>
       <source>Dimension</source>
@@ -8635,61 +8580,6 @@
     </message>
   </context>
   <context>
-    <name>JudgementsBehindDialog</name>
-    <message>
-      <source>Attempt</source>
-      <translation>تلاش</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>بستن</translation>
-    </message>
-    <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
-      <source>Judge</source>
-      <translation>داور</translation>
-    </message>
-    <message>
-      <source>Judgements</source>
-      <translation>داوری‌ها</translation>
-    </message>
-    <message>
-      <source>Judgements behind the number</source>
-      <translation>داوری‌های پشت این عدد</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>باز کردن</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Reply</source>
-      <translation>پاسخ مدل</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>وضعیت</translation>
-    </message>
-    <message>
-      <source>Value</source>
-      <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>n = {n} judgements</source>
-      <translation>n = {n} داوری</translation>
-    </message>
-    <message>
-      <source>n = {n}; each with all its judgements</source>
-      <translation>n = {n}؛ هر یک با همهٔ داوری‌هایش</translation>
-    </message>
-  </context>
-  <context>
     <name>Judges</name>
     <message>
       <source> · </source>
@@ -10979,7 +10869,7 @@
     </message>
   </context>
   <context>
-    <name>RatingDesk</name>
+    <name>RatingPage</name>
     <message>
       <source>All {n} are rated. {enter}: next. {up}: change one.</source>
       <translation>هر {n} مورد امتیاز دارند. {enter}: بعدی. {up}: تغییر یکی از آن‌ها.</translation>
@@ -11555,6 +11445,77 @@
     </message>
   </context>
   <context>
+    <name>RunStatePane</name>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Progress of the run</source>
+      <translation>پیشرفت اجرا</translation>
+    </message>
+    <message>
+      <source>Replies</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Requests sent: {n}</source>
+      <translation>درخواست‌های فرستاده‌شده: {n}</translation>
+    </message>
+    <message>
+      <source>Valid at first</source>
+      <translation>بار نخست</translation>
+    </message>
+    <message>
+      <source>Validity and values so far</source>
+      <translation>اعتبار و مقدارها تا اینجا</translation>
+    </message>
+    <message>
+      <source>Values given</source>
+      <translation>مقدارهای داده‌شده</translation>
+    </message>
+    <message>
+      <source>impossible token counts left out: {n}</source>
+      <translation>شمارش‌های ناممکن توکن که کنار گذاشته شد: {n}</translation>
+    </message>
+    <message>
+      <source>{judge} judges with {protocol}</source>
+      <translation>داوری {judge} با {protocol}</translation>
+    </message>
+    <message>
+      <source>{n} asked again</source>
+      <translation>{n} دوباره پرسیده</translation>
+    </message>
+    <message>
+      <source>{n} calls of the model</source>
+      <translation>{n} فراخوانی مدل</translation>
+    </message>
+    <message>
+      <source>{n} could not be answered</source>
+      <translation>{n} مورد بی‌پاسخ ماند</translation>
+    </message>
+    <message>
+      <source>{n} of {total} judged</source>
+      <translation>{n} از {total} داوری شده</translation>
+    </message>
+    <message>
+      <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
+      <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
+    </message>
+    <message>
+      <source>{n} verdicts stand in a text of their question too</source>
+      <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
+    </message>
+    <message>
+      <source>{read} tokens read, {written} written</source>
+      <translation>{read} توکن خوانده، {written} نوشته</translation>
+    </message>
+    <message>
+      <source>{time} left</source>
+      <translation>{time} مانده</translation>
+    </message>
+  </context>
+  <context>
     <name>Saving</name>
     <message>
       <source>Save as</source>
@@ -11921,74 +11882,113 @@
     </message>
   </context>
   <context>
-    <name>StandingPane</name>
+    <name>SourceAnswersDialog</name>
+    <message>
+      <source>Answer {n}</source>
+      <translation>پاسخ {n}</translation>
+    </message>
+    <message>
+      <source>Answers</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Answers behind the number</source>
+      <translation>پاسخ‌های پشت این عدد</translation>
+    </message>
+    <message>
+      <source>Author</source>
+      <translation>نویسنده</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Given</source>
+      <translation>داده‌شده</translation>
+    </message>
+    <message>
+      <source>Mark two lines to read them beside each other.</source>
+      <translation>دو سطر را انتخاب کنید تا کنار هم بخوانیدشان.</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Reading…</source>
+      <translation>در حال خواندن…</translation>
+    </message>
+    <message>
+      <source>Sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
+      <source>These answers are no longer in the workspace.</source>
+      <translation>این پاسخ‌ها دیگر در فضای کار نیستند.</translation>
+    </message>
+    <message>
+      <source>n = {n}</source>
+      <translation>n = {n}</translation>
+    </message>
+    <message>
+      <source>{n} are no longer in the workspace.</source>
+      <translation>{n} مورد دیگر در فضای کار نیست.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SourceJudgementsDialog</name>
+    <message>
+      <source>Attempt</source>
+      <translation>تلاش</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
     <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
     </message>
     <message>
-      <source>Progress of the run</source>
-      <translation>پیشرفت اجرا</translation>
+      <source>Judge</source>
+      <translation>داور</translation>
     </message>
     <message>
-      <source>Replies</source>
-      <translation>پاسخ‌ها</translation>
+      <source>Judgements</source>
+      <translation>داوری‌ها</translation>
     </message>
     <message>
-      <source>Requests sent: {n}</source>
-      <translation>درخواست‌های فرستاده‌شده: {n}</translation>
+      <source>Judgements behind the number</source>
+      <translation>داوری‌های پشت این عدد</translation>
     </message>
     <message>
-      <source>Valid at first</source>
-      <translation>بار نخست</translation>
+      <source>Open</source>
+      <translation>باز کردن</translation>
     </message>
     <message>
-      <source>Validity and values so far</source>
-      <translation>اعتبار و مقدارها تا اینجا</translation>
+      <source>Question</source>
+      <translation>پرسش</translation>
     </message>
     <message>
-      <source>Values given</source>
-      <translation>مقدارهای داده‌شده</translation>
+      <source>Reply</source>
+      <translation>پاسخ مدل</translation>
     </message>
     <message>
-      <source>impossible token counts left out: {n}</source>
-      <translation>شمارش‌های ناممکن توکن که کنار گذاشته شد: {n}</translation>
+      <source>State</source>
+      <translation>وضعیت</translation>
     </message>
     <message>
-      <source>{judge} judges with {protocol}</source>
-      <translation>داوری {judge} با {protocol}</translation>
+      <source>Value</source>
+      <translation>مقدار</translation>
     </message>
     <message>
-      <source>{n} asked again</source>
-      <translation>{n} دوباره پرسیده</translation>
+      <source>n = {n} judgements</source>
+      <translation>n = {n} داوری</translation>
     </message>
     <message>
-      <source>{n} calls of the model</source>
-      <translation>{n} فراخوانی مدل</translation>
-    </message>
-    <message>
-      <source>{n} could not be answered</source>
-      <translation>{n} مورد بی‌پاسخ ماند</translation>
-    </message>
-    <message>
-      <source>{n} of {total} judged</source>
-      <translation>{n} از {total} داوری شده</translation>
-    </message>
-    <message>
-      <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
-      <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
-    </message>
-    <message>
-      <source>{n} verdicts stand in a text of their question too</source>
-      <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
-    </message>
-    <message>
-      <source>{read} tokens read, {written} written</source>
-      <translation>{read} توکن خوانده، {written} نوشته</translation>
-    </message>
-    <message>
-      <source>{time} left</source>
-      <translation>{time} مانده</translation>
+      <source>n = {n}; each with all its judgements</source>
+      <translation>n = {n}؛ هر یک با همهٔ داوری‌هایش</translation>
     </message>
   </context>
   <context>

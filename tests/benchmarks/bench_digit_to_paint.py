@@ -22,11 +22,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.domain.rating_tasks import AllDone, ItemTask
-from medreview.ui.fonts import application_font
-from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.settings import Settings
-from medreview.ui.theme import Theme
+from medreview.ui.theme import Theme, application_font
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
 
@@ -67,14 +66,14 @@ def press(key: int, text: str, target: QWidget) -> None:
     QApplication.sendEvent(QApplication.focusWidget() or target, event)
 
 
-def wait_for_eyes(desk: RatingDesk) -> None:
+def wait_for_eyes(desk: RatingPage) -> None:
     """A key counts when what it answers has been seen; that time is the person's and not measured."""
     QApplication.processEvents()
     while not desk.is_ready:
         QApplication.processEvents()
 
 
-def digit_to_paint(desk: RatingDesk, digit: int, watch: PaintWatch) -> float:
+def digit_to_paint(desk: RatingPage, digit: int, watch: PaintWatch) -> float:
     """Milliseconds from the event of the key to the painted button of that digit."""
     page = desk.page
     assert isinstance(page, PairPage)
@@ -93,7 +92,7 @@ def digit_to_paint(desk: RatingDesk, digit: int, watch: PaintWatch) -> float:
     return took
 
 
-def measure(desk: RatingDesk, bare: Callable[[], None]) -> tuple[list[float], list[float], list[float]]:
+def measure(desk: RatingPage, bare: Callable[[], None]) -> tuple[list[float], list[float], list[float]]:
     watch = PaintWatch()
     digits: list[float] = []
     commits: list[float] = []
@@ -140,7 +139,7 @@ def main() -> int:
         settings = Settings(folder / "settings.ini")
         theme = Theme(application)
         theme.apply("light", 1.0)
-        desk = RatingDesk(session, theme=theme, settings=settings)
+        desk = RatingPage(session, theme=theme, settings=settings)
         desk.resize(1270, 690)
         desk.show()
         desk.activateWindow()

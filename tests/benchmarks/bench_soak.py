@@ -59,7 +59,7 @@ def main() -> None:
             now = time.monotonic()
             if now - said >= SECONDS_A_LINE:
                 said = now
-                lines.append(session.standing())
+                lines.append(session.saved_state())
                 say(lines[-1], now - began)
             return now - began < chosen.minutes * 60
 

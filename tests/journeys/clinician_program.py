@@ -14,8 +14,8 @@ from PySide6.QtCore import Qt
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
 from medreview.ui.package_dialog import PackageDialog
-from medreview.ui.screens.rating.desk import RatingDesk
-from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
 from tests.journeys.window_driver import GaveUp, WindowDriver, fill, level_for, shown_value
 
 
@@ -62,7 +62,7 @@ def shown_dialogs(driver: WindowDriver) -> list[PackageDialog]:
     return [dialog for dialog in dialogs if dialog.begin_button.isVisible()]
 
 
-def change_mind(driver: WindowDriver, desk: RatingDesk, n_changed: int) -> Iterator[dict[str, object]]:
+def change_mind(driver: WindowDriver, desk: RatingPage, n_changed: int) -> Iterator[dict[str, object]]:
     """Step back and give the first dimension of so many items another level; then return to what is open."""
     n_back = 0
     for _ in range(n_changed):
@@ -78,7 +78,7 @@ def change_mind(driver: WindowDriver, desk: RatingDesk, n_changed: int) -> Itera
         driver.press(Qt.Key.Key_Return)
 
 
-def rate(driver: WindowDriver, desk: RatingDesk, n_items: int) -> Iterator[dict[str, object]]:
+def rate(driver: WindowDriver, desk: RatingPage, n_items: int) -> Iterator[dict[str, object]]:
     """Rate so many items, or to the end."""
     n_rated = 0
     while n_rated < n_items:
@@ -102,7 +102,7 @@ def rate(driver: WindowDriver, desk: RatingDesk, n_items: int) -> Iterator[dict[
             raise GaveUp(f"{task.step} did not move on: {desk.message}")
 
 
-def press_level(driver: WindowDriver, desk: RatingDesk, index: int, level: int) -> dict[str, object]:
+def press_level(driver: WindowDriver, desk: RatingPage, index: int, level: int) -> dict[str, object]:
     task = desk.task
     assert isinstance(task, ItemTask)
     dimension = task.dimensions[index].name

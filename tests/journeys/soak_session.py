@@ -12,8 +12,8 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ItemTask
-from medreview.ui.screens.rating.desk import RatingDesk
-from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
 from tests.builders import a_study, a_workspace
 from tests.journeys.window_driver import WindowDriver
 
@@ -86,7 +86,7 @@ class SoakSession:
                 self._look_around()
             yield self.n_ratings
 
-    def standing(self) -> Standing:
+    def saved_state(self) -> Standing:
         gc.collect()
         rss = psutil.Process().memory_info().rss / MB
         counts = (len(gc.get_objects()), sys.getrefcount(None), sys.getrefcount(True))
@@ -103,7 +103,7 @@ class SoakSession:
         self.driver.open(workspace.path)
         self._n_raters = 0
 
-    def _next_desk(self) -> RatingDesk:
+    def _next_desk(self) -> RatingPage:
         self._n_raters += 1
         self.driver.window.show_place("rate")
         screen = self._rating_screen()
@@ -171,4 +171,4 @@ class SoakSession:
 
     def _wait_for_work(self) -> None:
         context = self.driver.shell.context
-        self.driver.wait_until(lambda: not context.jobs.is_busy and not context.lookups.is_busy, "work to end")
+        self.driver.wait_until(lambda: not context.write_jobs.is_busy and not context.read_jobs.is_busy, "work to end")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from medreview.app import Shell, _look_back_and_remember
 from medreview.domain.rating_tasks import ItemTask
 from medreview.ui.crash_memory import crash_folder, crash_reports
-from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
 from tests.builders import a_study, a_workspace

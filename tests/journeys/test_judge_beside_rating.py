@@ -112,6 +112,6 @@ def look_at_a_judgement(driver: WindowDriver, page: RunScreen) -> None:
 def the_list_says_so(driver: WindowDriver) -> None:
     driver.window.show_place("judges")
     screen = driver.screen("judges", JudgesScreen)
-    driver.wait_until(lambda: bool(screen.runs) and not screen.context.lookups.is_busy, "the list of runs")
+    driver.wait_until(lambda: bool(screen.runs) and not screen.context.read_jobs.is_busy, "the list of runs")
     (run,) = screen.runs
     assert run.n_done == run.n_items

@@ -18,9 +18,9 @@ def test_that_a_long_session_loses_no_reference_and_keeps_its_size(qapp, tmp_pat
     wanted = N_RATINGS if full else N_RATINGS_SAMPLED
     session = SoakSession(tmp_path, seed=20261121)
     session.run(0, lambda n_ratings: n_ratings < wanted * WARM_AFTER)
-    warm = session.standing()
+    warm = session.saved_state()
     session.run(0, lambda n_ratings: n_ratings < wanted)
-    end = session.standing()
+    end = session.saved_state()
     session.end()
     assert end.n_ratings > warm.n_ratings
     assert end.none_references > 0.5 * warm.none_references

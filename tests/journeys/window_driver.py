@@ -20,10 +20,10 @@ from medreview.domain.study_plans import Granularity
 from medreview.ui.screens.exporting import ExportScreen
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.planner import PlannerScreen
-from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.form_page import FormPage
-from medreview.ui.screens.rating.place import RatingScreen
-from medreview.ui.screens.rating.seen_watch import SeenWatch
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.rating.watches import SeenWatch
 from medreview.ui.settings import Settings
 
 PATIENCE_MS = 60_000
@@ -95,7 +95,7 @@ class WindowDriver:
         self.click(screen.save_button)
         self.wait_until(lambda: self.window.current_place == "studies", "the saved study")
 
-    def begin_as(self, rater: str) -> RatingDesk:
+    def begin_as(self, rater: str) -> RatingPage:
         """Choose a rater on the start page of the rating place."""
         self.window.show_place("rate")
         screen = self.screen("rate", RatingScreen)
@@ -128,7 +128,7 @@ class WindowDriver:
 
     def wait_to_see(self) -> None:
         """Let a desk show what it asks for as long as an eye needs."""
-        for desk in self.window.findChildren(RatingDesk):
+        for desk in self.window.findChildren(RatingPage):
             if desk.isVisible():
                 self.wait_until(lambda desk=desk: desk.is_ready, "the page to be seen")
 
@@ -146,7 +146,7 @@ def level_for(step: str, index: int) -> int:
     return 1 + (sum(step.encode()) + 2 * index) % 5
 
 
-def rate_until_mid_sentence(driver: WindowDriver, desk: RatingDesk, *, n_fine_batches: int) -> Iterator[str]:
+def rate_until_mid_sentence(driver: WindowDriver, desk: RatingPage, *, n_fine_batches: int) -> Iterator[str]:
     """Rate by keyboard until, after so many fine batches, a sentence has two of its three ratings.
 
     Yields one line of JSON for every rating that the screen shows as given: step, dimension, value. The last line
@@ -184,13 +184,13 @@ def rate_until_mid_sentence(driver: WindowDriver, desk: RatingDesk, *, n_fine_ba
             raise GaveUp(f"{task.step} did not move on: {desk.message}")
 
 
-def shown_value(desk: RatingDesk, dimension: str) -> float | None:
+def shown_value(desk: RatingPage, dimension: str) -> float | None:
     task = desk.task
     assert isinstance(task, ItemTask)
     return task.given[dimension].value if dimension in task.given else None
 
 
-def fill(driver: WindowDriver, desk: RatingDesk, task: FormTask) -> None:
+def fill(driver: WindowDriver, desk: RatingPage, task: FormTask) -> None:
     """Answer a form: digits for scales, words in fields."""
     driver.wait_to_see()
     for field in desk.page.findChildren(QPlainTextEdit):

@@ -54,13 +54,15 @@ def theme(qapp: QApplication) -> Theme:
 def context(theme: Theme, tmp_path: Path) -> Iterator[ScreenContext]:
     """What a screen gets, with settings of its own and no workspace open."""
     theme.apply("light", 1.0)
-    jobs, lookups, errands = JobRunner(), JobRunner(), JobRunner()
+    write_jobs, read_jobs, waiting_jobs = JobRunner(), JobRunner(), JobRunner()
     workspace, online = CurrentWorkspace(), Online()
     judges = JudgeRunner(workspace, online)
     settings = Settings(tmp_path / "settings.ini")
-    files = WorkspaceFiles(workspace, settings, jobs=jobs, lookups=lookups, judges=judges)
-    yield ScreenContext(workspace, jobs, settings, theme, Navigator(), files, lookups, errands, judges, online)
+    files = WorkspaceFiles(workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, judges=judges)
+    yield ScreenContext(
+        workspace, write_jobs, settings, theme, Navigator(), files, read_jobs, waiting_jobs, judges, online
+    )
     judges.shut_down()
-    errands.shut_down()
-    lookups.shut_down()
-    jobs.shut_down()
+    waiting_jobs.shut_down()
+    read_jobs.shut_down()
+    write_jobs.shut_down()

@@ -18,26 +18,24 @@ from sqlmodel import select
 import medreview.ui
 from medreview.domain.judge_runs import Judgement
 from medreview.reporting.figure_data import Behind, CountedUnit
-from medreview.ui.about import AboutDialog
 from medreview.ui.backups_dialog import BackupsDialog
-from medreview.ui.behind_dialog import BehindDialog
-from medreview.ui.crash_report import CrashDialog
+from medreview.ui.behind_dialog import SourceAnswersDialog
+from medreview.ui.crash_memory import CrashDialog
 from medreview.ui.guide import GuideDialog
 from medreview.ui.package_dialog import PackageDialog
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.privacy_dialog import PrivacyDialog
-from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
-from medreview.ui.screens.comparison.behind_dialog import JudgementsBehindDialog
-from medreview.ui.screens.comparison.judgement_dialog import JudgementDialog
+from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
+from medreview.ui.screens.comparison import JudgementDialog, SourceJudgementsDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
-from medreview.ui.screens.judges.batch_files import BatchDialog
-from medreview.ui.screens.library.edit_dialog import EditDialog
-from medreview.ui.screens.library.field_dialog import FieldDialog
-from medreview.ui.screens.library.history_dialog import HistoryDialog
-from medreview.ui.screens.rating.send_back_dialog import SendBackDialog
+from medreview.ui.screens.judges.run_state import BatchDialog
+from medreview.ui.screens.library.editing import EditDialog, HistoryDialog
+from medreview.ui.screens.library.filter_pane import FieldDialog
+from medreview.ui.screens.rating.start_page import SendBackDialog
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
 from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
+from medreview.ui.window_menus import AboutDialog
 from medreview.workflows import edit_records, run_judge
 from medreview.workflows.analyse import JudgementIds, judgements_behind
 from medreview.workflows.browse_library import ValueCount
@@ -104,7 +102,7 @@ def _backups(studio: Studio) -> QDialog:
 
 def _behind(studio: Studio) -> QDialog:
     behind = Behind(tuple(CountedUnit((answer,), values=(("Shiraz", 4.0),)) for answer in (1, 2, 3)))
-    return BehindDialog(studio.shell.context, "Correctness", behind, studio.window, first=2)
+    return SourceAnswersDialog(studio.shell.context, "Correctness", behind, studio.window, first=2)
 
 
 def _correction(studio: Studio) -> QDialog:
@@ -175,7 +173,7 @@ def _judgement(studio: Studio) -> QDialog:
 def _judgements_behind(studio: Studio) -> QDialog:
     key = JudgementIds(tuple((one,) for one in _judgements(studio)))
     behind = judgements_behind(studio.shell.context.workspace.workspace, key)
-    return JudgementsBehindDialog(studio.shell.context, behind, studio.window)
+    return SourceJudgementsDialog(studio.shell.context, behind, studio.window)
 
 
 def _package(studio: Studio) -> QDialog:
@@ -198,7 +196,7 @@ def _send_back(studio: Studio) -> QDialog:
 DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "about": (AboutDialog, _about),
     "adjudicator": (FollowUpDialog, partial(_follow_up, raters=["Shiraz", "Tabriz"])),
-    "answers behind": (BehindDialog, _behind),
+    "answers behind": (SourceAnswersDialog, _behind),
     "ask why": (FollowUpDialog, partial(_follow_up, raters=None)),
     "backups": (BackupsDialog, _backups),
     "batch": (BatchDialog, lambda studio: BatchDialog("a run", studio.window)),
@@ -212,7 +210,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "history": (HistoryDialog, _history),
     "image": (ImageDialog, _image),
     "judgement": (JudgementDialog, _judgement),
-    "judgements behind": (JudgementsBehindDialog, _judgements_behind),
+    "judgements behind": (SourceJudgementsDialog, _judgements_behind),
     "pin": (PinDialog, _pin),
     "package": (PackageDialog, _package),
     "privacy": (PrivacyDialog, lambda studio: PrivacyDialog(studio.shell.context, studio.window)),

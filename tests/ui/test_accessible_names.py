@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 
 from medreview.app import Shell
-from medreview.ui.about import AboutDialog
-from medreview.ui.crash_report import CrashDialog
+from medreview.ui.crash_memory import CrashDialog
 from medreview.ui.places import all_places
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.widgets.image_viewer import ImageDialog
+from medreview.ui.window_menus import AboutDialog
 from tests.builders import a_study, a_workspace
 from tests.ui.nameless_controls import nameless_controls
 
@@ -39,7 +39,7 @@ def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
 def test_that_every_control_of_a_place_has_an_accessible_name(qtbot, shell: Shell, place: str) -> None:
     assert shell.window is not None
     shell.window.show_place(place)
-    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not shell.context.write_jobs.is_busy)
     assert nameless_controls(shell.window.screen_at(place)) == []
 
 

@@ -16,7 +16,7 @@ from medreview.domain.datasets import Dataset
 from medreview.paths import user_data_folder
 from medreview.store.backup import back_up, backups_of, unopened_copies_of
 from medreview.store.workspace import open_workspace
-from medreview.ui import backup_keeper
+from medreview.ui import backups_dialog
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
@@ -109,7 +109,7 @@ def test_that_a_backup_is_made_at_opening_while_working_and_at_closing(qtbot, sh
     shell.context.files.close()
     qtbot.waitUntil(lambda: not shell.context.workspace.is_open, timeout=PATIENCE_MS)
     assert reasons(file) == ["closing", "working", "opening", "closing"]
-    assert shell._keeper._timer.interval() == backup_keeper.EVERY_MS
+    assert shell._keeper._timer.interval() == backups_dialog.EVERY_MS
     assert not shell._keeper._timer.isActive()
 
 
@@ -256,7 +256,7 @@ def test_that_what_dead_programs_left_goes_when_the_window_opens_and_what_living
         (dead / "half").write_text("half")
     with unfinished_folder() as living:
         remove_what_dead_programs_left(shell)
-        qtbot.waitUntil(lambda: not shell.context.lookups.is_busy, timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: not shell.context.read_jobs.is_busy, timeout=PATIENCE_MS)
         assert living.is_dir()
     assert [*tmp_path.glob(".medreview-*"), *user_data_folder().glob(".medreview-*")] == []
 
@@ -268,7 +268,7 @@ def test_that_a_damaged_file_without_a_backup_says_so_and_offers_nothing(qtbot, 
     damage(workspace.path)
     with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(workspace.path)
-    qtbot.waitUntil(lambda: not shell.context.lookups.is_busy, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not shell.context.read_jobs.is_busy, timeout=PATIENCE_MS)
     assert not start_screen(shell).ways_out.isVisible()
     assert (
         start_screen(shell)
@@ -293,7 +293,7 @@ def test_that_what_was_kept_of_the_file_before_is_still_told_when_the_backup_is_
     status = shell.window.statusBar()
     shell.context.files.restore(file, backups_of(file)[-1].path)
     qtbot.waitUntil(lambda: "is kept as" in status.currentMessage(), timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not shell.context.write_jobs.is_busy, timeout=PATIENCE_MS)
     assert "is kept as" in status.currentMessage()
     assert shell.context.workspace.is_open
 
@@ -323,7 +323,7 @@ def test_that_backups_are_compared_and_restored_in_three_clicks(qtbot, shell: Sh
 def test_that_a_person_makes_a_backup_only_of_what_is_new(qtbot, shell: Shell, file: Path) -> None:
     opened(qtbot, shell, file)
     wait_for_backup(qtbot, shell)
-    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)  # the search index is made when a library first shows
+    qtbot.waitUntil(lambda: not shell.context.write_jobs.is_busy)  # the search index is made when a library first shows
     dialog = dialog_of(qtbot, shell)
     add_dataset(shell, "new")
     dialog.now_button.click()
@@ -340,7 +340,7 @@ def test_that_the_file_that_is_open_is_not_opened_again(qtbot, shell: Shell, fil
     opened(qtbot, shell, file)
     with qtbot.assertNotEmitted(shell.context.files.failed):
         shell.context.files.open(file)
-        qtbot.waitUntil(lambda: not shell.context.jobs.is_busy, timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: not shell.context.write_jobs.is_busy, timeout=PATIENCE_MS)
 
 
 def test_that_nothing_is_compared_where_there_is_no_backup(qtbot, shell: Shell, tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_that_nothing_is_compared_where_there_is_no_backup(qtbot, shell: Shell, 
     workspace.close()
     dialog = BackupsDialog(shell.context, workspace.path, shell.window)
     dialog.open()
-    qtbot.waitUntil(lambda: not shell.context.lookups.is_busy, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not shell.context.read_jobs.is_busy, timeout=PATIENCE_MS)
     assert not dialog.kinds.isVisible()
     assert not dialog.restore_button.isEnabled()
     dialog.close()

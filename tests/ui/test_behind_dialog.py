@@ -9,7 +9,7 @@ from sqlmodel import select
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import Behind, CountedUnit
-from medreview.ui.behind_dialog import BehindDialog
+from medreview.ui.behind_dialog import SourceAnswersDialog
 from medreview.ui.screen import ScreenContext
 from tests.builders import a_study, a_workspace
 
@@ -28,7 +28,7 @@ def opened(context: ScreenContext, tmp_path) -> Iterator[list[int]]:
         answer_ids = list(dict.fromkeys(rows.exec(select(Assignment.answer_id))))
     context.workspace.use(workspace)
     yield answer_ids
-    context.lookups.shut_down()
+    context.read_jobs.shut_down()
     context.workspace.close()
 
 
@@ -54,7 +54,7 @@ def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot,
         ("r1",),
         "A study",
     )
-    dialog = BehindDialog(context, "Correctness", behind)
+    dialog = SourceAnswersDialog(context, "Correctness", behind)
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
@@ -71,7 +71,7 @@ def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot,
 )
 def test_that_what_the_number_is_not_of_stands_not_beside_it(qtbot, context, opened, other) -> None:
     dimension, setting, by = other
-    dialog = BehindDialog(context, "Correctness", Behind((CountedUnit((opened[0],)),), dimension, setting, by))
+    dialog = SourceAnswersDialog(context, "Correctness", Behind((CountedUnit((opened[0],)),), dimension, setting, by))
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 1)
@@ -79,7 +79,7 @@ def test_that_what_the_number_is_not_of_stands_not_beside_it(qtbot, context, ope
 
 
 def test_that_an_answer_is_shown_with_its_question_and_what_was_said(qtbot, context, opened) -> None:
-    dialog = BehindDialog(context, "Correctness", units(opened))
+    dialog = SourceAnswersDialog(context, "Correctness", units(opened))
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
@@ -91,7 +91,7 @@ def test_that_an_answer_is_shown_with_its_question_and_what_was_said(qtbot, cont
 
 
 def test_that_two_marked_answers_stand_beside_each_other(qtbot, context, opened) -> None:
-    dialog = BehindDialog(context, "Correctness", units([*opened, 4711]))
+    dialog = SourceAnswersDialog(context, "Correctness", units([*opened, 4711]))
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)

@@ -16,7 +16,7 @@ from medreview.domain.study_plans import RatedAt, plan_from_json, plan_to_json
 from medreview.store.workspace import open_workspace
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
-from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.settings import Settings
 from medreview.workflows.rate_answers import reset_pin
 from tests.builders import AUTHOR_NAMES, a_study, a_workspace
@@ -145,7 +145,7 @@ def test_that_authors_are_hidden_while_anybody_rates_and_shown_once_they_stop(
 
 def test_that_what_names_others_is_not_offered_while_anybody_rates(qtbot, shell: Shell, tmp_path: Path) -> None:
     window = opened(qtbot, shell, a_file(tmp_path, RatedAt.EITHER))
-    shell.context.jobs.start(lambda _report, _cancel: None, title="Testing gpt-secret")
+    shell.context.write_jobs.start(lambda _report, _cancel: None, title="Testing gpt-secret")
     next(iter(rating_screen(window).start_page.buttons.values())).click()
     shell.context.note("Adding gpt-secret")
     shown = {action.text() for action in window.findChildren(QAction) if action.isVisible()}
@@ -217,7 +217,7 @@ def test_that_a_pin_is_asked_for_again_where_the_program_ended_without_being_ask
     screen = rating_screen(window)
     reset_pin(shell.context.workspace.workspace, "r1", "4711")
     begin(screen, pin="4711")
-    standing = screen.standing()
+    standing = screen.saved_state()
     screen.close_desk()
     window.show_place("rate", standing)  # as another start goes on
     assert screen.desk is None

@@ -8,8 +8,7 @@ from medreview.app import Shell
 from medreview.atomic_files import FileNotWritten
 from medreview.paths import user_data_folder
 from medreview.ui import crash_memory
-from medreview.ui.crash_memory import RunningProgram, crash_folder, crash_reports, find_crash, keep_report
-from medreview.ui.crash_report import CrashDialog
+from medreview.ui.crash_memory import CrashDialog, RunningProgram, crash_folder, crash_reports, find_crash, keep_report
 from medreview.ui.settings import Settings
 
 NOTED = (Path("/somewhere/a.medreview"), "rate", (1, 2))

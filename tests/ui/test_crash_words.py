@@ -23,8 +23,7 @@ from pytestqt.qtbot import QtBot
 from medreview import app
 from medreview.app import Shell
 from medreview.domain.datasets import Dataset
-from medreview.ui.crash_memory import crash_folder, crash_reports
-from medreview.ui.crash_report import CrashDialog, crash_report
+from medreview.ui.crash_memory import CrashDialog, crash_folder, crash_report, crash_reports
 from medreview.ui.settings import Settings
 from tests.builders import a_workspace
 

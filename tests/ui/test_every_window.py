@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.screen import Screen
-from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.screen import RatingScreen
 from tests.made_sample import copy_sample
 from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, screenshots
 from tests.ui.nameless_controls import nameless_controls

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog
 
 from medreview.paths import resources_folder
-from medreview.ui.about import AboutDialog
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.guide import FIRST, GuideDialog, guide_pages, page_of, page_text
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.settings import LANGUAGE_NAMES
+from medreview.ui.window_menus import AboutDialog
 from tests.builders import a_workspace
 
 LANGUAGES = tuple(language for language in LANGUAGE_NAMES if language in {"en", "fa"})
@@ -103,4 +103,4 @@ def test_that_the_key_of_the_guide_is_heard_in_a_dialog_as_well(
     guide = opened.findChild(GuideDialog)
     assert guide is not None
     assert guide.text.toPlainText().startswith(title)
-    qtbot.waitUntil(lambda: not context.jobs.is_busy and not context.lookups.is_busy)
+    qtbot.waitUntil(lambda: not context.write_jobs.is_busy and not context.read_jobs.is_busy)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.job_runner import LatestAnswer
 from medreview.ui.screen import ScreenContext
 from tests.builders import a_workspace
 
@@ -27,7 +27,7 @@ def chosen() -> list[str]:
 
 @pytest.fixture
 def answer(context: ScreenContext, owner: QObject, chosen: list[str]) -> LatestAnswer:
-    return LatestAnswer(context.lookups, context.workspace, owner, of=lambda: chosen[-1])
+    return LatestAnswer(context.read_jobs, context.workspace, owner, of=lambda: chosen[-1])
 
 
 def test_that_an_answer_comes_from_another_thread_to_the_gui_thread(qtbot: QtBot, answer: LatestAnswer) -> None:
@@ -93,7 +93,7 @@ def test_that_nothing_is_given_to_a_screen_that_is_gone(
     answer.ask(lambda _workspace: may_go_on.wait(30), lambda _: seen.append(1))
     delete(owner)
     may_go_on.set()
-    qtbot.waitUntil(lambda: not context.lookups.is_busy)
+    qtbot.waitUntil(lambda: not context.read_jobs.is_busy)
     assert seen == []
 
 
@@ -137,7 +137,7 @@ def test_that_a_question_that_waits_is_not_asked_of_something_else(
     answer.ask(lambda _workspace: 2, seen.append)
     chosen.append("second")
     may_go_on.set()
-    qtbot.waitUntil(lambda: not answer.is_waiting and not context.lookups.is_busy)
+    qtbot.waitUntil(lambda: not answer.is_waiting and not context.read_jobs.is_busy)
     assert seen == []
 
 

@@ -21,9 +21,9 @@ from medreview.exchange.file_names import file_name
 from medreview.store.workspace import open_for_reading, open_workspace
 from medreview.ui.main_window import MainWindow
 from medreview.ui.package_dialog import PackageDialog
-from medreview.ui.screens.rating.desk import RatingDesk
-from medreview.ui.screens.rating.place import RatingScreen
-from medreview.ui.screens.rating.plain_pages import DonePage
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.rating.step_pages import DonePage
 from medreview.ui.screens.studies import StudiesScreen
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.settings import Settings
@@ -80,7 +80,7 @@ def window_of(shell: Shell) -> MainWindow:
 
 def settle(qtbot: QtBot, shell: Shell) -> None:
     context = shell.context
-    qtbot.waitUntil(lambda: not context.jobs.is_busy and not context.lookups.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not context.write_jobs.is_busy and not context.read_jobs.is_busy, timeout=60_000)
     QApplication.processEvents()
 
 
@@ -254,7 +254,7 @@ def test_that_a_rater_who_is_done_is_led_to_sending_back(qtbot: QtBot, shell: Sh
     assert screen.window().focusWidget() is screen.own_page.send_button
 
 
-def rate_everything(desk: RatingDesk) -> None:
+def rate_everything(desk: RatingPage) -> None:
     while not isinstance(task := desk.task, AllDone):
         match task:
             case ItemTask():

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from medreview.ui.key_map import DEFAULT_KEYS, keys_in_conflict
+from medreview.ui.key_events import DEFAULT_KEYS, keys_in_conflict
 from medreview.ui.settings import Settings
 
 

@@ -13,19 +13,17 @@ from medreview.app import Shell
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import create_workspace
-from medreview.ui.crash_memory import crash_reports
-from medreview.ui.crash_report import CrashDialog, crash_report
+from medreview.ui.crash_memory import CrashDialog, crash_report, crash_reports
 from medreview.ui.judge_runner import JudgeTask, Tell
-from medreview.ui.judge_sign import JudgeSign
 from medreview.ui.main_window import MainWindow
 from medreview.ui.screens.exporting import ExportScreen
 from medreview.ui.screens.importing.screen import ImportScreen
 from medreview.ui.screens.judges.new_run import NewRunScreen
-from medreview.ui.screens.rating.desk import RatingDesk
-from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
-from medreview.ui.status_line import StatusLine
+from medreview.ui.status_line import JudgeSign, StatusLine
 from medreview.workflows.rate_answers import RatingSession
 from tests.builders import a_study, a_workspace
 
@@ -187,7 +185,7 @@ def test_that_a_running_job_is_stopped_before_the_workspace_closes(qtbot, shell:
         while True:
             cancel.raise_if_cancelled()
 
-    shell.context.jobs.start(work, on_cancelled=lambda: seen.append("stopped"))
+    shell.context.write_jobs.start(work, on_cancelled=lambda: seen.append("stopped"))
     shell.context.workspace.replaced.connect(lambda: seen.append("closed"))
     shell.context.files.close()
     qtbot.waitUntil(lambda: not shell.context.workspace.is_open)
@@ -236,7 +234,7 @@ def test_that_a_window_fills_a_small_screen_and_keeps_its_state_in_another_langu
 def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_another_language(
     qtbot, shell: Shell, study_file: Path
 ) -> None:
-    def desk() -> RatingDesk:
+    def desk() -> RatingPage:
         assert shell.window is not None
         screen = shell.window.screen_at("rate")
         assert isinstance(screen, RatingScreen)
@@ -489,7 +487,7 @@ def test_that_another_language_chosen_in_the_settings_keeps_the_work_of_the_othe
     importing = window.screen_at("import")
     assert isinstance(importing, ImportScreen)
     assert [choice.path for choice in importing.request.files] == [table]
-    qtbot.waitUntil(lambda: not shell.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not shell.context.write_jobs.is_busy)
 
 
 def test_that_an_import_which_ends_in_another_language_is_told_to_the_new_window(
@@ -506,7 +504,7 @@ def test_that_an_import_which_ends_in_another_language_is_told_to_the_new_window
     assert isinstance(importing, ImportScreen)
     qtbot.waitUntil(lambda: importing.import_button.isEnabled() and importing.import_button.isVisible())
     may_go_on = threading.Event()
-    shell.context.jobs.start(lambda _report, _cancel: may_go_on.wait(30))
+    shell.context.write_jobs.start(lambda _report, _cancel: may_go_on.wait(30))
     importing.import_button.click()
     shell.context.settings.language = "fa"
     qtbot.waitUntil(lambda: shell.window is not before)

@@ -44,4 +44,4 @@ def test_that_the_check_may_be_closed_while_it_computes(qtbot, context: ScreenCo
     dialog.open()
     with qtbot.waitSignal(dialog.destroyed):
         dialog.close()
-    qtbot.waitUntil(lambda: not context.lookups.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not context.read_jobs.is_busy, timeout=30_000)

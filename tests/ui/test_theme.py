@@ -7,8 +7,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from medreview.paths import resources_folder
-from medreview.ui.fonts import CHINESE_FAMILY, FIRST_FAMILY
-from medreview.ui.theme import Theme
+from medreview.ui.theme import CHINESE_FAMILY, FIRST_FAMILY, Theme
 from medreview.ui.tokens import DARK, LIGHT, Colours, contrast
 
 TEXTS = ("text", "quiet", "accent", "good", "caution", "danger")

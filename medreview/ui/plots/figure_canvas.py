@@ -21,7 +21,7 @@ from medreview.ui.plots.drawing import FigureDrawing
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.wording import description, sentence, words
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.elided_label import plain_tooltip
+from medreview.ui.widgets.labels import plain_tooltip
 
 LEAST_WIDTH = 40 * GRID
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

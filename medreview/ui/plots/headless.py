@@ -53,8 +53,8 @@ def _drawing() -> Generator["PlotLook"]:
         from PySide6.QtCore import QLocale
         from PySide6.QtWidgets import QApplication
 
-        from medreview.ui.fonts import application_font
         from medreview.ui.plots.look import paper_look
+        from medreview.ui.theme import application_font
     except ImportError as error:
         raise FiguresNotDrawn(reason=str(error)) from error
     application = QApplication.instance() or QApplication([FOLDER])

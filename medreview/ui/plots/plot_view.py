@@ -15,8 +15,8 @@ from medreview.ui.plots.pictures import PictureForm, picture, write_figure_data,
 from medreview.ui.plots.saving import ask_where
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.labels import ElidedLabel
 
 
 class PlotView(QWidget):

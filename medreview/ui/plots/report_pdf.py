@@ -10,9 +10,9 @@ from PySide6.QtGui import QFont, QGuiApplication, QImage, QPageLayout, QPageSize
 
 from medreview.atomic_files import replacing
 from medreview.reporting.figures import FigureSpec, figure_place
-from medreview.ui.fonts import application_font
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.pictures import picture
+from medreview.ui.theme import application_font
 
 DPI = 150
 MARGIN_MM = 14

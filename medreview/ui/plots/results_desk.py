@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.ui.latest_answer import while_alive
+from medreview.ui.job_runner import while_alive
 from medreview.ui.plots.results_page import Results, ResultsPage
 from medreview.ui.screen import ScreenContext
 from medreview.ui.translation import translated
@@ -89,7 +89,7 @@ class ResultsDesk(QWidget):
             self.page.say(wish.title, self.tr("Computing…"))
         self.progress.setRange(0, 0)
         self.progress.show()
-        self._computing = token = self._context.lookups.start(
+        self._computing = token = self._context.read_jobs.start(
             compute,
             on_success=while_alive(
                 self, lambda results: self._on_computed(wish, results) if token is self._computing else None

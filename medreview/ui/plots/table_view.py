@@ -17,11 +17,9 @@ from medreview.ui.plots.saving import ask_where
 from medreview.ui.plots.wording import cell_word, column_word, words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.elided_label import plain_tooltip
+from medreview.ui.widgets.data_table import Column, DataTable, Index, RowsModel
 from medreview.ui.widgets.fields import named, push_button
-from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.rows_model import Column, Index, RowsModel
+from medreview.ui.widgets.labels import plain_label, plain_tooltip
 
 PROVENANCE_COLUMNS = frozenset(
     {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}

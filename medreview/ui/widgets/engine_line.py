@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from typing_extensions import override
 
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import while_alive
+from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
@@ -81,7 +81,7 @@ class EngineLine(QWidget):
 
     def _set_up(self) -> None:
         self.set_up_button.setEnabled(False)
-        self._context.lookups.start(
+        self._context.read_jobs.start(
             _built,
             on_success=while_alive(self, lambda _: self._on_begun()),
             on_failure=while_alive(self, self._on_refused),

@@ -1,22 +1,82 @@
 """Fields of forms, each with the name that a screen reader says."""
 
 import sys
+import unicodedata
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
+    QDoubleSpinBox,
     QPushButton,
     QSizePolicy,
+    QSpinBox,
     QWidget,
 )
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.number_boxes import DecimalBox, NumberBox
+
+
+def name_of_control_in_use(page: QWidget | None) -> str:
+    """Of the control in a page to which the keys of its window go; empty where they go elsewhere."""
+    control = page.window().focusWidget() if page is not None else None
+    return control.accessibleName() if page is not None and control and page.isAncestorOf(control) else ""
+
+
+def use_again(page: QWidget | None, name: str) -> None:
+    """Give the keyboard to the control of that name in the page that took the place of the other one."""
+    controls = page.findChildren(QWidget) if page is not None and name else []
+    again = next((control for control in controls if control.accessibleName() == name), None)
+    if again is not None:
+        again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+_DECIMAL_SIGNS = frozenset("./\N{ARABIC DECIMAL SEPARATOR}")
+_MINUS_SIGNS = frozenset("-\N{MINUS SIGN}")
+
+Validated = tuple[QValidator.State, str, int]
+
+
+class NumberBox(QSpinBox):
+    """A whole number."""
+
+    @override
+    def validate(self, input: str, pos: int) -> Validated:
+        return super().validate(in_local_digits(input), pos)
+
+    @override
+    def valueFromText(self, text: str) -> int:
+        return super().valueFromText(in_local_digits(text))
+
+
+class DecimalBox(QDoubleSpinBox):
+    """A number with decimals; a point and a slash are its decimal sign too, as people type them in Persian."""
+
+    @override
+    def validate(self, input: str, pos: int) -> Validated:
+        return super().validate(_with_local_point(input), pos)
+
+    @override
+    def valueFromText(self, text: str) -> float:
+        return super().valueFromText(_with_local_point(text))
+
+
+def in_local_digits(typed: str) -> str:
+    """A number in the digits of any script, as the window's language writes them; as long as before."""
+    locale = QLocale()
+    minus = locale.negativeSign()
+    written = (locale.toString(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in typed)
+    return "".join(minus if sign in _MINUS_SIGNS and len(minus) == 1 else sign for sign in written)
+
+
+def _with_local_point(typed: str) -> str:
+    point = QLocale().decimalPoint()
+    return "".join(point if sign in _DECIMAL_SIGNS else sign for sign in in_local_digits(typed))
+
 
 FIELD_WIDTH = 96
 LARGE_NUMBER = 10_000_000

@@ -7,20 +7,70 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QLabel, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage, QKeySequence, QPixmap, QShortcut
+from PySide6.QtWidgets import QDialog, QLabel, QSlider, QToolButton, QWidget
 
 from medreview.ui.theme import Theme
 from medreview.ui.translation import is_right_to_left, number, translated
-from medreview.ui.widgets.image_decoding import ImageUnreadable, image_decoder
-from medreview.ui.widgets.image_tones import PLAIN, Tones
-from medreview.ui.widgets.image_view import ZOOM_STEP, ImageView
-from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.scan_bar import ScanBar
+from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image, image_decoder
+from medreview.ui.widgets.image_view import PLAIN, ZOOM_STEP, ImageView, Tones
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 
 if TYPE_CHECKING:
     from medreview.workflows.show_images import Scan
+
+
+THUMBNAIL_PX = 96
+
+
+class ScanBar(QWidget):
+    """Below an image; nothing is seen of it unless that is a scan."""
+
+    def __init__(self, view: ImageView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._modality = ""
+        self.facts = plain_label("", "caption")
+        self.place = plain_label("", "caption")
+        self.frames = QSlider(Qt.Orientation.Horizontal)
+        self.frames.setAccessibleName(self.tr("Frame"))
+        self.frames.valueChanged.connect(self._on_frame_chosen)
+        in_a_row(self.facts, STRETCH, self.place, (self.frames, 2), of=self, spacing=8)
+        view.toned.connect(self._tell)
+        self.hide()
+
+    def show_scan(self, scan: Scan | None) -> None:
+        """A scan that the view shows now; None for any other image."""
+        self.setVisible(scan is not None)
+        if scan is None:
+            return
+        self._modality = scan.modality or ""
+        self.frames.setRange(0, scan.n_frames - 1)
+        self.frames.setValue(0)
+        for widget in (self.frames, self.place):
+            widget.setVisible(scan.n_frames > 1)
+        self._tell()
+
+    def step(self, by: int) -> None:
+        """Some frames on or back."""
+        self.frames.setValue(self.frames.value() + by)
+
+    def _on_frame_chosen(self, frame: int) -> None:
+        self._view.show_frame(frame)
+        self._tell()
+
+    def _tell(self) -> None:
+        window = self._view.window_shown
+        parts = [self._modality]
+        if window is not None:
+            text = self.tr("Window {width}, level {level}")
+            parts.append(text.format(width=number(round(window.width)), level=number(round(window.centre))))
+        self.facts.setText("  ".join(filter(None, parts)))
+        place = self.tr("Frame {n} of {total}")
+        self.place.setText(place.format(n=number(self._view.frame + 1), total=number(self._view.n_frames)))
+
 
 TONE_STEP = 0.1
 MOST_BESIDE = 4
@@ -215,3 +265,59 @@ class ImageDialog(QDialog):
 
     def _move_tones(self, brightness: float, contrast: float) -> None:
         self._viewer.use_tones(self._viewer.view.tones.moved(brightness, contrast))
+
+
+@dataclass(frozen=True)
+class Thumbnail:
+    """The small picture's bytes, and the image it stands for."""
+
+    content: bytes
+    image: ViewedImage
+
+
+class ThumbnailStrip(QWidget):
+    """Small images side by side; hides itself when there are none.
+
+    Signals
+    -------
+    chosen(int)
+        The index of the image that was clicked, which is also opened in an ``ImageDialog``.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._thumbnails: list[Thumbnail] = []
+        self._row = in_a_row(of=self, spacing=8)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeading)
+        self.hide()
+
+    def show_thumbnails(self, thumbnails: Sequence[Thumbnail]) -> None:
+        while item := self._row.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        self._thumbnails = list(thumbnails)
+        for index, thumbnail in enumerate(thumbnails):
+            self._row.addWidget(self._button(index, thumbnail))
+        self.setVisible(bool(thumbnails))
+
+    def open_image(self, index: int) -> None:
+        """Show one of the images large, ready to walk through the others."""
+        if 0 <= index < len(self._thumbnails):
+            self.chosen.emit(index)
+            ImageDialog(self._theme, [small.image for small in self._thumbnails], index, self).open()
+
+    def _button(self, index: int, thumbnail: Thumbnail) -> QToolButton:
+        button = QToolButton()
+        button.setIconSize(QSize(THUMBNAIL_PX, THUMBNAIL_PX))
+        button.setAccessibleName(self.tr("Enlarge image {name}").format(name=thumbnail.image.caption))
+        button.setToolTip(self.tr("Enlarge"))
+        try:
+            picture = QPixmap.fromImage(decoded_image(thumbnail.content, thumbnail.image.name))
+            button.setIcon(QIcon(picture))
+        except ImageUnreadable:
+            button.setIcon(self._theme.icon("image", "quiet"))
+        button.clicked.connect(lambda: self.open_image(index))
+        return button

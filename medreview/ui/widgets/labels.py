@@ -1,11 +1,47 @@
 """Labels that show text as it is: no tags, and on the side where the window's language begins."""
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QLabel
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 from typing_extensions import override
 
 from medreview.ui.translation import is_right_to_left
+
+
+class ElidedLabel(QLabel):
+    """Asks for no width of its own; what does not fit ends in an ellipsis."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", "caption")
+        self.setAlignment(leading_alignment())
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @property
+    def words(self) -> str:
+        """All of it, whatever fits."""
+        return self._words
+
+    def show_words(self, words: str) -> None:
+        self._words = words
+        self.setToolTip(plain_tooltip(words))
+        self.setAccessibleName(words)
+        self._elide()
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width()))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+
+def plain_tooltip(words: str) -> str:
+    """Words for a tooltip, which would take tags for format."""
+    return words.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def say_aloud(speaker: QObject, sentence: str) -> None:

@@ -17,7 +17,20 @@ from typing_extensions import override
 
 from medreview.text import DocumentText, is_right_to_left
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import READING_PX
+from medreview.ui.tokens import BODY_PX, READING_PX
+
+SCROLLING_KEYS = frozenset(
+    {
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_PageUp,
+        Qt.Key.Key_PageDown,
+        Qt.Key.Key_Home,
+        Qt.Key.Key_End,
+        Qt.Key.Key_Space,
+    }
+)
+
 
 LINE_HEIGHT = 1.5
 GAP_HEIGHT = 0.5
@@ -189,3 +202,20 @@ def paragraph_format(right_to_left: bool, line_px: float) -> QTextBlockFormat:
 def set_line_height(block: QTextBlockFormat, line_px: float) -> None:
     """Give every line this height whatever its fonts want, so that scripts can mix without a step between lines."""
     block.setLineHeight(line_px, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+
+
+class OutputText(ReadingText):
+    """Shows with a border where the keyboard is."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(theme, designed_px=BODY_PX, parent=parent)
+        self.setProperty("role", "output")
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in SCROLLING_KEYS:
+            QTextEdit.keyPressEvent(self, event)
+        else:
+            super().keyPressEvent(event)

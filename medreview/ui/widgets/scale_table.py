@@ -13,8 +13,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import CAPTION_PX, GRID
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.ui.widgets.level_button import two_line_px
-from medreview.ui.widgets.scale_row import SIDE_PX, LevelFace, ScaleRow
+from medreview.ui.widgets.scale_row import SIDE_PX, LevelLabel, ScaleRow, two_line_px
 
 LEAST_COLUMN_PX = 48
 WORDS_MOST_COLUMN_PX = 96
@@ -22,13 +21,13 @@ LEAST_TEXT_PX = 180
 
 
 @dataclass(frozen=True, slots=True)
-class ScaleFace:
+class ScaleLabels:
     """A scale as it is shown; ``name`` is what the signals carry."""
 
     name: str
     label: str
     statement: str
-    levels: tuple[LevelFace, ...]
+    levels: tuple[LevelLabel, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class ScaleTable(QWidget):
     def __init__(
         self,
         theme: Theme,
-        scales: Sequence[ScaleFace],
+        scales: Sequence[ScaleLabels],
         parent: QWidget | None = None,
         *,
         has_remarks: bool = False,
@@ -166,7 +165,7 @@ class ScaleTable(QWidget):
         super().resizeEvent(event)
         self.set_available(event.size().width())
 
-    def _row(self, scale: ScaleFace) -> ScaleRow:
+    def _row(self, scale: ScaleLabels) -> ScaleRow:
         row = ScaleRow(
             self._theme,
             label=scale.label,

@@ -15,8 +15,7 @@ from medreview.llm.engines import Engine, EngineSettings
 from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.llm.network_log import network_log
 from medreview.store.workspace import open_workspace
-from medreview.ui.crash_memory import keep_report
-from medreview.ui.crash_report import crash_report
+from medreview.ui.crash_memory import crash_report, keep_report
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.hand_out import hand_out
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, test_model

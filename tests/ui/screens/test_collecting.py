@@ -41,7 +41,7 @@ def collecting(qtbot: QtBot, context: ScreenContext, homes: Homes) -> Iterator[C
 
 
 def settle(qtbot: QtBot, context: ScreenContext) -> None:
-    qtbot.waitUntil(lambda: not context.jobs.is_busy and not context.lookups.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not context.write_jobs.is_busy and not context.read_jobs.is_busy, timeout=20_000)
 
 
 def collect(qtbot: QtBot, screen: CollectingScreen, *paths: Path) -> None:
@@ -252,10 +252,10 @@ def test_that_a_screen_built_anew_shows_the_same_page_rating_and_collection(
     collecting.ratings.table.selectRow(1)
     again = CollectingScreen(collecting.context)
     qtbot.addWidget(again)
-    again.arrive(collecting.standing())
+    again.arrive(collecting.saved_state())
     again.show()
     settle(qtbot, again.context)
-    assert again.standing() == collecting.standing()
+    assert again.saved_state() == collecting.saved_state()
     assert again.ratings.marked is not None
     assert cells(again.ratings.table) == cells(collecting.ratings.table)
     assert again.files.summary.text() == collecting.files.summary.text()

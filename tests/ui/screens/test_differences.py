@@ -51,7 +51,9 @@ def screen(qtbot: QtBot, context: ScreenContext, workspace: Workspace) -> Iterat
 
 def _settle(qtbot: QtBot, screen: DifferencesScreen) -> None:
     context = screen.context
-    qtbot.waitUntil(lambda: screen.view is not None and not context.lookups.is_busy and not context.jobs.is_busy)
+    qtbot.waitUntil(
+        lambda: screen.view is not None and not context.read_jobs.is_busy and not context.write_jobs.is_busy
+    )
 
 
 def _cells(screen: DifferencesScreen, row: int) -> list[str]:
@@ -141,7 +143,7 @@ def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_agai
     told: list[Exception] = []
     screen.context.navigator.problem_raised.connect(told.append)
     with monkeypatch.context() as full_disk:
-        full_disk.setattr("medreview.ui.screens.differences.discussion_notes.note_discussion", _refuse)
+        full_disk.setattr("medreview.ui.screens.differences.place_pane.note_discussion", _refuse)
         qtbot.keyClicks(screen.pane.note, "Four grams.")
         screen.table.selectRow(1)
         assert screen.pane.note.toPlainText() == ""
@@ -160,7 +162,7 @@ def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_agai
 def test_that_a_note_refused_to_the_end_is_handed_over(
     qtbot: QtBot, screen: DifferencesScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("medreview.ui.screens.differences.discussion_notes.note_discussion", _refuse)
+    monkeypatch.setattr("medreview.ui.screens.differences.place_pane.note_discussion", _refuse)
     qtbot.keyClicks(screen.pane.note, "Four grams.")
     screen.context.workspace.close()
     box = screen.findChild(QMessageBox)
@@ -244,7 +246,7 @@ def test_that_explanations_and_decisions_stand_at_their_place(
 
 def test_that_what_is_listed_is_saved_as_a_file(qtbot: QtBot, screen: DifferencesScreen, tmp_path: Path) -> None:
     screen.save_to(tmp_path / "differences.csv")
-    qtbot.waitUntil(lambda: (tmp_path / "differences.csv").exists() and not screen.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: (tmp_path / "differences.csv").exists() and not screen.context.write_jobs.is_busy)
     assert len((tmp_path / "differences.csv").read_text(encoding="utf-8").splitlines()) == 1 + 3 * 2
 
 
@@ -254,7 +256,7 @@ def test_that_another_screen_opens_it_at_a_study(qtbot: QtBot, screen: Differenc
     qtbot.waitUntil(lambda: screen.study.count() == 2)
     screen.arrive("Another")
     qtbot.waitUntil(lambda: screen.view is not None and screen.view.study == "Another")
-    qtbot.waitUntil(lambda: not screen.context.lookups.is_busy)
+    qtbot.waitUntil(lambda: not screen.context.read_jobs.is_busy)
 
 
 def test_that_a_screen_built_anew_looks_at_the_same_place(qtbot: QtBot, screen: DifferencesScreen) -> None:
@@ -266,12 +268,12 @@ def test_that_a_screen_built_anew_looks_at_the_same_place(qtbot: QtBot, screen: 
     _settle(qtbot, screen)
     again = DifferencesScreen(screen.context)
     qtbot.addWidget(again)
-    again.arrive(screen.standing())
-    assert again.standing() == screen.standing()
+    again.arrive(screen.saved_state())
+    assert again.saved_state() == screen.saved_state()
     again.show()
     _settle(qtbot, again)
     assert again.looking == Looking(1.0, ("safety",), with_not_judged=True)
-    assert again.standing() == screen.standing()
+    assert again.saved_state() == screen.saved_state()
     again.hide()
 
 

@@ -22,9 +22,9 @@ def page(qtbot, context: ScreenContext, tmp_path: Path) -> Iterator[ExportScreen
     qtbot.addWidget(screen)
     screen.folder.setText(str(tmp_path / "out"))
     screen.show()
-    qtbot.waitUntil(lambda: not context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not context.write_jobs.is_busy)
     yield screen
-    context.jobs.shut_down()
+    context.write_jobs.shut_down()
     context.workspace.close()
 
 

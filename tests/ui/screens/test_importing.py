@@ -26,7 +26,7 @@ def page(qtbot, context: ScreenContext, tmp_path: Path) -> Iterator[ImportScreen
     qtbot.addWidget(screen)
     screen.show()
     yield screen
-    context.jobs.shut_down()
+    context.write_jobs.shut_down()
     context.workspace.close()
 
 
@@ -34,7 +34,7 @@ def look_at(qtbot, page: ImportScreen, folder: Path, content: str, name: str = "
     file = folder / name
     file.write_text(content, encoding="utf-8")
     page.choose_files([file])
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
 
 
 def n_questions(page: ImportScreen) -> int:
@@ -82,7 +82,7 @@ def test_that_ids_of_other_questions_go_into_a_dataset_that_is_written(
     field.setFocus()
     qtbot.keyClicks(field, "Second delivery")
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.import_button.isVisible() and not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: page.import_button.isVisible() and not page.context.write_jobs.is_busy)
     assert problems(page) == []
     assert page.request.other_ids_into == "Second delivery"
     with qtbot.waitSignal(page.context.workspace.changed):
@@ -130,7 +130,7 @@ def test_that_a_column_can_be_kept_as_something_else(qtbot, page: ImportScreen, 
     box = view.field_boxes["notes"]
     box.setCurrentIndex(box.findData("category"))
     box.activated.emit(box.currentIndex())
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     again = page.tabs.widget(0)
     assert isinstance(again, FileView)
     assert again.field_boxes["notes"].currentData() == "category"
@@ -158,7 +158,7 @@ def test_that_columns_of_a_published_layout_are_not_said_to_be_metadata(
 def test_that_a_file_which_is_no_table_is_explained_in_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     (tmp_path / "photo.csv").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     page.choose_files([tmp_path / "photo.csv"])
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert "photo.csv" in page.problem.text()
     assert page.problem.isVisible()
 
@@ -167,7 +167,7 @@ def test_that_another_dataset_name_is_used(qtbot, page: ImportScreen, tmp_path: 
     look_at(qtbot, page, tmp_path, GOOD)
     page.choices.dataset.setText("Fever clinic")
     page.choices.dataset.editingFinished.emit()
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert page.outcome.text() == "This adds 2 questions to Fever clinic."
 
 
@@ -189,7 +189,7 @@ def test_that_a_file_of_unknown_layout_can_be_read_as_the_person_says(
     assert page.unknown_layout.isVisible()
     page.unknown_layout.setCurrentText("questions")
     page.unknown_layout.activated.emit(page.unknown_layout.currentIndex())
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     view = page.tabs.currentWidget()
     assert isinstance(view, FileView)
     assert set(view.field_boxes) == {"id", "text"}
@@ -211,7 +211,7 @@ def test_that_a_folder_is_a_tab_for_each_table_in_it(qtbot, page: ImportScreen, 
     (folder / "questions.csv").write_text(GOOD, encoding="utf-8")
     (folder / "answers.csv").write_text("question_id,answer_id,author,answer\nq1,a1,M,Rest.\n", encoding="utf-8")
     page.arrive([folder])
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert [page.tabs.tabText(n) for n in range(page.tabs.count())] == [
         "clinic: answers.csv",
         "clinic: questions.csv",
@@ -221,7 +221,7 @@ def test_that_a_folder_is_a_tab_for_each_table_in_it(qtbot, page: ImportScreen, 
     box = view.field_boxes["notes"]
     box.setCurrentIndex(box.findData("category"))
     box.activated.emit(box.currentIndex())
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert [choice.mapping is None for choice in page.request.files] == [True, False]
     with qtbot.waitSignal(page.context.workspace.changed):
         page.import_button.click()
@@ -245,7 +245,7 @@ def test_that_an_updated_file_shows_what_differs_and_asks(qtbot, page: ImportScr
     assert problems(page) == []
     assert not page.import_button.isVisible()
     page.differences.take_over.click()
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert page.import_button.text() == "Import rows (1)"
     with qtbot.waitSignal(page.context.workspace.changed) as changed:
         page.import_button.click()
@@ -274,7 +274,7 @@ def test_that_words_of_ratings_are_given_numbers_which_can_be_edited(qtbot, page
     assert values.lines["value"].text() == "Agree=1, Disagree=3"
     values.lines["value"].setText("Agree=5, Disagree=1")
     values.use_buttons["value"].click()
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert problems(page) == []
     assert page.request.files[0].values == {"value": {"Agree": 5, "Disagree": 1}}
     assert a_view(page).values.lines["value"].text() == "Agree=5, Disagree=1"
@@ -293,7 +293,7 @@ def test_that_a_mapping_is_saved_under_a_name_and_used_for_another_file(
 ) -> None:
     look_at(qtbot, page, tmp_path, RATED)
     a_view(page).values.use_buttons["value"].click()
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     a_view(page).mappings.box.setEditText("Cardiology")
     a_view(page).mappings.keep_button.click()
     look_at(qtbot, page, tmp_path, RATED.replace("r1", "r3"), name="more.csv")
@@ -301,7 +301,7 @@ def test_that_a_mapping_is_saved_under_a_name_and_used_for_another_file(
     box = a_view(page).mappings.box
     box.setCurrentIndex(box.findText("Cardiology"))
     box.activated.emit(box.currentIndex())
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert page.request.files[0].values == {"value": {"Agree": 3, "Disagree": 1}}
     assert problems(page) == []
 
@@ -332,7 +332,7 @@ def test_that_a_folder_is_chosen_with_a_button(qtbot, page: ImportScreen, tmp_pa
     assert dialog.fileMode() is QFileDialog.FileMode.Directory
     dialog.fileSelected.emit(str(folder))
     dialog.reject()
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert page.import_button.text() == "Import rows (2)"
 
 
@@ -354,6 +354,6 @@ def test_that_a_field_chosen_by_keyboard_keeps_the_keyboard(qtbot, page: ImportS
     before.setFocus()
     name = before.accessibleName()  # the box itself is gone when the file was read again
     qtbot.keyClick(before, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: not page.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     after = page.focusWidget()
     assert (after.accessibleName(), after is before) == (name, False)

@@ -12,10 +12,10 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
-from medreview.ui.screens.library.field_dialog import FieldDialog
-from medreview.ui.screens.library.question_model import PAGE, QuestionModel
+from medreview.ui.screens.library.filter_pane import FieldDialog
+from medreview.ui.screens.library.listing import PAGE, QuestionModel
+from medreview.ui.widgets.image_viewer import ThumbnailStrip
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.widgets.thumbnails import ThumbnailStrip
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import FieldValue, QuestionFilter, QuestionLine, QuestionOrder
 from tests.builders import CREATED_AT, a_study, a_workspace
@@ -50,7 +50,7 @@ def library(qtbot, context_with_data: ScreenContext) -> LibraryScreen:
 
 def settle(qtbot, library: LibraryScreen) -> None:
     """Wait until what was asked for is listed."""
-    qtbot.waitUntil(lambda: not library.context.lookups.is_busy and not library.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not library.context.read_jobs.is_busy and not library.context.write_jobs.is_busy)
 
 
 def shown(library: LibraryScreen) -> list[str]:

@@ -9,8 +9,7 @@ from sqlmodel import select
 from medreview.domain.questions import Question
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
-from medreview.ui.screens.library.edit_dialog import EditDialog
-from medreview.ui.screens.library.history_dialog import HistoryDialog
+from medreview.ui.screens.library.editing import EditDialog, HistoryDialog
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import browse_library, edit_records
 from tests.builders import a_dataset, a_study, a_workspace
@@ -37,7 +36,7 @@ def library(qtbot, context_with_data: ScreenContext) -> LibraryScreen:
 
 
 def settle(qtbot, library: LibraryScreen) -> None:
-    qtbot.waitUntil(lambda: not library.context.lookups.is_busy and not library.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not library.context.read_jobs.is_busy and not library.context.write_jobs.is_busy)
 
 
 def texts(library: LibraryScreen) -> list[str]:

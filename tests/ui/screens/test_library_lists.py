@@ -9,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from medreview.domain.changes import Change
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
-from medreview.ui.screens.library.list_kinds import ANSWERS, IMAGES, KINDS
+from medreview.ui.screens.library.listing import ANSWERS, IMAGES, KINDS
 from tests.builders import a_dataset, a_study, a_workspace
 
 
@@ -31,7 +31,7 @@ def library(qtbot, context: ScreenContext, tmp_path) -> Iterator[LibraryScreen]:
 
 
 def settle(qtbot, library: LibraryScreen) -> None:
-    qtbot.waitUntil(lambda: not library.context.lookups.is_busy and not library.context.jobs.is_busy)
+    qtbot.waitUntil(lambda: not library.context.read_jobs.is_busy and not library.context.write_jobs.is_busy)
 
 
 def list_kind(qtbot, library: LibraryScreen, kind) -> list[tuple[str, ...]]:
@@ -138,12 +138,12 @@ def test_that_a_library_built_anew_shows_what_the_one_before_showed(qtbot, libra
     again = LibraryScreen(library.context)
     qtbot.addWidget(again)
     again.resize(library.size())
-    again.arrive(library.standing())
-    assert again.standing() == library.standing()  # also before it has read anything
+    again.arrive(library.saved_state())
+    assert again.saved_state() == library.saved_state()  # also before it has read anything
     again.show()
     settle(qtbot, again)
     assert shown(again) == before
     assert [index.row() for index in again.table.selectionModel().selectedRows()] == [4]
     assert again.filters.search.text() == "paracetamol"
-    assert again.standing() == library.standing()
+    assert again.saved_state() == library.saved_state()
     again.hide()

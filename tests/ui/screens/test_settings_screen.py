@@ -5,11 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
-from medreview.ui.choices import OneOf, Seconds, Setting, Switch, settings_on_page
-from medreview.ui.key_map import DEFAULT_KEYS
+from medreview.ui.key_events import DEFAULT_KEYS
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.settings import SettingsScreen
-from medreview.ui.settings import Settings
+from medreview.ui.settings import OneOf, Seconds, Setting, Settings, Switch, settings_on_page
 
 
 @pytest.fixture

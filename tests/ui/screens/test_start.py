@@ -8,8 +8,7 @@ import pytest
 from medreview import __version__
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.start import StartScreen
-from medreview.ui.screens.start.news import news_since
+from medreview.ui.screens.start import StartScreen, news_since
 
 CHANGELOG = """# Changes
 
@@ -71,7 +70,7 @@ def test_that_opening_says_in_place_what_runs_and_offers_nothing_else_meanwhile(
         report(Progress(3, 12))
         may_end.wait(10)
 
-    context.jobs.start(work, title="Opening the sample")
+    context.write_jobs.start(work, title="Opening the sample")
     qtbot.waitUntil(lambda: screen.work_bar.value() == 3)
     assert screen.work.text() == "Opening the sample"
     assert screen.work_bar.maximum() == 12

@@ -11,8 +11,7 @@ from sqlmodel import select
 
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Item
-from medreview.ui.judge_requests import NewRunRequest
-from medreview.ui.plan_request import PlanRequest
+from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.studies import StudiesScreen
 from medreview.workflows import design_study
@@ -200,9 +199,9 @@ def test_that_a_list_built_anew_marks_the_same_study(qtbot: QtBot, studies: Stud
     again = StudiesScreen(studies.context)
     qtbot.addWidget(again)
     again.show()
-    again.arrive(studies.standing())
+    again.arrive(studies.saved_state())
     assert again.chosen is not None
     assert again.chosen.name == "begun"
     _choose(studies, "open")
-    again.arrive(studies.standing())
+    again.arrive(studies.saved_state())
     assert again.chosen.name == "open"

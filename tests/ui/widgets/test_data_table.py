@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.screen import ScreenContext
-from medreview.ui.widgets.data_table import LEAST_STRETCHED_PX, DataTable
-from medreview.ui.widgets.rows_model import Column, RowsModel
+from medreview.ui.widgets.data_table import LEAST_STRETCHED_PX, Column, DataTable, RowsModel
 
 WIDTHS = (240, 100, 100)
 

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.theme import Theme
-from medreview.ui.widgets.output_text import OutputText
+from medreview.ui.widgets.reading_text import OutputText
 
 HOSTILE = "<b>5</b> <img src='file:///etc/passwd'> \u202e4 {correctness}"
 

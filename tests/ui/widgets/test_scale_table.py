@@ -6,15 +6,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.theme import Theme
-from medreview.ui.widgets.scale_row import LevelFace
-from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
+from medreview.ui.widgets.scale_row import LevelLabel
+from medreview.ui.widgets.scale_table import Given, ScaleLabels, ScaleTable
 
 WORDS = ("Disagree", "Partially Disagree", "Neutral", "Partially Agree", "Agree")
 
 
-def a_scale(name: str, words: tuple[str, ...] = WORDS) -> ScaleFace:
-    levels = tuple(LevelFace(float(n), str(n), word) for n, word in enumerate(words, start=1))
-    return ScaleFace(name, name.title(), f"states {name}", levels)
+def a_scale(name: str, words: tuple[str, ...] = WORDS) -> ScaleLabels:
+    levels = tuple(LevelLabel(float(n), str(n), word) for n, word in enumerate(words, start=1))
+    return ScaleLabels(name, name.title(), f"states {name}", levels)
 
 
 @pytest.fixture

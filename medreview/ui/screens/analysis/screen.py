@@ -16,8 +16,8 @@ from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, CollapseUnreadable
 from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.reporting.tables import Table
-from medreview.ui.behind_dialog import BehindDialog
-from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.behind_dialog import SourceAnswersDialog
+from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
@@ -26,9 +26,8 @@ from medreview.ui.screens.analysis.panels import JUDGE, all_panels
 from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import named, number_box, push_button
+from medreview.ui.widgets.fields import in_local_digits, named, number_box, push_button
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.number_boxes import in_local_digits
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
     JudgeOffer,
@@ -77,10 +76,10 @@ class AnalysisScreen(Screen):
         self._panels = all_panels()
         self._studies: tuple[StudyView, ...] = ()
         self._wished_study: str | None = None
-        self.behind: BehindDialog | None = None
+        self.behind: SourceAnswersDialog | None = None
         self._collapse: Collapse | None = None
-        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
-        self._judges = LatestAnswer(context.lookups, context.workspace, self, of=self._study_on_show)
+        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._judges = LatestAnswer(context.read_jobs, context.workspace, self, of=self._study_on_show)
         self.study = named(QComboBox(), self.tr("Study"))
         self.study.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.study.currentIndexChanged.connect(self._on_study)
@@ -127,7 +126,7 @@ class AnalysisScreen(Screen):
             self.study.setCurrentIndex(max(0, self.study.findText(argument)))
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         return AnalysisStanding(
             self._wished_study or self.study.currentText(),
             self.panels.currentRow(),
@@ -301,7 +300,7 @@ class AnalysisScreen(Screen):
         def work(report: Report, cancel: CancelToken) -> Path:
             return write_report(workspace, choice, folder, report, cancel)
 
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             work,
             title=self.tr("Writing the report"),
             on_success=while_alive(self, self._on_written),
@@ -329,7 +328,7 @@ class AnalysisScreen(Screen):
         self._show_behind(Behind(tuple(CountedUnit((one,)) for one in answers)), first)
 
     def _show_behind(self, behind: Behind, first: int | None = None) -> None:
-        self.behind = dialog = BehindDialog(self.context, self.panel.question, behind, self, first=first)
+        self.behind = dialog = SourceAnswersDialog(self.context, self.panel.question, behind, self, first=first)
         dialog.finished.connect(self._forget_dialog)
         dialog.open()
 

@@ -13,15 +13,12 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import Answers, ask
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.collecting.correction_dialog import CorrectionDialog
-from medreview.ui.screens.collecting.files_pages import AsidePage, FilesPage
-from medreview.ui.screens.collecting.raters_page import RatersPage
-from medreview.ui.screens.collecting.ratings_page import RatingsPage
-from medreview.ui.screens.collecting.returns_page import ReturnsPage
+from medreview.ui.screens.collecting.pages import AsidePage, FilesPage, RatersPage, ReturnsPage
+from medreview.ui.screens.collecting.ratings_page import CorrectionDialog, RatingsPage
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
@@ -86,18 +83,21 @@ class CollectingScreen(Screen):
         super().__init__(context)
         self._wished: str | None = None
         self._n_conflicts = self._n_aside = 0
-        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
-        self._counting = LatestAnswer(context.lookups, context.workspace, self, of=self._study_on_show)
+        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._counting = LatestAnswer(context.read_jobs, context.workspace, self, of=self._study_on_show)
         self._rating = LatestAnswer(
-            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.ratings.chosen_matters)
+            context.read_jobs,
+            context.workspace,
+            self,
+            of=lambda: (self.study.currentText(), self.ratings.chosen_matters),
         )
         self._reading = LatestAnswer(
-            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.ratings.marked_id)
+            context.read_jobs, context.workspace, self, of=lambda: (self.study.currentText(), self.ratings.marked_id)
         )
-        self._asking_aside = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
-        self._listing_returns = LatestAnswer(context.lookups, context.workspace, self, of=self._study_on_show)
+        self._asking_aside = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._listing_returns = LatestAnswer(context.read_jobs, context.workspace, self, of=self._study_on_show)
         self._listing_stays = LatestAnswer(
-            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.returns.marked)
+            context.read_jobs, context.workspace, self, of=lambda: (self.study.currentText(), self.returns.marked)
         )
         self.question: QMessageBox | QInputDialog | None = None
         self.correction: CorrectionDialog | None = None
@@ -143,7 +143,7 @@ class CollectingScreen(Screen):
             self.collect_files([path for path in argument if isinstance(path, Path)])  # pyright: ignore[reportUnknownVariableType]
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         study = self._wished or self.study.currentText()
         matters, marked = self.ratings.matters.currentIndex(), self.ratings.marked_id
         return CollectingStanding(study, self.tabs.currentIndex(), matters, marked, self.files.report)
@@ -463,7 +463,7 @@ class CollectingScreen(Screen):
             self.context.workspace.announce(COLLECTED, by=self)
             self.refresh()
 
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             partial(work, workspace),
             title=title,
             on_success=while_alive(self, succeed),

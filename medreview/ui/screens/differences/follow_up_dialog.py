@@ -11,7 +11,7 @@ from medreview.domain.changes import Change
 from medreview.domain.study_plans import Shows
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import while_alive
+from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.differences.words import plain_number
 from medreview.ui.tokens import GRID
@@ -135,7 +135,7 @@ class FollowUpDialog(QDialog):
         def work(_report: Report, _cancel: CancelToken) -> FollowUpMade:
             return make_follow_up(workspace, study, wish)
 
-        self._context.jobs.start(
+        self._context.write_jobs.start(
             work,
             title=self.tr("Making the follow-up"),
             on_success=self._on_made,

@@ -1,24 +1,168 @@
 """One place where raters differ: its text on one side, who gave and wrote what on the other."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
 
+from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
-from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.differences.note_field import NoteField
+from medreview.errors import MedReviewError
+from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.words import dimension_label, given_words, plain_number
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment
 from medreview.ui.widgets.answer_text import AnswerText
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, Row, RowsModel
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.widgets.rows_model import Column, Row, RowsModel
-from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, PlaceRating, PlaceText, SaidAgain
+from medreview.workflows.resolve_differences import (
+    DifferencesView,
+    DifferenceView,
+    Place,
+    PlaceRating,
+    PlaceText,
+    SaidAgain,
+    note_discussion,
+)
+
+TRY_AGAIN_MS = 5_000
+
+
+class RefusedNotes(QObject):
+    """``write`` is called with study, place and text; it gives back whether the note is stored now."""
+
+    def __init__(self, write: Callable[[StudyId, Place, str], bool], parent: QObject) -> None:
+        super().__init__(parent)
+        self._write = write
+        self._texts: dict[tuple[StudyId, Place], str] = {}
+        self.timer = QTimer(self)
+        self.timer.setInterval(TRY_AGAIN_MS)
+        self.timer.timeout.connect(self.try_again)
+
+    @property
+    def words(self) -> str:
+        """All of them."""
+        return "\n\n".join(text for text in self._texts.values() if text)
+
+    def text_at(self, study: StudyId, place: Place) -> str | None:
+        """What was written there and is not stored; None where nothing was refused."""
+        return self._texts.get((study, place))
+
+    def keep(self, study: StudyId, place: Place, text: str) -> None:
+        self._texts[study, place] = text
+        self.timer.start()
+
+    def drop(self, study: StudyId, place: Place) -> None:
+        """Another text took its place."""
+        self._texts.pop((study, place), None)
+
+    def try_again(self) -> None:
+        for (study, place), text in tuple(self._texts.items()):
+            if self._write(study, place, text):
+                self.drop(study, place)
+        if not self._texts:
+            self.timer.stop()
+
+    def take_all(self) -> str:
+        """The words of all of them, which are no longer kept here."""
+        words = self.words
+        self._texts.clear()
+        self.timer.stop()
+        return words
+
+
+class DiscussionNotes(QObject):
+    """Signals.
+
+    stored(StudyId, Place, str, object)
+        A note about this place was stored, and when; None where it was stored so already.
+    was_refused()
+        The note that was just written could not be stored.
+    """
+
+    stored = Signal(object, object, str, object)
+    was_refused = Signal()
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(screen)
+        self._screen = screen
+        self.refused = RefusedNotes(self._store_again, self)
+
+    def write(self, study: StudyId, place: Place, text: str) -> None:
+        is_known = self.refused.text_at(study, place) is not None
+        try:
+            self._store(study, place, text)
+        except MedReviewError as error:
+            self.refused.keep(study, place, text)
+            self.was_refused.emit()
+            if not is_known:
+                self._screen.context.show_problem(error)
+        else:
+            self.refused.drop(study, place)
+
+    def _store_again(self, study: StudyId, place: Place, text: str) -> bool:
+        try:
+            self._store(study, place, text)
+        except MedReviewError:
+            return False
+        return True
+
+    def _store(self, study: StudyId, place: Place, text: str) -> None:
+        write = partial(note_discussion, study_id=study, place=place, text=text)
+        self.stored.emit(study, place, text, self._screen.context.workspace.write(write, by=self._screen))
+
+
+SAVE_AFTER_MS = 3_000
+
+
+class NoteField(QPlainTextEdit):
+    """Signals.
+
+    written(str)
+        The whole text, after a pause in typing and when the field is left; only where it changed.
+    """
+
+    written = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._saved = ""
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(self.tr("Note of the discussion"))
+        self.setPlaceholderText(self.tr("What came of talking it over?"))
+        self._saving = QTimer(self)
+        self._saving.setSingleShot(True)
+        self._saving.setInterval(SAVE_AFTER_MS)
+        self._saving.timeout.connect(self.flush)
+        self.textChanged.connect(self._saving.start)
+
+    def show_note(self, text: str) -> None:
+        """Show what is stored; nothing that is being written is lost, because it was flushed before."""
+        self._saving.stop()
+        self._saved = text
+        if text != self.toPlainText():
+            with QSignalBlocker(self):
+                self.setPlainText(text)
+
+    def flush(self) -> None:
+        """Save now what was typed since the last time."""
+        self._saving.stop()
+        text = self.toPlainText()
+        if text != self._saved:
+            self._saved = text
+            self.written.emit(text)
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.flush()
+
 
 VALUE_PX, WHO_PX = 150, 120
 MOST_ROWS = 7

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QSplitter, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -15,22 +15,18 @@ from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import hand_over
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.differences.discussion_notes import DiscussionNotes
-from medreview.ui.screens.differences.filter_bar import DifferencesFilterBar
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
-from medreview.ui.screens.differences.place_list import DIFFER_IN_COLUMN, WIDTHS, place_columns, place_row
-from medreview.ui.screens.differences.place_pane import PlacePane
-from medreview.ui.screens.differences.words import summary
+from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePane
+from medreview.ui.screens.differences.words import dimension_label, place_words, plain_number, summary
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.fields import choice_box, push_button
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import Column, DataTable, Row, RowsModel
+from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.rows_model import Row, RowsModel
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
 from medreview.workflows.resolve_differences import (
@@ -42,6 +38,122 @@ from medreview.workflows.resolve_differences import (
     read_place,
     write_differences,
 )
+
+WIDTHS = (160, 112, 240, 72, 96, 88, 88)
+DIFFER_IN_COLUMN = 2
+
+
+def place_columns() -> tuple[Column, ...]:
+    return (
+        Column(QCoreApplication.translate("Differences", "Question")),
+        Column(QCoreApplication.translate("Differences", "Place")),
+        Column(QCoreApplication.translate("Differences", "Differ in")),
+        Column(QCoreApplication.translate("Differences", "Apart"), is_number=True),
+        Column(QCoreApplication.translate("Differences", "Explained")),
+        Column(QCoreApplication.translate("Differences", "Decided")),
+        Column(QCoreApplication.translate("Differences", "Note")),
+    )
+
+
+def place_row(view: DifferencesView, one: DifferenceView, *, with_not_judged: bool) -> Row:
+    """``with_not_judged``: name the dimensions that somebody could not judge, too."""
+    explained = QCoreApplication.translate("Differences", "{n} of {total}")
+    explained = explained.format(n=number(one.n_explained), total=number(one.n_asked))
+    yes = QCoreApplication.translate("Differences", "yes")
+    spread = one.found.spread
+    return (
+        one.question,
+        place_words(one),
+        _differ_in(view, one, with_not_judged=with_not_judged),
+        None if spread is None else int(spread) if spread.is_integer() else spread,
+        explained if one.n_asked else "",
+        yes if one.is_adjudicated else "",
+        yes if one.discussion else "",
+    )
+
+
+def _differ_in(view: DifferencesView, one: DifferenceView, *, with_not_judged: bool) -> str:
+    names = [dimension_label(view.dimensions, name) for name in one.found.differing]
+    missing = set(one.found.not_judged) - set(one.found.differing)
+    if with_not_judged or not names:
+        words = QCoreApplication.translate("Differences", "{dimension} (cannot judge)")
+        names += [
+            words.format(dimension=dimension_label(view.dimensions, name))
+            for name in one.found.not_judged
+            if name in missing
+        ]
+    return QCoreApplication.translate("Differences", ", ").join(names)
+
+
+class DifferencesFilterBar(QWidget):
+    """Signals.
+
+    changed()
+        The person chose otherwise.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.distance = choice_box(self.tr("Distance"))
+        self.dimension = choice_box(self.tr("Dimension"))
+        self.part = choice_box(self.tr("Part of the study"))
+        self.part.addItem(self.tr("Without the pilot"), False)
+        self.part.addItem(self.tr("The pilot"), True)
+        for box in (self.distance, self.dimension, self.part):
+            box.currentIndexChanged.connect(self._say_changed)
+        self.not_judged = named(QCheckBox(self.tr("A value against “cannot judge”")), self.tr("With values missing"))
+        self.not_judged.toggled.connect(self._say_changed)
+        in_a_row(self.distance, self.dimension, self.part, self.not_judged, STRETCH, of=self)
+        self.part.hide()
+
+    @property
+    def looking(self) -> Looking:
+        dimension = self.dimension.currentData()
+        return Looking(
+            self.distance.currentData(),
+            (dimension,) if dimension else (),
+            is_pilot=bool(self.part.currentData()),
+            with_not_judged=self.not_judged.isChecked(),
+        )
+
+    def use(self, looking: Looking) -> None:
+        """Choose this before the study is read, which offers the rest; does not say ``changed``."""
+        with QSignalBlocker(self):
+            _offer_only(self.distance, looking.distance)
+            _offer_only(self.dimension, next(iter(looking.dimensions), ""))
+            self.part.setCurrentIndex(self.part.findData(looking.is_pilot))
+            self.not_judged.setChecked(looking.with_not_judged)
+
+    def forget_study(self) -> None:
+        """Another study has other scales and dimensions: begin with its usual distance."""
+        with QSignalBlocker(self):
+            self.distance.clear()
+            self.dimension.clear()
+
+    def offer(self, view: DifferencesView) -> None:
+        """Distances and dimensions of the study, the ones that are shown chosen; does not say ``changed``."""
+        dimension = self.dimension.currentData()
+        with QSignalBlocker(self):
+            self.forget_study()
+            for distance in view.distances:
+                self.distance.addItem(self.tr("{n} or more apart").format(n=plain_number(distance)), distance)
+            self.distance.setCurrentIndex(self.distance.findData(view.distance))
+            self.dimension.addItem(self.tr("All dimensions"), "")
+            for one in view.dimensions:
+                self.dimension.addItem(dimension_label(view.dimensions, one.name), one.name)
+            self.dimension.setCurrentIndex(max(0, self.dimension.findData(dimension)))
+        self.part.setVisible(view.has_pilot or view.is_pilot)
+
+    def _say_changed(self) -> None:
+        self.changed.emit()
+
+
+def _offer_only(box: QComboBox, value: object) -> None:
+    box.clear()
+    box.addItem("", value)
+
 
 SPLITTER_MEMORY, PANE_MEMORY = "differences/splitter", "differences/pane"
 
@@ -67,11 +179,11 @@ class DifferencesScreen(Screen):
         self._view: DifferencesView | None = None
         self._shown: DifferenceView | None = None
         self.dialog: FollowUpDialog | None = None
-        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._finding = LatestAnswer(
-            context.lookups, context.workspace, self, of=lambda: (self.study.currentText(), self.looking)
+            context.read_jobs, context.workspace, self, of=lambda: (self.study.currentText(), self.looking)
         )
-        self._reading = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._place_on_show)
+        self._reading = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._place_on_show)
         self.study = choice_box(self.tr("Study"))
         self.study.currentIndexChanged.connect(self._on_study)
         self.filters = DifferencesFilterBar()
@@ -120,7 +232,7 @@ class DifferencesScreen(Screen):
             self.study.setCurrentIndex(max(0, self.study.findText(argument)))
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         place = self._shown.found.place if self._shown is not None else self._place_wished
         return DifferencesStanding(self._wished or self.study.currentText(), self.looking, place)
 
@@ -174,7 +286,7 @@ class DifferencesScreen(Screen):
             return write_differences(view, path)
 
         words = self.tr("The differences are in {file}")
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             work,
             title=self.tr("Saving the differences"),
             on_success=while_alive(self, lambda _n: self.context.note(words.format(file=isolated(str(path))))),

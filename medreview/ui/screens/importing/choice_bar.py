@@ -7,9 +7,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
 
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.elided_label import plain_tooltip
 from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 
 

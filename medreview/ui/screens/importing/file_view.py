@@ -1,31 +1,238 @@
 """One file before it is imported: its first rows, and above each column the field it fills."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
+from typing import cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
+    QGridLayout,
+    QInputDialog,
+    QLineEdit,
+    QMenu,
+    QPushButton,
     QTableWidget,
     QTableWidgetItem,
+    QToolButton,
     QWidget,
 )
 
-from medreview.ui.screens.importing.mapping_bar import MappingBar
-from medreview.ui.screens.importing.mapping_shelf import MappingShelf
-from medreview.ui.screens.importing.values_view import ValuesView
+from medreview.ui.settings import Settings
 from medreview.ui.table_words import joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import TextDirectionDelegate
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.workflows.import_dataset import FileChoice, FilePreview
-from medreview.workflows.import_dataset.saved_mappings import SavedMapping, mapping_of
+from medreview.workflows.import_dataset import (
+    FileChoice,
+    FilePreview,
+    ValueMap,
+    read_values,
+    reversed_values,
+    shown_values,
+)
+from medreview.workflows.import_dataset.saved_mappings import MappingUnreadable, SavedMapping, mapping_of, read_mapping
+
+_MEMORY = "import mappings"
+
+
+class KeptMappings:
+    """Names in the order in which they were kept; a name that is there already is replaced."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._kept())
+
+    def take(self, name: str) -> SavedMapping | None:
+        """The mapping of that name; None where there is none, or what was kept cannot be read."""
+        try:
+            return read_mapping(self._kept().get(name, ""), name)
+        except MappingUnreadable:
+            return None
+
+    def keep(self, name: str, mapping: SavedMapping) -> None:
+        self._remember({**self._kept(), name: mapping.as_json()})
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a mapping another name, in its place; one that has that name already is replaced."""
+        kept = {known: text for known, text in self._kept().items() if known != to or known == name}
+        self._remember({to if known == name else known: text for known, text in kept.items()})
+
+    def drop(self, name: str) -> None:
+        self._remember({known: text for known, text in self._kept().items() if known != name})
+
+    def _remember(self, kept: dict[str, str]) -> None:
+        text = json.dumps(kept, ensure_ascii=False)
+        self._settings.remember(_MEMORY, text.encode("utf-8", "surrogatepass"))
+
+    def _kept(self) -> dict[str, str]:
+        try:
+            found: object = json.loads(self._settings.memory(_MEMORY).decode("utf-8", "surrogatepass") or "{}")
+        except ValueError:
+            return {}
+        named = cast("dict[str, object]", found) if isinstance(found, dict) else {}
+        return {name: text for name, text in named.items() if isinstance(text, str)}
+
 
 MOST_CELL_CHARACTERS = 80
 COLUMN_PX = 176
+
+
+class MappingBar(QWidget):
+    """A box of names, a button to keep, and a menu for the rest.
+
+    Signals
+    -------
+    taken(SavedMapping)
+        The person chose one.
+    """
+
+    taken = Signal(object)
+
+    def __init__(self, shelf: KeptMappings, present: SavedMapping, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shelf = shelf
+        self._present = present
+        self.box = named(QComboBox(), self.tr("Mapping"))
+        self.box.setEditable(True)
+        self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.box.setMinimumWidth(26 * GRID)
+        if edit := self.box.lineEdit():
+            edit.setPlaceholderText(self.tr("Choose, or name this one"))
+        self.box.activated.connect(self._on_chosen)
+        self.keep_button = push_button(self.tr("Save mapping"), self._keep)
+        self.keep_button.setEnabled(False)
+        self.box.editTextChanged.connect(self._on_named)
+        self.menu = QMenu(self)
+        self.menu_button = QToolButton()
+        self.menu_button.setText(self.tr("Manage"))
+        self.menu_button.setAccessibleName(self.tr("Rename or delete saved mappings"))
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.setMenu(self.menu)
+        in_a_row(plain_label(self.tr("Mapping")), self.box, self.keep_button, self.menu_button, of=self)
+        self._show_names()
+
+    def rename(self, name: str, to: str) -> None:
+        """Give one another name; an empty name changes nothing."""
+        if to.strip() and to.strip() != name:
+            self._shelf.rename(name, to.strip())
+            self._show_names()
+
+    def delete(self, name: str) -> None:
+        self._shelf.drop(name)
+        self._show_names()
+
+    def _show_names(self) -> None:
+        names = self._shelf.names()
+        self.box.clear()
+        self.box.addItems(list(names))
+        self.box.setCurrentIndex(-1)
+        self.box.setEditText("")
+        self.menu.clear()
+        self.menu_button.setVisible(bool(names))
+        for name in names:
+            of_name = self.menu.addMenu(isolated(name.replace("&", "&&")))
+            of_name.addAction(self.tr("Rename…")).triggered.connect(partial(self._ask_name, name))
+            of_name.addAction(self.tr("Delete")).triggered.connect(partial(self.delete, name))
+
+    def _ask_name(self, name: str) -> None:
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Rename mapping"))
+        dialog.setLabelText(self.tr("Name"))
+        dialog.setTextValue(name)
+        dialog.textValueSelected.connect(partial(self.rename, name))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _on_chosen(self) -> None:
+        kept = self._shelf.take(self.box.currentText())
+        if kept is not None:
+            self.taken.emit(kept)
+
+    def _on_named(self, name: str) -> None:
+        self.keep_button.setEnabled(bool(name.strip()))
+
+    def _keep(self) -> None:
+        self._shelf.keep(self.box.currentText().strip(), self._present)
+        self._show_names()
+
+
+class ValuesView(QWidget):
+    """Nothing is shown where every column holds what it should.
+
+    Signals
+    -------
+    values_changed(dict)
+        By column what its words stand for, all columns that have any.
+    """
+
+    values_changed = Signal(object)
+
+    def __init__(self, file: FilePreview, values: Mapping[str, ValueMap], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._values = dict(values)
+        self.lines: dict[str, QLineEdit] = {}
+        self.use_buttons: dict[str, QPushButton] = {}
+        self.reverse_buttons: dict[str, QPushButton] = {}
+        self.problem = plain_label("", "problem", wraps=True)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GRID)
+        self._grid.setColumnStretch(1, 1)
+        found = {known.column: known for known in file.words}
+        for column in dict.fromkeys([*values, *found]):
+            words: dict[str, float | str] = {}
+            if column in found:
+                words = {word: found[column].suggested.get(word, "") for word in found[column].words}
+            self._add_line(column, {**words, **values.get(column, {})})
+        self._grid.addWidget(self.problem, len(self.lines), 0, 1, 4)
+        self.problem.hide()
+        self.setVisible(bool(self.lines))
+
+    def _add_line(self, column: str, words: ValueMap) -> None:
+        row = len(self.lines)
+        field = QLineEdit(shown_values(words))
+        field.setAccessibleName(self.tr("What the words of {column} stand for").format(column=column))
+        field.setPlaceholderText(self.tr("Agree=5, Disagree=1"))
+        field.returnPressed.connect(partial(self._use, column))
+        use = push_button(self.tr("Use these values"), partial(self._use, column))
+        turn = push_button(self.tr("Turn round"), partial(self._turn, column))
+        label = plain_label(self.tr("Words of {column}").format(column=isolated(column)))
+        label.setBuddy(field)
+        for place, widget in enumerate((label, field, use, turn)):
+            self._grid.addWidget(widget, row, place)
+        for button in (use, turn):
+            button.setAccessibleName(f"{button.text()}: {column}")
+        self.lines[column], self.use_buttons[column], self.reverse_buttons[column] = field, use, turn
+
+    def _use(self, column: str) -> None:
+        text = self.lines[column].text().strip()
+        try:
+            words = read_values(text) if text else {}
+        except ValueError:
+            self._say(self.tr("Write each word with its value, as in Agree=5, Disagree=1."))
+            return
+        values = {**self._values, column: words}
+        self.values_changed.emit({name: known for name, known in values.items() if known})
+
+    def _turn(self, column: str) -> None:
+        try:
+            words = read_values(self.lines[column].text())
+        except ValueError:
+            self._say(self.tr("Write each word with its value, as in Agree=5, Disagree=1."))
+            return
+        self.lines[column].setText(shown_values(reversed_values(words)))
+
+    def _say(self, sentence: str) -> None:
+        self.problem.setText(sentence)
+        self.problem.show()
 
 
 class FileView(QWidget):
@@ -44,7 +251,7 @@ class FileView(QWidget):
         file: FilePreview,
         choice: FileChoice,
         layouts: tuple[str, ...],
-        shelf: MappingShelf,
+        shelf: KeptMappings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

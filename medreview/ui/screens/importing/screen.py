@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -14,30 +14,90 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from medreview.domain.changes import Change
 from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.choice_bar import Belonging, ChoiceBar
-from medreview.ui.screens.importing.differences_view import DifferencesView
-from medreview.ui.screens.importing.file_view import FileView
-from medreview.ui.screens.importing.mapping_shelf import MappingShelf
-from medreview.ui.screens.importing.notes_view import NotesView
-from medreview.ui.screens.importing.problems_view import ProblemsView
-from medreview.ui.screens.importing.sentences import (
-    changes_of,
-    n_good_rows,
-    what_happened,
-    what_will_happen,
-)
+from medreview.ui.screens.importing.file_view import FileView, KeptMappings
+from medreview.ui.screens.importing.report_views import DifferencesView, NotesView, ProblemsView
+from medreview.ui.table_words import counted, joined
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import named, push_button
-from medreview.ui.widgets.kept_keyboard import name_of_control_in_use, use_again
+from medreview.ui.widgets.fields import name_of_control_in_use, named, push_button, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.workflows import import_dataset
-from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportReport, ImportRequest, LayoutUnknown
+from medreview.workflows.import_dataset import (
+    FileChoice,
+    ImportPreview,
+    ImportReport,
+    ImportRequest,
+    LayoutUnknown,
+    TableCount,
+)
 from medreview.workflows.workspace_files import Workspace
+
+CHANGES = {
+    Table.QUESTIONS: Change.DATASETS,
+    Table.ANSWERS: Change.DATASETS,
+    Table.MODELS: Change.MODELS,
+    Table.RATERS: Change.STUDIES,
+    Table.RATINGS: Change.RATINGS | Change.STUDIES,
+    Table.SURVEYS: Change.SURVEYS,
+    Table.JUDGEMENTS: Change.JUDGE_RUNS,
+    Table.SCORES: Change.SCORES,
+    Table.CHOICES: Change.DATASETS,
+    Table.TAGS: Change.DATASETS,
+}
+
+
+def n_good_rows(counts: Sequence[TableCount]) -> int:
+    return sum(count.n_added + count.n_changed for count in counts)
+
+
+def n_bad_rows(counts: Sequence[TableCount]) -> int:
+    return sum(count.n_problems for count in counts)
+
+
+def what_will_happen(preview: ImportPreview) -> str:
+    """One sentence, or two where rows are there already or have problems."""
+    added = [counted(count.table, count.n_added) for count in preview.counts if count.n_added]
+    if added and preview.datasets:
+        text = QCoreApplication.translate("Importing", "This adds {rows} to {datasets}.")
+    elif added:
+        text = QCoreApplication.translate("Importing", "This adds {rows}.")
+    else:
+        text = QCoreApplication.translate("Importing", "This adds nothing.")
+    sentences = [text.format(rows=joined(added) if added else "", datasets=joined(preview.datasets or ("",)))]
+    if n_changed := sum(count.n_changed for count in preview.counts):
+        changed = QCoreApplication.translate("Importing", "Rows that get the file's content: {n}.")
+        sentences.append(changed.format(n=number(n_changed)))
+    if n_there := sum(count.n_identical for count in preview.counts):
+        there = QCoreApplication.translate("Importing", "Rows that are there already, and stay as they are: {n}.")
+        sentences.append(there.format(n=number(n_there)))
+    if n_bad := n_bad_rows(preview.counts):
+        bad = QCoreApplication.translate("Importing", "Rows with problems, listed above: {n}.")
+        sentences.append(bad.format(n=number(n_bad)))
+    return " ".join(sentences)
+
+
+def what_happened(counts: Sequence[TableCount]) -> str:
+    added = [
+        counted(count.table, count.n_added + count.n_changed) for count in counts if count.n_added or count.n_changed
+    ]
+    if not added:
+        return QCoreApplication.translate("Importing", "Nothing new was imported.")
+    return QCoreApplication.translate("Importing", "Imported {rows}.").format(rows=joined(added))
+
+
+def changes_of(counts: Sequence[TableCount]) -> Change:
+    """What to announce after an import."""
+    change = Change.NONE
+    for count in counts:
+        if count.n_added or count.n_changed:
+            change |= CHANGES[count.table]
+    return change
 
 
 class ImportScreen(Screen):
@@ -102,7 +162,7 @@ class ImportScreen(Screen):
             self.choose_files([path for path in argument if isinstance(path, Path)])  # pyright: ignore[reportUnknownVariableType]
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         return self._request if self._request.files else None
 
     @override
@@ -182,7 +242,7 @@ class ImportScreen(Screen):
             return
         asked = self._request
         work = partial(_preview, self.context.workspace.workspace, asked)
-        self._reading = self.context.jobs.start(
+        self._reading = self.context.write_jobs.start(
             work,
             title=self.tr("Reading the files"),
             on_success=partial(self._on_read, asked),
@@ -218,7 +278,7 @@ class ImportScreen(Screen):
         work = partial(_import, self.context.workspace.workspace, self._request, only_good_rows)
         for button in (self.good_button, self.import_button):
             button.setEnabled(False)
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             work,
             title=self.tr("Importing"),
             on_success=self._on_imported,
@@ -271,7 +331,7 @@ class ImportScreen(Screen):
         current, in_use = max(0, self.tabs.currentIndex()), name_of_control_in_use(self.tabs.currentWidget())
         layouts = import_dataset.layouts()
         for file, choice in zip(preview.files, preview.request.files, strict=True) if preview else ():
-            view = FileView(file, choice, layouts, MappingShelf(self.context.settings))
+            view = FileView(file, choice, layouts, KeptMappings(self.context.settings))
             view.choice_changed.connect(self._on_choice_changed)
             self.tabs.addTab(view, isolated(file.name))
         self.tabs.setCurrentIndex(len(before) + current)

@@ -1,35 +1,191 @@
 """A new run: its choices on one side; on the other what they give, worked out before anything is sent."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.judge_plans import JudgePlan
-from medreview.errors import MedReviewError
-from medreview.ui.judge_requests import AddModel, NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.errors import MedReviewError, Message
+from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.requests import AddModel, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.form_section import FormSection
+from medreview.ui.screens.judges.judgement_view import prompt_text
 from medreview.ui.screens.judges.models_section import ModelsSection
-from medreview.ui.screens.judges.preview_pane import PreviewPane
 from medreview.ui.screens.judges.protocol_section import ProtocolSection
+from medreview.ui.screens.judges.run_state import turn_of
 from medreview.ui.screens.judges.selection_section import SelectionSection
 from medreview.ui.screens.judges.settings_section import SettingsSection
-from medreview.ui.screens.judges.turns import turn_of
+from medreview.ui.screens.judges.words import duration_words, setup_name, skipped_words
+from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
-from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.reading_text import OutputText
 from medreview.workflows import run_judge
-from medreview.workflows.run_judge import JudgeDraft, JudgeOptions, RunPreview, RunRefused, RunStanding
+from medreview.workflows.run_judge import (
+    JudgeDraft,
+    JudgeOptions,
+    ModelPreview,
+    PairingView,
+    RenderedPrompt,
+    RunPreview,
+    RunRefused,
+    RunStanding,
+)
 from medreview.workflows.workspace_files import Workspace
+
+NAME_WIDTH = 160
+CELL_WIDTH = 144
+MOST_ROWS = 5
+
+
+class PairingTable(DataTable):
+    """A cell names the setups in which the judge of its row is asked about the author of its column."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings, "pairing", QCoreApplication.translate("PairingTable", "Who judges whom"))
+
+    def show_pairing(self, pairing: PairingView) -> None:
+        separator = QCoreApplication.translate("Judges", ", ")
+        model = RowsModel((Column(self.tr("Judge")), *(Column(name) for name in pairing.students)), self)
+        model.show_rows(
+            [
+                (judge, *(separator.join(setup_name(setup) for setup in cell) for cell in row))
+                for judge, row in zip(pairing.judges, pairing.cells, strict=True)
+            ]
+        )
+        self.use(model, (NAME_WIDTH, *(CELL_WIDTH,) * len(pairing.students)), stretches=0)
+        self.fit_rows(MOST_ROWS)
+
+
+class PreviewPane(QWidget):
+    """``sentences`` is all that it says above the prompts, for tests and screen readers."""
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__()
+        self.sentences: list[str] = []
+        self._prompts: tuple[RenderedPrompt, ...] = ()
+        self._facts = in_a_column()
+        holder = QWidget()
+        in_a_column(self._facts, STRETCH, of=holder, spacing=STYLE)
+        area = PageArea()
+        area.setAccessibleName(self.tr("What the run gives"))
+        area.setWidget(holder)
+        self.pairing = PairingTable(context.settings)
+        self.choice = named(QComboBox(), self.tr("Prompt of"))
+        self.choice.currentIndexChanged.connect(self._show_prompt)
+        self.prompt = OutputText(context.theme, self.tr("First prompts as they are sent"))
+        self._prompt_title = plain_label(self.tr("First prompts, as they would be sent"), "caption")
+        in_a_column(
+            plain_label(self.tr("What the run gives"), "heading"),
+            (area, 2),
+            self.pairing,
+            self._prompt_title,
+            self.choice,
+            (self.prompt, 3),
+            of=self,
+            margins=(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID),
+        )
+        self.show_waiting()
+
+    def show_waiting(self) -> None:
+        """Nothing is known yet."""
+        self._begin()
+        self._say(self.tr("Looking at what the run would ask…"), "quiet")
+        self._show_prompts(())
+        self.pairing.hide()
+
+    def show_refusal(self, problems: Sequence[Message]) -> None:
+        self._begin()
+        for problem in problems:
+            self._say(translated(problem), "problem")
+        self._show_prompts(())
+        self.pairing.hide()
+
+    def show_preview(self, preview: RunPreview) -> None:
+        self._begin()
+        for problem in preview.problems:
+            self._say(translated(problem), "problem")
+        for model in preview.models:
+            self._say_model(model)
+        self.pairing.setVisible(preview.pairing is not None and bool(preview.pairing.students))
+        if preview.pairing is not None and preview.pairing.students:
+            self.pairing.show_pairing(preview.pairing)
+        elif preview.pairing is not None:
+            self._say(self.tr("No author of these answers is a model whose family and size class are known."), "quiet")
+        self._show_prompts(preview.prompts)
+
+    def _begin(self) -> None:
+        self.sentences = []
+        while item := self._facts.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+
+    def _say(self, sentence: str, role: str = "") -> None:
+        self.sentences.append(sentence)
+        self._facts.addWidget(plain_label(sentence, role, wraps=True))
+
+    def _say_model(self, model: ModelPreview) -> None:
+        self._say(model.model, "heading")
+        for problem in model.problems:
+            self._say(translated(problem), "problem")
+        if model.n_items:
+            size = self.tr("Answers: {answers}; calls: {calls}.")
+            self._say(size.format(answers=number(model.n_answers), calls=number(model.n_calls)))
+            self._say(" ".join(self._cost_words(model)))
+        for warning in model.warnings:
+            self._say(translated(warning), "caution")
+        for reason, n in model.skipped.items():
+            if n:
+                self._say(skipped_words(reason, n), "quiet")
+
+    def _cost_words(self, model: ModelPreview) -> list[str]:
+        tokens = self.tr("About {read} tokens are read and {written} written.")
+        words = [tokens.format(read=number(model.input_tokens), written=number(model.output_tokens))]
+        if model.minutes is None:
+            words.append(self.tr("How long that takes shows once the run goes on."))
+        else:
+            words.append(self.tr("It takes {time}.").format(time=isolated(duration_words(model.minutes))))
+        if model.cost is not None:
+            words.append(
+                self.tr("It costs about {cost}, by the prices noted for it.").format(cost=number(model.cost, 2))
+            )
+        return words
+
+    def _show_prompts(self, prompts: tuple[RenderedPrompt, ...]) -> None:
+        chosen = self.choice.currentIndex()
+        self._prompts = prompts
+        self.choice.blockSignals(True)
+        self.choice.clear()
+        for prompt in prompts:
+            parts = [prompt.answer]
+            if prompt.sentence_index is not None:
+                parts.append(self.tr("sentence {n}").format(n=number(prompt.sentence_index + 1)))
+            if prompt.dimension:
+                parts.append(prompt.dimension)
+            self.choice.addItem(" · ".join(parts))
+        self.choice.setCurrentIndex(chosen if 0 <= chosen < len(prompts) else min(0, len(prompts) - 1))
+        self.choice.blockSignals(False)
+        for widget in (self.choice, self._prompt_title, self.prompt):
+            widget.setVisible(bool(prompts))
+        self._show_prompt()
+
+    def _show_prompt(self) -> None:
+        index = self.choice.currentIndex()
+        self.prompt.show_text(prompt_text(self._prompts[index]) if 0 <= index < len(self._prompts) else "")
+
 
 PREVIEW_DELAY_MS = 300
 PREVIEW_WIDTH = 57 * GRID
@@ -46,7 +202,7 @@ class NewRunScreen(Screen):
         self._draft = JudgeDraft(FIRST_PROTOCOL, ())
         self.preview: RunPreview | None = None
         self._like: int | None = None
-        asked = partial(LatestAnswer, context.lookups, context.workspace, self)
+        asked = partial(LatestAnswer, context.read_jobs, context.workspace, self)
         self._ask_offers = asked(of=whole_workspace)
         self._ask_preview = asked(of=lambda: self._draft)
         self._ask_run = asked(of=lambda: self._like)
@@ -101,7 +257,7 @@ class NewRunScreen(Screen):
                 pass
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         return self._draft
 
     @override
@@ -203,7 +359,7 @@ class NewRunScreen(Screen):
     def _store(self, *, starts: bool) -> None:
         self._allow(stores=False)
         workspace, draft = self.context.workspace.workspace, self._draft
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             lambda _report, _cancel: _stored(workspace, draft),
             title=self.tr("Planning the run"),
             on_success=partial(self._on_stored, starts=starts),

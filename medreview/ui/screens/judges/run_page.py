@@ -11,20 +11,16 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError, Message
-from medreview.ui.judge_requests import JudgementRequest, NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.job_runner import LatestAnswer
+from medreview.ui.requests import JudgementRequest, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.judges.batch_files import BatchFiles
-from medreview.ui.screens.judges.delete_question import DeleteQuestion
 from medreview.ui.screens.judges.judgement_list import PAGE, JudgementList
 from medreview.ui.screens.judges.judgement_view import JudgementView
-from medreview.ui.screens.judges.standing_pane import StandingPane
-from medreview.ui.screens.judges.turns import turn_of
+from medreview.ui.screens.judges.run_state import BatchFiles, DeleteQuestion, RunStatePane, turn_of
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
-from medreview.ui.widgets.elided_label import ElidedLabel
 from medreview.ui.widgets.fields import named, push_button
-from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import (
@@ -50,7 +46,7 @@ class RunScreen(Screen):
         self._run: int | None = None
         self._standing: RunStanding | None = None
         self._wants_keyboard = False
-        asked = partial(LatestAnswer, context.lookups, context.workspace, self)
+        asked = partial(LatestAnswer, context.read_jobs, context.workspace, self)
         self._ask_standing = asked(of=lambda: self._run)
         self._ask_page = asked(of=lambda: (self.judgements.wanted, self.judgements.offset))
         self._ask_detail = asked(of=lambda: (self._run, self.judgements.marked))
@@ -73,7 +69,7 @@ class RunScreen(Screen):
         menu.addActions([self.export_action, self.import_action])
         self.batch_button.setMenu(menu)
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
-        self.standing_pane = StandingPane(context)
+        self.standing_pane = RunStatePane(context)
         self.judgement = JudgementView(context)
         self.judgements = JudgementList(context)
         self.judgements.page_wanted.connect(self._read_page)
@@ -114,7 +110,7 @@ class RunScreen(Screen):
         self.refresh()
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         return self._run
 
     @override
@@ -305,7 +301,7 @@ class RunScreen(Screen):
         if standing is None:
             return
         workspace, turn = self.context.workspace.workspace, turn_of(self.context, standing)
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             lambda _report, _cancel: run_judge.ask_failed_again(workspace, turn.run),
             title=self.tr("Preparing the run"),
             on_success=lambda _: self.context.judges.start(turn),
@@ -357,7 +353,7 @@ class RunScreen(Screen):
     def _delete(self, run: int) -> None:
         workspace = self.context.workspace.workspace
         self.context.judges.forget(run)
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             lambda _report, _cancel: run_judge.delete_run(workspace, run),
             title=self.tr("Deleting the run"),
             on_success=self._on_deleted,

@@ -11,20 +11,18 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.jobs import Progress
-from medreview.ui.judge_requests import NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer, whole_workspace
+from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.judges.delete_question import DeleteQuestion
-from medreview.ui.screens.judges.turns import turn_of
+from medreview.ui.screens.judges.run_state import DeleteQuestion, turn_of
 from medreview.ui.screens.judges.words import one_value_words, run_line, share_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import moment, number, translated
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import STATE_WORDS, RunState, RunView
 
@@ -50,8 +48,8 @@ class JudgesScreen(Screen):
         self._runs: tuple[RunView, ...] = ()
         self._chosen: int | None = None
         self._marked: tuple[int, ...] = ()
-        self._list = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
-        self._start = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._list = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._start = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
         self.deleting = DeleteQuestion(self)
         self.new_button = push_button(self.tr("New run…"), self._new, role="primary", keys="Ctrl+J")
         self.open_button = push_button(self.tr("Open"), self._open)
@@ -102,7 +100,7 @@ class JudgesScreen(Screen):
             self._show_rows()
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         return JudgesStanding(self._chosen, self._marked)
 
     @override
@@ -267,7 +265,7 @@ class JudgesScreen(Screen):
     def _delete(self, run: int) -> None:
         workspace = self.context.workspace.workspace
         self.context.judges.forget(run)
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             lambda _report, _cancel: run_judge.delete_run(workspace, run),
             title=self.tr("Deleting the run"),
             on_success=self._on_deleted,

@@ -1,25 +1,288 @@
 """What is looked for in the library: a dataset, words, kind, language and further fields; also kept under a name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QPainter
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QInputDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
 
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
-from medreview.ui.latest_answer import LatestAnswer
+from medreview.ui.job_runner import LatestAnswer
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.library.dataset_list import DatasetList
-from medreview.ui.screens.library.field_dialog import FieldDialog
-from medreview.ui.screens.library.filter_bar import FilterBar
+from medreview.ui.screens.library.words import field_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.fields import named
-from medreview.ui.widgets.layout import in_a_column
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows import browse_library
-from medreview.workflows.browse_library import LibraryContents, QuestionFilter, ValueCount
+from medreview.workflows.browse_library import DatasetSummary, FieldValue, LibraryContents, QuestionFilter, ValueCount
+
+LONGEST_CHIP = 32
+
+
+class FilterBar(QWidget):
+    """Signals.
+
+    changed()
+        A chip was taken away.
+    field_wished()
+        The person wants to choose by a field.
+    kept_wished(str)
+        The filter kept under this name is to be used.
+    keep_wished(str)
+        What is chosen now is to be kept under this name.
+    forget_wished(str)
+        The filter kept under this name is to go.
+    """
+
+    changed = Signal()
+    field_wished = Signal()
+    kept_wished = Signal(str)
+    keep_wished = Signal(str)
+    forget_wished = Signal(str)
+
+    def __init__(self, *choices: QWidget, parent: QWidget | None = None) -> None:
+        """Beside the widgets in ``choices``, in the same line."""
+        super().__init__(parent)
+        self._fields: tuple[FieldValue, ...] = ()
+        self._naming: QInputDialog | None = None
+        self.add_button = QPushButton(self.tr("By field…"))
+        self.add_button.setAccessibleName(self.tr("Choose questions by a field"))
+        self.add_button.clicked.connect(self.field_wished)
+        self.kept_button = QPushButton(self.tr("Filters"))
+        self.kept_button.setAccessibleName(self.tr("Kept filters"))
+        self.kept_menu = QMenu(self.kept_button)
+        self.kept_button.setMenu(self.kept_menu)
+        self._chip_line = QWidget()
+        self._row = in_a_row(STRETCH, of=self._chip_line)
+        in_a_column(
+            in_a_row(*choices, self.add_button, self.kept_button, STRETCH), self._chip_line, of=self, spacing=GRID // 2
+        )
+        self._chip_line.hide()
+        self._chips: list[QPushButton] = []
+        self.offer({})
+
+    @property
+    def fields(self) -> tuple[FieldValue, ...]:
+        return self._fields
+
+    def use(self, fields: tuple[FieldValue, ...]) -> None:
+        """Show these as chips; does not say ``changed``."""
+        self._fields = fields
+        for chip in self._chips:
+            self._row.removeWidget(chip)
+            chip.deleteLater()
+        self._chips = [self._chip(one) for one in fields]
+        for place, chip in enumerate(self._chips):
+            self._row.insertWidget(place, chip)
+        self._chip_line.setVisible(bool(fields))
+
+    def add(self, one: FieldValue) -> None:
+        """Choose by this too; another value of the same field gives way."""
+        self.use((*(known for known in self._fields if known.field != one.field), one))
+        self.changed.emit()
+
+    def offer(self, kept: Mapping[str, QuestionFilter]) -> None:
+        """What can be taken from the menu of kept filters."""
+        self.kept_menu.clear()
+        for name in kept:
+            self._action(self.kept_menu, name.replace("&", "&&"), lambda name=name: self.kept_wished.emit(name))
+        if kept:
+            self.kept_menu.addSeparator()
+        self._action(self.kept_menu, self.tr("Keep this filter…"), self._ask_for_name)
+        if kept:
+            forget = self.kept_menu.addMenu(self.tr("Forget"))
+            for name in kept:
+                self._action(forget, name.replace("&", "&&"), lambda name=name: self.forget_wished.emit(name))
+
+    def _chip(self, one: FieldValue) -> QPushButton:
+        value = self.tr("nothing") if one.value is None else one.value
+        short = value if len(value) <= LONGEST_CHIP else value[: LONGEST_CHIP - 1] + "…"
+        words = f"{isolated(field_name(one.field))}: {isolated(short)}"
+        chip = QPushButton(f"{words}  ✕".replace("&", "&&"))
+        chip.setProperty("role", "quiet")
+        chip.setAccessibleName(self.tr("Take away {filter}").format(filter=words))
+        chip.clicked.connect(lambda: self._take_away(one))
+        return chip
+
+    def _take_away(self, one: FieldValue) -> None:
+        self.use(tuple(known for known in self._fields if known != one))
+        self.changed.emit()
+
+    def _ask_for_name(self) -> None:
+        self._naming = dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Keep this filter"))
+        dialog.setLabelText(self.tr("Name"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.textValueSelected.connect(self._on_named)
+        dialog.open()
+
+    def _on_named(self, name: str) -> None:
+        if name.strip():
+            self.keep_wished.emit(name.strip())
+
+    def _action(self, menu: QMenu, text: str, act: Callable[[], object]) -> None:
+        action = QAction(text, menu)
+        action.triggered.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
+        menu.addAction(action)
+
+
+VALUE_ROLE = Qt.ItemDataRole.UserRole
+SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
+BAR_PX = 3
+
+
+class FieldDialog(QDialog):
+    """Signals.
+
+    field_chosen(str)
+        The values of this field are wanted; give them with ``show_values``.
+    value_chosen(FieldValue)
+        Questions are to be chosen by this.
+    """
+
+    field_chosen = Signal(str)
+    value_chosen = Signal(object)
+
+    def __init__(self, fields: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Choose by a field"))
+        self.field = named(QComboBox(), self.tr("Field"))
+        for field in fields:
+            self.field.addItem(field_name(field), field)
+        self.field.currentIndexChanged.connect(self._on_field)
+        self.values = QListWidget()
+        self.values.setAccessibleName(self.tr("Values, with how many questions have them"))
+        self.values.setItemDelegate(ShareBar(self.values))
+        self.values.setUniformItemSizes(True)
+        self.values.itemActivated.connect(self._on_chosen)
+        self._note = plain_label("", "caption", wraps=True)
+        buttons = QDialogButtonBox()
+        self.choose_button = buttons.addButton(self.tr("Only these"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.choose_button.setEnabled(False)
+        buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self._choose)
+        buttons.rejected.connect(self.reject)
+        self.values.currentRowChanged.connect(self._on_marked)
+        in_a_column(self.field, (self.values, 1), self._note, buttons, of=self, margins=2 * GRID)
+        self.resize(56 * GRID, 60 * GRID)
+
+    def show_values(self, field: str, counts: Sequence[ValueCount], *, is_all: bool) -> None:
+        """The values of a field, commonest first; an answer that comes after another field was chosen is dropped."""
+        if field != self.field.currentData():
+            return
+        self.values.clear()
+        most = max((count.n for count in counts), default=1)
+        for count in counts:
+            name = self.tr("nothing") if count.value is None else count.value
+            item = QListWidgetItem(f"{isolated(' '.join(name.split()))}   {number(count.n)}")
+            item.setData(VALUE_ROLE, count.value)
+            item.setData(SHARE_ROLE, count.n / most)
+            self.values.addItem(item)
+        self._note.setText("" if is_all else self.tr("The commonest values; find rarer ones by their words."))
+
+    def _on_field(self) -> None:
+        self.field_chosen.emit(self.field.currentData())
+
+    def _on_marked(self, row: int) -> None:
+        self.choose_button.setEnabled(row >= 0)
+
+    def _choose(self) -> None:
+        item = self.values.currentItem()
+        if item is not None:  # pyright: ignore[reportUnnecessaryComparison] - None when nothing is marked
+            self._on_chosen(item)
+
+    def _on_chosen(self, item: QListWidgetItem) -> None:
+        self.value_chosen.emit(FieldValue(self.field.currentData(), item.data(VALUE_ROLE)))
+        self.accept()
+
+
+class ShareBar(QStyledItemDelegate):
+    """Under each line, a bar as long as its share of the commonest."""
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        room: QRect = option.rect.adjusted(GRID, 0, -GRID, -1)
+        length = round(room.width() * float(index.data(SHARE_ROLE) or 0))
+        start = room.right() - length if option.direction is Qt.LayoutDirection.RightToLeft else room.left()
+        painter.fillRect(QRect(start, room.bottom() - BAR_PX + 1, length, BAR_PX), option.palette.highlight())
+
+
+MOST_SHOWN = 5
+ALL_AND_ONE = 2
+ID_ROLE = Qt.ItemDataRole.UserRole
+NAME_ROLE = Qt.ItemDataRole.UserRole + 1
+
+
+class DatasetList(QListWidget):
+    @property
+    def chosen(self) -> int | None:
+        """None where all are."""
+        item = self.currentItem()
+        return item.data(ID_ROLE) if item else None  # pyright: ignore[reportUnnecessaryComparison] - None when empty
+
+    @property
+    def has_one(self) -> bool:
+        return self.count() == ALL_AND_ONE
+
+    def choose(self, dataset_id: int | None) -> None:
+        """All of them, where it is not listed."""
+        rows = [self.item(row).data(ID_ROLE) for row in range(self.count())]
+        self.setCurrentRow(rows.index(dataset_id) if dataset_id in rows else 0)
+
+    def choose_named(self, name: object) -> bool:
+        """Choose the dataset of this name; False where there is none yet."""
+        for row in range(self.count()):
+            if self.item(row).data(NAME_ROLE) == name:
+                self.setCurrentRow(row)
+                return True
+        return False
+
+    def show_datasets(self, datasets: tuple[DatasetSummary, ...]) -> None:
+        """The one that was chosen stays chosen, without a signal."""
+        chosen = self.chosen
+        with QSignalBlocker(self):
+            self.clear()
+            n_questions = sum(dataset.n_questions for dataset in datasets)
+            n_answers = sum(dataset.n_answers for dataset in datasets)
+            self._add(None, self.tr("All datasets"), n_questions, n_answers)
+            for dataset in datasets:
+                self._add(dataset.dataset_id, dataset.name, dataset.n_questions, dataset.n_answers)
+            self.choose(chosen)
+        shown = min(self.count(), MOST_SHOWN)
+        self.setFixedHeight(shown * self.sizeHintForRow(0) + 2 * self.frameWidth() + 2)
+
+    def _add(self, dataset_id: int | None, name: str, n_questions: int, n_answers: int) -> None:
+        counts = self.tr("{name}: questions {n_questions}, answers {n_answers}")
+        shown = counts.format(name=isolated(name), n_questions=number(n_questions), n_answers=number(n_answers))
+        item = QListWidgetItem(shown)
+        item.setData(ID_ROLE, dataset_id)
+        item.setData(NAME_ROLE, name)
+        self.addItem(item)
+
 
 SEARCH_DELAY_MS = 200
 MOST_VALUES_SHOWN = 500
@@ -37,7 +300,7 @@ class FilterPane(QWidget):
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._counting = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._dialog)
+        self._counting = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._dialog)
         self._dialog: FieldDialog | None = None
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._delay.timeout.connect(self.changed)

@@ -11,13 +11,11 @@ from medreview.ui.screens.library.words import field_name, role_name
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, number
-from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.image_viewer import ViewedImage
-from medreview.ui.widgets.kept_keyboard import name_of_control_in_use, use_again
+from medreview.ui.widgets.fields import name_of_control_in_use, push_button, use_again
+from medreview.ui.widgets.image_viewer import Thumbnail, ThumbnailStrip, ViewedImage
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.widgets.thumbnails import Thumbnail, ThumbnailStrip
 from medreview.workflows.browse_library import QuestionDetail, ShownAnswer, ShownImage
 
 

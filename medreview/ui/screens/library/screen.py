@@ -1,10 +1,11 @@
 """The library: what to look through on one side, the chosen question on the other."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QItemSelection, Qt, QTimer
+from PySide6.QtCore import QByteArray, QItemSelection, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -14,19 +15,27 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Progress
 from medreview.reporting.figure_data import Behind, CountedUnit
-from medreview.ui.behind_dialog import BehindDialog
-from medreview.ui.latest_answer import LatestAnswer, whole_workspace
+from medreview.ui.behind_dialog import SourceAnswersDialog
+from medreview.ui.job_runner import LatestAnswer, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.library.editing import Editing
 from medreview.ui.screens.library.filter_pane import FilterPane
-from medreview.ui.screens.library.indexing import Indexing
-from medreview.ui.screens.library.list_kinds import ANSWERS, DATASET_COLUMN, IMAGES, KINDS, QUESTIONS, Line, ListKind
-from medreview.ui.screens.library.question_model import QuestionModel
+from medreview.ui.screens.library.listing import (
+    ANSWERS,
+    DATASET_COLUMN,
+    IMAGES,
+    KINDS,
+    QUESTIONS,
+    Line,
+    ListKind,
+    QuestionModel,
+)
 from medreview.ui.screens.library.question_page import QuestionPage
-from medreview.ui.screens.library.standing import LibraryStanding
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
@@ -36,7 +45,77 @@ from medreview.workflows.browse_library import (
     LibraryContents,
     QuestionFilter,
     QuestionOrder,
+    prepare_search,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    """``sorted_by`` is what the header marks, ``scrolled`` how far the list and the question are scrolled."""
+
+    wanted: QuestionFilter
+    kind: ListKind
+    order: StrEnum
+    is_descending: bool
+    sorted_by: tuple[int, Qt.SortOrder]
+    line: int | None
+    scrolled: tuple[int, int]
+
+
+class Indexing(QObject):
+    """Signals.
+
+    advanced()
+        ``n_left`` changed.
+    ended(int)
+        So many texts can be found by their words that could not before.
+    """
+
+    advanced = Signal()
+    ended = Signal(int)
+
+    def __init__(self, context: ScreenContext, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._token: CancelToken | None = None
+        self.n_left = 0
+        """Texts that cannot be found by their words yet."""
+
+    def start(self) -> None:
+        """Look for new texts; what was under way begins anew where it stopped."""
+        if self._token is not None:
+            self._token.cancel()
+        self._token = token = self._context.write_jobs.start(
+            partial(prepare_search, self._context.workspace.workspace),
+            on_success=lambda n_added: self._end(n_added) if token is self._token else None,
+            on_failure=lambda error: self._on_failed(error) if token is self._token else None,
+            on_cancelled=lambda: self._end(0) if token is self._token else None,
+            on_progress=self._on_progress,
+            on_gave_way=lambda: self._go_on() if token is self._token else None,
+        )
+
+    def _go_on(self) -> None:
+        """Behind the job that this one gave way to."""
+        self._token = None
+        if self._context.workspace.is_open:
+            self.start()
+
+    def _on_failed(self, error: Exception) -> None:
+        """Say quietly why some texts are not found yet; the next look at the library tries again."""
+        if not isinstance(error, MedReviewError):
+            raise error
+        self._token = None
+        self._context.note(translated(error.message))
+
+    def _on_progress(self, progress: Progress) -> None:
+        self.n_left = (progress.total or 0) - progress.done
+        self.advanced.emit()
+
+    def _end(self, n_added: int) -> None:
+        self._token, self.n_left = None, 0
+        self.advanced.emit()
+        self.ended.emit(n_added)
+
 
 COLUMN_WIDTHS = (240, 88, 72, 72, 64, 64)
 SPLITTER_MEMORY = "library/splitter"
@@ -53,14 +132,14 @@ class LibraryScreen(Screen):
         self._chosen: int | None = None
         self._chosen_line: int | None = None
         self._found: list[int] = []
-        self._contents = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
-        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=lambda: self._wanted)
+        self._contents = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._wanted)
         self.indexing = Indexing(context, self)
         self.indexing.advanced.connect(self._say_count)
         self.indexing.ended.connect(self._on_indexed)
         self._wished: object = None
-        self._comes_back: LibraryStanding | None = None
-        self.verdicts: BehindDialog | None = None
+        self._comes_back: LibraryState | None = None
+        self.verdicts: SourceAnswersDialog | None = None
         self._model = QuestionModel(self._read_lines)
         self._model.order_wished.connect(self._on_order_wished)
         self._count = plain_label("", "caption")
@@ -108,7 +187,7 @@ class LibraryScreen(Screen):
     @override
     def arrive(self, argument: object) -> None:
         """Show one dataset, by its name, or what another window showed. It may not be listed yet."""
-        if isinstance(argument, LibraryStanding):
+        if isinstance(argument, LibraryState):
             self._comes_back = argument
             if self.filters.datasets.count():
                 self._show_again(argument)
@@ -117,11 +196,11 @@ class LibraryScreen(Screen):
             self._show_wished()
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         if self._comes_back is not None:
             return self._comes_back
         header, bars = self.table.horizontalHeader(), (self.table.verticalScrollBar(), self.page.verticalScrollBar())
-        return LibraryStanding(
+        return LibraryState(
             self.filters.wanted,
             self._model.kind,
             self._order,
@@ -131,7 +210,7 @@ class LibraryScreen(Screen):
             (bars[0].value(), bars[1].value()),
         )
 
-    def _show_again(self, before: LibraryStanding) -> None:
+    def _show_again(self, before: LibraryState) -> None:
         self._order, self._is_descending = before.order, before.is_descending
         for control in (self.listed, self.table.horizontalHeader()):
             control.blockSignals(True)
@@ -165,7 +244,7 @@ class LibraryScreen(Screen):
 
     def _show_verdicts(self, answer_ids: tuple[int, ...]) -> None:
         title = self.tr("What raters and judges said of the answers")
-        self.verdicts = BehindDialog(
+        self.verdicts = SourceAnswersDialog(
             self.context, title, Behind(tuple(CountedUnit((one,)) for one in answer_ids)), self
         )
         self.verdicts.finished.connect(self._forget_verdicts)

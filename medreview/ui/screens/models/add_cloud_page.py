@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QWidget
 
 from medreview.errors import Message
-from medreview.ui.screens.models.key_field import hidden_line
+from medreview.ui.screens.models.details_pane import hidden_line
 from medreview.ui.screens.models.words import dialect_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated

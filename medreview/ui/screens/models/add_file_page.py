@@ -12,13 +12,11 @@ from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.words import folder_name, parameters_words, size_words
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.elided_label import ElidedLabel
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.fields import decimal_box, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
-from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, form_layout, in_a_column, in_a_row
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.manage_models import FolderKind, FoundFile, FoundFiles, RefusedFile, WatchedFolder
 
 WIDTHS = (264, 104, 96, 112, 96, 80, 176, 136)

@@ -12,22 +12,21 @@ from shiboken6 import isValid
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.ui.judge_requests import NewRunRequest
-from medreview.ui.latest_answer import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import Answers, ask
 from medreview.ui.online import host_beyond_here
+from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.models.words import place_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, translated
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import (
     STANDING_WORDS,
@@ -63,7 +62,7 @@ class ListPage(QWidget):
         self._models: tuple[ModelView, ...] = ()
         self._marked = ""
         self._testing: set[str] = set()
-        self._listing = LatestAnswer(context.lookups, context.workspace, self, of=whole_workspace)
+        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._key_of: str | None = None
         self.question: QMessageBox | None = None
         """What was asked before a model is forgotten, while it is open."""
@@ -220,7 +219,7 @@ class ListPage(QWidget):
         self._testing.add(name)
         self._show_rows()
         end = partial(self._on_test_ended, workspace, name, host)
-        self._context.jobs.start(
+        self._context.write_jobs.start(
             lambda report, cancel: manage_models.test_model(workspace, name, report, cancel),
             title=self.tr("Testing {model}").format(model=isolated(name)),
             on_success=end,
@@ -292,7 +291,7 @@ class ListPage(QWidget):
             act()
 
         self.details.key.say_asking()
-        self._context.errands.start(
+        self._context.waiting_jobs.start(
             lambda _report, cancel: work(cancel),
             on_success=while_alive(self, lambda answer: end(partial(then, answer))),
             on_failure=while_alive(self, lambda error: end(partial(self._show_error, error))),
@@ -304,7 +303,7 @@ class ListPage(QWidget):
     def move_to(self, path: Path) -> None:
         """Say where the file of the marked model is now."""
         workspace, name = self._context.workspace.workspace, self._marked
-        self._context.jobs.start(
+        self._context.write_jobs.start(
             partial(_moved, workspace, name, path),
             title=self.tr("Comparing the file"),
             on_success=while_alive(self, self._on_moved),

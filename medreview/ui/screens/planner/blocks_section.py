@@ -5,7 +5,15 @@ from dataclasses import replace
 from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
-from medreview.domain.study_plans import GRANULARITY_WORDS, BatchSet, Block, Granularity, Repeats, StudyPlan
+from medreview.domain.study_plans import (
+    GRANULARITY_WORDS,
+    BatchSet,
+    Block,
+    Granularity,
+    PlannedRater,
+    Repeats,
+    StudyPlan,
+)
 from medreview.ui.screens.planner.row_table import RowTable, TableColumn
 from medreview.ui.screens.planner.section import Section, as_typed, number_in
 from medreview.ui.screens.planner.words import granularity_name
@@ -14,6 +22,36 @@ from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import number_box
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+
+MOST_QUESTIONS = 1_000_000
+
+
+class RatersSection(Section):
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_heading(
+            self.tr("Raters and groups"),
+            self.tr("Raters of one group rate the same answers; the questions are dealt evenly among the groups."),
+        )
+        self.table = RowTable(
+            self.tr("Raters"), (TableColumn(self.tr("Rater"), 200), TableColumn(self.tr("Group"))), ("", "A")
+        )
+        self.table.edited.connect(self._on_edit)
+        self.column.addWidget(self.table, stretch=1)
+        self.shared = number_box(self.tr("Questions that every group rates"), 0, MOST_QUESTIONS)
+        self.shared.valueChanged.connect(self._on_edit)
+        self.add_form().addRow(self.tr("Questions that every group rates"), self.shared)
+
+    @override
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        raters = tuple(PlannedRater(str(code), str(group)) for code, group in self.table.rows())
+        return replace(plan, raters=raters, shared_questions=self.shared.value())
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        self.table.show_rows([(rater.code, rater.group) for rater in plan.raters])
+        self.shared.setValue(plan.shared_questions)
+
 
 MOST = 10_000
 SET_COLUMN = 1

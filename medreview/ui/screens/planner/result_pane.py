@@ -11,9 +11,9 @@ from medreview.errors import Message
 from medreview.ui.screens.planner.words import block_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import in_a_column
-from medreview.ui.widgets.rows_model import NUMBER_ALIGNMENT
 from medreview.workflows.design_study import Overlap, PlanPreview, RaterLoad
 
 WIDTH = 400

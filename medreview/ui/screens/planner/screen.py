@@ -1,7 +1,9 @@
 """The planner's frame: sections on one side, what the plan gives on the other, and the verb that stores it."""
 
+import hashlib
+import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -20,32 +22,81 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.ids import StudyId
-from medreview.domain.study_plans import StudyPlan
+from medreview.domain.ids import AnswerId, StudyId
+from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json, plan_to_json
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
+from medreview.text import Span
 from medreview.ui.messages import Answers, ask
-from medreview.ui.plan_request import PlanRequest
 from medreview.ui.question_words import language_name
+from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.planner.answers_section import AnswersSection
-from medreview.ui.screens.planner.blocks_section import BlocksSection
+from medreview.ui.screens.planner.blocks_section import BlocksSection, RatersSection
 from medreview.ui.screens.planner.dimensions_section import DimensionsSection
-from medreview.ui.screens.planner.drafts import Draft, keep_draft, kept_draft
 from medreview.ui.screens.planner.forms_section import FormsSection
-from medreview.ui.screens.planner.raters_section import RatersSection
 from medreview.ui.screens.planner.result_pane import ResultPane
 from medreview.ui.screens.planner.section import Section, scrolled
 from medreview.ui.screens.planner.sentences_section import SentencesSection
 from medreview.ui.screens.planner.study_section import StudySection
 from medreview.ui.screens.planner.texts_sections import CodebooksSection, ConsentSection
+from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.workflows import design_study
-from medreview.workflows.design_study import PlanCannotBeFilled, PlanPreview
+from medreview.workflows.design_study import PlanCannotBeFilled, PlanPreview, SentenceEdits
 from medreview.workflows.workspace_files import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the planner holds: the plan, what was cut by hand, and the study that it changes or follows."""
+
+    plan: StudyPlan
+    edits: SentenceEdits = field(default_factory=dict[AnswerId, tuple[Span, ...]])
+    study: StudyId | None = None
+    as_new_version: bool = False
+    reason: str = ""
+    is_edited: bool = False
+
+
+def keep_draft(settings: Settings, workspace: Path, draft: Draft | None) -> None:
+    """Remember the draft of a workspace, or forget it."""
+    if draft is None:
+        settings.remember(_name(workspace), b"")
+        return
+    values = {
+        "plan": plan_to_json(draft.plan),
+        "edits": [[answer, [[s.start, s.end] for s in spans]] for answer, spans in draft.edits.items()],
+        "study": draft.study,
+        "as_new_version": draft.as_new_version,
+        "reason": draft.reason,
+        "is_edited": draft.is_edited,
+    }
+    settings.remember(_name(workspace), json.dumps(values).encode())
+
+
+def kept_draft(settings: Settings, workspace: Path) -> Draft | None:
+    """The draft that was kept for a workspace; None where there is none that can be read."""
+    try:
+        values = json.loads(settings.memory(_name(workspace)) or b"null")
+        return Draft(
+            plan=plan_from_json(values["plan"], name=workspace.name),
+            edits={AnswerId(a): tuple(Span(start, end) for start, end in spans) for a, spans in values["edits"]},
+            study=values["study"],
+            as_new_version=values["as_new_version"],
+            reason=values["reason"],
+            is_edited=values["is_edited"],
+        )
+    except (ValueError, TypeError, KeyError, PlanUnreadable):
+        return None
+
+
+def _name(workspace: Path) -> str:
+    return f"draft/{hashlib.sha256(str(workspace).encode()).hexdigest()[:16]}"
+
 
 PREVIEW_DELAY_MS = 250
 SECTIONS_WIDTH = 136
@@ -133,7 +184,7 @@ class PlannerScreen(Screen):
                 pass
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         """Section and language of the wordings; the plan itself is a draft that is kept."""
         return self.sections.currentRow(), self.language.currentIndex()
 
@@ -286,7 +337,7 @@ class PlannerScreen(Screen):
         if self._asking is not None:
             self._asking.cancel()
         workspace, draft = self.context.workspace.workspace, self._draft
-        token = self.context.jobs.start(
+        token = self.context.write_jobs.start(
             lambda _report, _cancel: design_study.preview(workspace, draft.plan, draft.edits),
             on_success=lambda found: self._show_preview(token, found),
             on_failure=lambda error: self._on_preview_failed(token, error),
@@ -315,7 +366,7 @@ class PlannerScreen(Screen):
     def _save(self) -> None:
         self.save_button.setEnabled(False)
         workspace, draft = self.context.workspace.workspace, self._draft
-        self.context.jobs.start(
+        self.context.write_jobs.start(
             lambda _report, _cancel: _stored(workspace, draft),
             title=self.tr("Saving the study"),
             on_success=self._on_saved,

@@ -17,12 +17,11 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows.design_study import AnswerToEdit, SentenceEdits
 
 WIDTHS = (104, 72, 56)

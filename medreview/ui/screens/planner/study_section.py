@@ -11,10 +11,9 @@ from typing_extensions import override
 from medreview.domain.study_plans import LevelOrder, RatedAt, StudyPlan
 from medreview.ui.screens.planner.section import Section, with_wording
 from medreview.ui.screens.planner.words import in_window_language
-from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.fields import in_local_digits, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_row
-from medreview.ui.widgets.number_boxes import in_local_digits
 from medreview.workflows.design_study import Template
 
 FREE_FORM = ""

@@ -11,16 +11,15 @@ from typing_extensions import override
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
 from medreview.domain.study_plans import Dimension, Granularity, Shows, StudyPlan, Text
 from medreview.ui.key_events import key_words
-from medreview.ui.screens.rating.comment_box import CommentBox
-from medreview.ui.screens.rating.faces import (
+from medreview.ui.screens.rating.comment_box import CommentBox, ReasonChooser
+from medreview.ui.screens.rating.scale_labels import (
     dimension_face,
     earlier_words,
     form_item_face,
     given_faces,
     in_window_language,
+    levels_direction,
 )
-from medreview.ui.screens.rating.level_directions import levels_direction
-from medreview.ui.screens.rating.reason_chooser import ReasonChooser
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number

@@ -16,14 +16,14 @@ from typing_extensions import override
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS, WordsField, text_of
-from medreview.ui.screens.rating.faces import form_item_face, in_window_language, split_wording
+from medreview.ui.screens.rating.scale_labels import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.scale_table import Given, ScaleFace, ScaleTable
+from medreview.ui.widgets.scale_table import Given, ScaleLabels, ScaleTable
 
 COLUMN_PX = 104 * GRID
 TEXT_LINES = 2
@@ -189,7 +189,7 @@ class FormPage(PageArea):
         )
 
     def _add_items(self, column: QVBoxLayout, items: tuple[FormItem, ...]) -> None:
-        faces: list[ScaleFace] = []
+        faces: list[ScaleLabels] = []
         for item in items:
             if item.scale is not None:
                 faces.append(form_item_face(item, item.scale))
@@ -199,7 +199,7 @@ class FormPage(PageArea):
             self._add_field(column, item)
         self._add_table(column, faces)
 
-    def _add_table(self, column: QVBoxLayout, faces: list[ScaleFace]) -> None:
+    def _add_table(self, column: QVBoxLayout, faces: list[ScaleLabels]) -> None:
         if not faces:
             return
         table = ScaleTable(self._theme, faces, levels_run=self._levels_run)

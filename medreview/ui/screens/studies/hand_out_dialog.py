@@ -16,12 +16,11 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, Index, RowsModel
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
-from medreview.ui.widgets.rows_model import Column, Index, RowsModel
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.hand_out import (
     RaterToHandOut,
@@ -125,7 +124,7 @@ class HandOutDialog(WorkDialog):
 
         self._be_busy(True)
         self._say(self.tr("Writing the packages"))
-        self.work_token = self._context.jobs.start(
+        self.work_token = self._context.write_jobs.start(
             work,
             title=self.tr("Writing the packages"),
             on_success=self.while_open(self._on_written),

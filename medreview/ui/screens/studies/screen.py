@@ -12,18 +12,16 @@ from medreview.domain.changes import Change
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
-from medreview.ui.judge_requests import NewRunRequest
 from medreview.ui.messages import Answers, ask
-from medreview.ui.plan_request import PlanRequest
+from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, moment, number
-from medreview.ui.widgets.data_table import DataTable
+from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.rows_model import Column, RowsModel
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
 
@@ -94,7 +92,7 @@ class StudiesScreen(Screen):
                 self.table.selectRow(row)
 
     @override
-    def standing(self) -> object:
+    def saved_state(self) -> object:
         return self._chosen
 
     @override

@@ -41,8 +41,8 @@ def rated(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
                 rows.add(Judgement(**same, dimension="correctness", value=judged, validity="valid"))
     context.workspace.use(workspace)
     yield context
-    context.lookups.shut_down()
-    context.jobs.shut_down()
+    context.read_jobs.shut_down()
+    context.write_jobs.shut_down()
     context.workspace.close()
 
 
@@ -140,7 +140,7 @@ def test_that_a_study_without_ratings_says_so(qtbot, context: ScreenContext, tmp
     screen.refresh()
     qtbot.waitUntil(lambda: any("rated" in text for text in _texts(screen)), timeout=30_000)
     assert screen.desk.page.tables == []
-    context.lookups.shut_down()
+    context.read_jobs.shut_down()
     context.workspace.close()
 
 
@@ -218,10 +218,10 @@ def test_that_a_screen_built_anew_shows_the_same_panel_with_the_same_choices(qtb
     screen.judge.run.setCurrentIndex(screen.judge.run.count() - 1)
     again = AnalysisScreen(screen.context)
     qtbot.addWidget(again)
-    again.arrive(screen.standing())
+    again.arrive(screen.saved_state())
     again.show()
-    qtbot.waitUntil(lambda: bool(again.desk.page.tables) and not again.context.lookups.is_busy, timeout=30_000)
-    assert again.standing() == screen.standing()
+    qtbot.waitUntil(lambda: bool(again.desk.page.tables) and not again.context.read_jobs.is_busy, timeout=30_000)
+    assert again.saved_state() == screen.saved_state()
     assert again.settings == screen.settings
     assert again.settings.collapse is not None
     again.hide()

@@ -10,7 +10,7 @@ from sqlmodel import select
 from medreview.domain.answers import Answer
 from medreview.domain.judge_runs import Judgement, Run
 from medreview.domain.models import Model
-from medreview.ui.judge_requests import JudgementRequest
+from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.comparison import ComparisonScreen
 from medreview.workflows.analyse import JudgementIds
@@ -49,7 +49,7 @@ def judged(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
                 )
     context.workspace.use(workspace)
     yield context
-    context.lookups.shut_down()
+    context.read_jobs.shut_down()
     context.workspace.close()
 
 
@@ -148,9 +148,9 @@ def test_that_a_screen_built_anew_compares_the_same(qtbot, screen: ComparisonScr
     screen.runs.item(0).setCheckState(Qt.CheckState.Unchecked)
     again = ComparisonScreen(screen.context)
     qtbot.addWidget(again)
-    again.arrive(screen.standing())
+    again.arrive(screen.saved_state())
     again.show()
-    qtbot.waitUntil(lambda: again.runs.count() > 0 and not again.context.lookups.is_busy, timeout=30_000)
-    assert again.standing() == screen.standing()
+    qtbot.waitUntil(lambda: again.runs.count() > 0 and not again.context.read_jobs.is_busy, timeout=30_000)
+    assert again.saved_state() == screen.saved_state()
     assert again.chosen_runs == screen.chosen_runs
     again.hide()

@@ -18,7 +18,7 @@ def page(qtbot: QtBot, judging: ScreenContext) -> RunScreen:
     screen.resize(1270, 700)
     screen.show()
     screen.arrive(a_run(judging, name="elsewhere"))
-    qtbot.waitUntil(lambda: screen.shown is not None and not judging.lookups.is_busy)
+    qtbot.waitUntil(lambda: screen.shown is not None and not judging.read_jobs.is_busy)
     return screen
 
 
@@ -41,7 +41,7 @@ def test_that_requests_go_out_and_their_results_come_back(
     assert page.shown is not None
     run = page.shown.view.run
     page.files.write(run, tmp_path / "batch")
-    qtbot.waitUntil(lambda: not judging.jobs.is_busy)
+    qtbot.waitUntil(lambda: not judging.write_jobs.is_busy)
     (requests,) = (tmp_path / "batch").iterdir()
     page.files.take_in(run, [results_for(requests, tmp_path)])
     qtbot.waitUntil(lambda: page.shown is not None and page.shown.view.n_done == 6, timeout=20_000)
@@ -64,6 +64,6 @@ def test_that_a_file_that_holds_no_results_is_refused_in_one_sentence(
     letter = tmp_path / "letter.jsonl"
     letter.write_text("Dear colleague", encoding="utf-8")
     assert page.shown is not None
-    with qtbot.waitSignal(judging.jobs.failed_unheard) as caught:
+    with qtbot.waitSignal(judging.write_jobs.failed_unheard) as caught:
         page.files.take_in(page.shown.view.run, [letter])
     assert "letter.jsonl" in str(caught.args[0])

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
-from medreview.ui.judge_requests import NewRunRequest
+from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges import JudgesScreen
 from medreview.workflows import run_judge
@@ -26,7 +26,7 @@ def judges(qtbot: QtBot, judging: ScreenContext) -> JudgesScreen:
 def shown(qtbot: QtBot, screen: JudgesScreen) -> JudgesScreen:
     """The screen, once its list was read."""
     screen.show()
-    qtbot.waitUntil(lambda: not screen.context.lookups.is_busy)
+    qtbot.waitUntil(lambda: not screen.context.read_jobs.is_busy)
     return screen
 
 
@@ -139,7 +139,7 @@ def test_that_marked_runs_are_compared_and_all_where_one_is_marked(
         QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
     )
     judges.refresh()
-    qtbot.waitUntil(lambda: not judges.context.lookups.is_busy)
+    qtbot.waitUntil(lambda: not judges.context.read_jobs.is_busy)
     judges.compare_button.click()
     assert went[-1] == ("comparison", ("three", "one"))
 
@@ -159,8 +159,8 @@ def test_that_a_list_built_anew_marks_the_same_runs(qtbot: QtBot, judges: Judges
     judges.table.selectRow(1)
     again = JudgesScreen(judging)
     qtbot.addWidget(again)
-    again.arrive(judges.standing())
+    again.arrive(judges.saved_state())
     shown(qtbot, again)
     assert again.chosen is not None
     assert again.chosen.name == cells(judges, 1)[0]
-    assert again.standing() == judges.standing()
+    assert again.saved_state() == judges.saved_state()

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.domain.judge_plans import ImageUse, ItemOrder, SampleUnit
 from medreview.domain.judge_runs import ReadingKind
-from medreview.ui.judge_requests import NewRunRequest
+from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.new_run import NewRunScreen
 from medreview.workflows import run_judge

@@ -15,10 +15,10 @@ from medreview.errors import Message
 from medreview.llm.engines import NotAnswered
 from medreview.llm.network_log import RequestEnded, RequestLeaving
 from medreview.store.request_log import WorkspaceRequestLog
-from medreview.ui.judge_requests import JudgementRequest
+from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.run_page import RunScreen
-from medreview.ui.screens.judges.turns import turn_of
+from medreview.ui.screens.judges.run_state import turn_of
 from medreview.workflows import manage_models, run_judge
 from medreview.workflows.manage_models import CloudDraft, ModelKind
 from medreview.workflows.run_judge import JudgementDetail
@@ -44,7 +44,7 @@ def carried_out(context: ScreenContext, run: int) -> int:
 
 def opened(qtbot: QtBot, page: RunScreen, run: int) -> RunScreen:
     page.arrive(run)
-    qtbot.waitUntil(lambda: page.shown is not None and not page.context.lookups.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: page.shown is not None and not page.context.read_jobs.is_busy, timeout=60_000)
     return page
 
 
@@ -61,7 +61,7 @@ def replies_shown(page: RunScreen, monkeypatch: pytest.MonkeyPatch) -> list[tupl
 
     def watched(detail: JudgementDetail) -> None:
         show(detail)
-        seen.append((page.standing(), page.judgement.reply.toPlainText()))  # type: ignore[arg-type]
+        seen.append((page.saved_state(), page.judgement.reply.toPlainText()))  # type: ignore[arg-type]
 
     monkeypatch.setattr(page.judgement, "show_detail", watched)
     return seen
@@ -85,7 +85,7 @@ def test_that_the_page_of_a_run_never_shows_the_reply_of_another(
     may_go_on = [threading.Event() for _ in range(4)]
 
     def hold(step: int) -> None:
-        judging.lookups.start(lambda _report, _cancel: may_go_on[step].wait(30))
+        judging.read_jobs.start(lambda _report, _cancel: may_go_on[step].wait(30))
 
     page.arrive(first)
     for event in may_go_on[:n_answers_before]:  # so many answers come in before the page turns to another run
@@ -100,10 +100,10 @@ def test_that_the_page_of_a_run_never_shows_the_reply_of_another(
     page.judgements.table.selectRow(0)
     for event in may_go_on:
         event.set()
-    qtbot.waitUntil(lambda: page.shown is not None and not judging.lookups.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: page.shown is not None and not judging.read_jobs.is_busy, timeout=60_000)
     assert (page.shown.view.run, page.judgement.detail, page.judgement.isVisible()) == (third, None, False)
     page.arrive(second)
-    qtbot.waitUntil(lambda: page.judgement.detail is not None and not judging.lookups.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: page.judgement.detail is not None and not judging.read_jobs.is_busy, timeout=60_000)
     assert {(run, json.loads(reply)[DIMENSIONS[0]]) for run, reply in replies_shown} <= {(first, 1), (second, 5)}
     assert replies_shown[-1][0] == second
 
@@ -116,7 +116,7 @@ def test_that_a_run_that_got_the_number_of_a_deleted_one_shows_nothing_of_it(
     qtbot.waitUntil(lambda: page.judgement.detail is not None)
     judging.judges._problems[run] = Message("The engine stopped.")
     page._delete(run)
-    qtbot.waitUntil(lambda: not judging.jobs.is_busy and page.shown is None, timeout=60_000)
+    qtbot.waitUntil(lambda: not judging.write_jobs.is_busy and page.shown is None, timeout=60_000)
     again = a_run(judging)
     assert again == run
     opened(qtbot, page, again)
@@ -242,7 +242,7 @@ def test_that_the_run_is_shown_again_in_a_window_built_anew(
 ) -> None:
     run = a_run(judging)
     opened(qtbot, page, run)
-    assert page.standing() == run
+    assert page.saved_state() == run
 
 
 def test_that_judges_go_easy_on_the_machine_where_the_person_wants_it(
@@ -261,7 +261,7 @@ def test_that_a_judgement_that_is_asked_for_is_opened_and_not_the_latest(
     run = carried_out(judging, a_run(judging))
     oldest = run_judge.judgements_page(judging.workspace.workspace, run_judge.JudgementFilter(run=run)).lines[0]
     page.arrive(JudgementRequest(run, oldest.judgement))
-    qtbot.waitUntil(lambda: page.shown is not None and not page.context.lookups.is_busy)
+    qtbot.waitUntil(lambda: page.shown is not None and not page.context.read_jobs.is_busy)
     assert page.judgement.detail is not None
     assert page.judgement.detail.line.judgement == oldest.judgement
     assert page.shown is not None

@@ -14,7 +14,7 @@ from medreview.domain.changes import Change
 from medreview.domain.judge_plans import AnswersToJudge
 from medreview.llm import keys
 from medreview.llm.keys import KeyKept
-from medreview.ui.judge_requests import AddModel, NewRunRequest
+from medreview.ui.requests import AddModel, NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models import ModelsScreen
 from medreview.ui.tokens import GRID
@@ -34,7 +34,7 @@ def models(qtbot: QtBot, with_models: ScreenContext) -> ModelsScreen:
     qtbot.addWidget(screen)
     screen.resize(1270, 700)
     screen.show()
-    qtbot.waitUntil(lambda: not with_models.lookups.is_busy)
+    qtbot.waitUntil(lambda: not with_models.read_jobs.is_busy)
     return screen
 
 
@@ -88,7 +88,7 @@ def test_that_a_chosen_file_is_added_where_it_lies(
     assert (model.kind, model.standing) == (ModelKind.LOCAL, ModelStanding.UNTESTED)
     assert model.path is not None
     assert model.path.name == "rule-judge.gguf"
-    assert models.standing() == "Rule judge"
+    assert models.saved_state() == "Rule judge"
 
 
 def test_that_a_file_that_is_no_model_is_refused_in_place(qtbot: QtBot, models: ModelsScreen, tmp_path: Path) -> None:
@@ -363,10 +363,10 @@ def test_that_the_window_goes_on_while_a_keyring_waits_for_its_password(
     field.save_button.click()
     assert "Asking" in field.note.text()
     looked_up: list[str] = []
-    with_models.lookups.start(lambda _report, _cancel: "an answer", on_success=looked_up.append)
+    with_models.read_jobs.start(lambda _report, _cancel: "an answer", on_success=looked_up.append)
     qtbot.waitUntil(lambda: looked_up == ["an answer"])
-    assert with_models.errands.is_busy
-    with_models.errands.shut_down()
+    assert with_models.waiting_jobs.is_busy
+    with_models.waiting_jobs.shut_down()
     assert keys.where_key_lies("https://judge.example.org/v1") is not KeyKept.MEMORY
     WaitingKeyring.somebody.set()
 
@@ -394,7 +394,7 @@ def test_that_a_test_ends_quietly_in_a_window_that_was_built_anew_meanwhile(
         with_endpoint(qtbot, models, f"{server.url}/v1").list_page.test_button.click()
         announced.clear()
         delete(models)
-        qtbot.waitUntil(lambda: not with_models.jobs.is_busy, timeout=60_000)
+        qtbot.waitUntil(lambda: not with_models.write_jobs.is_busy, timeout=60_000)
     assert announced == [Change.MODELS]
 
 

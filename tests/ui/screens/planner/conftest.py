@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from medreview.ui.plan_request import PlanRequest
+from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner import PlannerScreen
 from tests.builders import a_dataset, a_workspace

@@ -28,7 +28,7 @@ from medreview.domain.study_plans import (
     PlannedRater,
     Repeats,
 )
-from medreview.ui.plan_request import PlanRequest
+from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner import PlannerScreen
 from medreview.workflows import design_study
@@ -448,5 +448,5 @@ def test_that_a_planner_built_anew_stands_at_the_same_section_and_language(
     again = PlannerScreen(planner.context)
     qtbot.addWidget(again)
     again.show()
-    again.arrive(planner.standing())
+    again.arrive(planner.saved_state())
     assert (again.sections.currentRow(), again.language.currentData()) == (3, "zh")

@@ -15,8 +15,8 @@ from medreview.domain.questions import Question
 from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRater, Selection, StudyPlan
 from medreview.store.workspace import Workspace, create_workspace
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.rating.desk import RatingDesk
-from medreview.ui.screens.rating.seen_watch import SeenWatch
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.watches import SeenWatch
 from medreview.workflows import design_study
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.ui.screens.rating.hands import CLOCK
@@ -69,11 +69,11 @@ def session(make_session: MakeStudy) -> RatingSession:
 
 
 @pytest.fixture
-def desk_for(context: ScreenContext, qtbot: QtBot) -> Callable[[RatingSession], RatingDesk]:
+def desk_for(context: ScreenContext, qtbot: QtBot) -> Callable[[RatingSession], RatingPage]:
     """Opens a desk at a session, shown in the size of a small laptop."""
 
-    def open_desk(session: RatingSession) -> RatingDesk:
-        desk = RatingDesk(session, theme=context.theme, settings=context.settings)
+    def open_desk(session: RatingSession) -> RatingPage:
+        desk = RatingPage(session, theme=context.theme, settings=context.settings)
         qtbot.addWidget(desk)
         desk.resize(1270, 690)
         with qtbot.waitExposed(desk):
@@ -85,7 +85,7 @@ def desk_for(context: ScreenContext, qtbot: QtBot) -> Callable[[RatingSession], 
 
 
 @pytest.fixture
-def desk(desk_for: Callable[[RatingSession], RatingDesk], session: RatingSession) -> RatingDesk:
+def desk(desk_for: Callable[[RatingSession], RatingPage], session: RatingSession) -> RatingPage:
     return desk_for(session)
 
 

@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from medreview.ui.screens.rating.desk import RatingDesk
-from medreview.ui.screens.rating.seen_watch import CALM_AFTER_MS
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.watches import CALM_AFTER_MS
 
 
 class DrivenClock:
@@ -53,12 +53,12 @@ def press(
     QApplication.sendEvent(target, event)
 
 
-def press_digits(desk: RatingDesk, digits: str, *, is_blind: bool = False) -> None:
+def press_digits(desk: RatingPage, digits: str, *, is_blind: bool = False) -> None:
     for digit in digits:
         press(desk, Qt.Key.Key_0 + int(digit), digit, is_blind=is_blind)
 
 
-def press_enter(desk: RatingDesk, *, is_blind: bool = False) -> None:
+def press_enter(desk: RatingPage, *, is_blind: bool = False) -> None:
     press(desk, Qt.Key.Key_Return, "\r", is_blind=is_blind)
 
 

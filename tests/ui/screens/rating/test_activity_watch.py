@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from medreview.ui.screens.rating import activity_watch
-from medreview.ui.screens.rating.activity_watch import ActivityWatch
-from medreview.ui.screens.rating.desk import SPEND_EVERY_MS
+from medreview.ui.screens.rating import watches
+from medreview.ui.screens.rating.rating_page import SPEND_EVERY_MS
+from medreview.ui.screens.rating.watches import ActivityWatch
 
 EIGHT_HOURS_S = 8 * 3600.0
 
@@ -21,7 +21,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(activity_watch, "time", clock)
+    monkeypatch.setattr(watches, "time", clock)
     return clock
 
 

@@ -16,16 +16,16 @@ from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Form, FormItem, FormTime, Granularity, Level, Scale
 from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.workflows.rate_answers import RatingSession
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import a_study
 from tests.different_raters import always, rate_study, session_of
 from tests.ui.screens.rating.hands import CLOCK, click, look, press, press_digits, press_enter
 
-Desks = Callable[[RatingSession], RatingDesk]
+Desks = Callable[[RatingSession], RatingPage]
 Sessions = Callable[..., RatingSession]
 
 SEEN_MS = 300
@@ -51,7 +51,7 @@ class Change:
 class Witness(QObject):
     """Writes down when each step was painted first since it came, by itself and from outside."""
 
-    desk: RatingDesk
+    desk: RatingPage
     changes: list[Change] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -77,7 +77,7 @@ class Witness(QObject):
 
 
 @contextmanager
-def witness_of(desk: RatingDesk, session: RatingSession) -> Iterator[Witness]:
+def witness_of(desk: RatingPage, session: RatingSession) -> Iterator[Witness]:
     witness = Witness(desk)
     application = QApplication.instance()
     assert application is not None
@@ -99,33 +99,33 @@ def _noted(witness: Witness, name: str, call: Callable[..., object]) -> Callable
     return noted
 
 
-def item(desk: RatingDesk) -> ItemTask:
+def item(desk: RatingPage) -> ItemTask:
     assert isinstance(desk.task, ItemTask)
     return desk.task
 
 
-def values(desk: RatingDesk) -> list[float | None]:
+def values(desk: RatingPage) -> list[float | None]:
     return [given.value for given in item(desk).given.values()]
 
 
-def confidence(desk: RatingDesk) -> float | None:
+def confidence(desk: RatingPage) -> float | None:
     assert isinstance(desk.task, ConfidenceTask)
     return desk.task.value
 
 
-def pair_page(desk: RatingDesk) -> PairPage:
+def pair_page(desk: RatingPage) -> PairPage:
     assert isinstance(desk.page, PairPage)
     return desk.page
 
 
-def rate_to_confidence(desk: RatingDesk) -> None:
+def rate_to_confidence(desk: RatingPage) -> None:
     while isinstance(desk.task, ItemTask):
         press_digits(desk, "444")
         press_enter(desk)
     assert isinstance(desk.task, ConfidenceTask)
 
 
-def rhythm(desk: RatingDesk, pace_ms: float, keys: str = "453\r") -> None:
+def rhythm(desk: RatingPage, pace_ms: float, keys: str = "453\r") -> None:
     """One round of what the fingers do at a sentence, without looking."""
     for text in keys:
         QApplication.processEvents()
@@ -133,7 +133,7 @@ def rhythm(desk: RatingDesk, pace_ms: float, keys: str = "453\r") -> None:
         press(desk, Qt.Key.Key_Return if text == "\r" else Qt.Key.Key_0 + int(text), text, is_blind=True)
 
 
-def test_that_a_digit_before_the_sentence_is_painted_rates_nothing(desk: RatingDesk) -> None:
+def test_that_a_digit_before_the_sentence_is_painted_rates_nothing(desk: RatingPage) -> None:
     press_digits(desk, "453")
     press_enter(desk)
     CLOCK.now_ms += 10_000
@@ -142,7 +142,7 @@ def test_that_a_digit_before_the_sentence_is_painted_rates_nothing(desk: RatingD
     assert "Too early" in desk.message
 
 
-def test_that_a_digit_right_after_the_paint_rates_nothing(desk: RatingDesk) -> None:
+def test_that_a_digit_right_after_the_paint_rates_nothing(desk: RatingPage) -> None:
     press_digits(desk, "453")
     press_enter(desk)
     QApplication.processEvents()
@@ -151,7 +151,7 @@ def test_that_a_digit_right_after_the_paint_rates_nothing(desk: RatingDesk) -> N
     assert values(desk) == []
 
 
-def test_that_a_digit_counts_once_the_sentence_has_been_seen(desk: RatingDesk) -> None:
+def test_that_a_digit_counts_once_the_sentence_has_been_seen(desk: RatingPage) -> None:
     press_digits(desk, "453")
     press_enter(desk)
     QApplication.processEvents()
@@ -160,7 +160,7 @@ def test_that_a_digit_counts_once_the_sentence_has_been_seen(desk: RatingDesk) -
     assert values(desk) == [4]
 
 
-def test_that_the_rest_of_a_burst_does_not_slip_into_the_rows_above(desk: RatingDesk) -> None:
+def test_that_the_rest_of_a_burst_does_not_slip_into_the_rows_above(desk: RatingPage) -> None:
     press_digits(desk, "453")
     press_enter(desk)
     QApplication.processEvents()
@@ -174,7 +174,7 @@ def test_that_the_rest_of_a_burst_does_not_slip_into_the_rows_above(desk: Rating
     assert values(desk) == [2, 1, 5]
 
 
-def test_that_a_held_key_never_rates(desk: RatingDesk) -> None:
+def test_that_a_held_key_never_rates(desk: RatingPage) -> None:
     for key, text in ((Qt.Key.Key_4, "4"), (Qt.Key.Key_Return, "\r"), (Qt.Key.Key_F, "f"), (Qt.Key.Key_X, "x")):
         press(desk, key, text, is_held=True)
     assert (values(desk), item(desk).is_flagged, pair_page(desk).answer.is_choosing_reason) == ([], False, False)
@@ -203,12 +203,12 @@ def form_of(n_questions: int) -> Form:
     return Form(f"scales{n_questions}", {"en": "This batch"}, items, FormTime.AFTER_BATCH)
 
 
-def answer_all_before(desk: RatingDesk, kind: type) -> None:
+def answer_all_before(desk: RatingPage, kind: type) -> None:
     while not isinstance(desk.task, kind):
         answer(desk)
 
 
-def answer(desk: RatingDesk) -> None:
+def answer(desk: RatingPage) -> None:
     """Answer the step as somebody does who knows the keys, and go on."""
     match desk.task:
         case ItemTask(dimensions=dimensions):
@@ -238,7 +238,7 @@ def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_sessio
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Up])
-def test_that_an_arrow_moves_to_the_confidence(desk: RatingDesk, key: Qt.Key) -> None:
+def test_that_an_arrow_moves_to_the_confidence(desk: RatingPage, key: Qt.Key) -> None:
     rate_to_confidence(desk)
     press_digits(desk, "4")
     assert desk.message == "Not taken. Press Down first, then answer."
@@ -247,7 +247,7 @@ def test_that_an_arrow_moves_to_the_confidence(desk: RatingDesk, key: Qt.Key) ->
     assert confidence(desk) == 2
 
 
-def test_that_tab_moves_to_the_confidence(desk: RatingDesk, qtbot: QtBot) -> None:
+def test_that_tab_moves_to_the_confidence(desk: RatingPage, qtbot: QtBot) -> None:
     rate_to_confidence(desk)
     look()
     for _ in range(12):
@@ -258,20 +258,20 @@ def test_that_tab_moves_to_the_confidence(desk: RatingDesk, qtbot: QtBot) -> Non
     assert confidence(desk) == 5
 
 
-def test_that_a_click_gives_the_confidence_at_once(desk: RatingDesk) -> None:
+def test_that_a_click_gives_the_confidence_at_once(desk: RatingPage) -> None:
     rate_to_confidence(desk)
     click(pair_page(desk).answer.table.rows[0].buttons[2])
     assert confidence(desk) == 3
 
 
-def test_that_a_click_that_is_dropped_does_not_open_the_confidence_to_digits(desk: RatingDesk) -> None:
+def test_that_a_click_that_is_dropped_does_not_open_the_confidence_to_digits(desk: RatingPage) -> None:
     rate_to_confidence(desk)
     click(pair_page(desk).answer.table.rows[0].buttons[2], is_blind=True)
     press_digits(desk, "4")
     assert confidence(desk) is None
 
 
-def test_that_enter_at_an_open_confidence_says_what_is_missing_and_opens_nothing(desk: RatingDesk) -> None:
+def test_that_enter_at_an_open_confidence_says_what_is_missing_and_opens_nothing(desk: RatingPage) -> None:
     rate_to_confidence(desk)
     press_enter(desk)
     assert "how sure" in desk.message
@@ -316,7 +316,7 @@ def test_that_a_form_at_the_start_can_be_written_into_at_once(make_session: Sess
     assert (desk.page.has_keyboard, desk.message) == (True, "")
 
 
-def test_that_the_first_confidence_is_not_overwritten(desk: RatingDesk) -> None:
+def test_that_the_first_confidence_is_not_overwritten(desk: RatingPage) -> None:
     rate_to_confidence(desk)
     press(desk, Qt.Key.Key_Down)
     press_digits(desk, "4531")
@@ -325,7 +325,7 @@ def test_that_the_first_confidence_is_not_overwritten(desk: RatingDesk) -> None:
     assert desk.message == "This is answered. Enter: next. Up: change it."
 
 
-def test_that_a_confidence_is_changed_on_purpose(desk: RatingDesk) -> None:
+def test_that_a_confidence_is_changed_on_purpose(desk: RatingPage) -> None:
     rate_to_confidence(desk)
     press(desk, Qt.Key.Key_Down)
     press_digits(desk, "4")
@@ -336,21 +336,21 @@ def test_that_a_confidence_is_changed_on_purpose(desk: RatingDesk) -> None:
     assert isinstance(desk.task, ItemTask)
 
 
-def test_that_a_fourth_digit_changes_nothing_and_says_how_to_change(desk: RatingDesk) -> None:
+def test_that_a_fourth_digit_changes_nothing_and_says_how_to_change(desk: RatingPage) -> None:
     press_digits(desk, "4442")
     assert values(desk) == [4, 4, 4]
     assert desk.message == "All 3 are rated. Enter: next. Up: change one."
     assert "Next" in (desk.window().focusWidget() or desk).accessibleName()
 
 
-def test_that_a_digit_changes_a_row_only_where_the_keyboard_is_put_on_it(desk: RatingDesk) -> None:
+def test_that_a_digit_changes_a_row_only_where_the_keyboard_is_put_on_it(desk: RatingPage) -> None:
     press_digits(desk, "444")
     press(desk, Qt.Key.Key_Up)
     press_digits(desk, "25")
     assert values(desk) == [4, 4, 2]
 
 
-def test_that_coming_back_to_a_rated_sentence_puts_the_keyboard_on_no_row(desk: RatingDesk) -> None:
+def test_that_coming_back_to_a_rated_sentence_puts_the_keyboard_on_no_row(desk: RatingPage) -> None:
     press_digits(desk, "453")
     press_enter(desk)
     press(desk, Qt.Key.Key_Backspace, "\b")
@@ -359,7 +359,7 @@ def test_that_coming_back_to_a_rated_sentence_puts_the_keyboard_on_no_row(desk: 
 
 
 def test_that_a_digit_while_the_last_one_is_shown_is_dropped(
-    desk: RatingDesk, context: ScreenContext, qtbot: QtBot
+    desk: RatingPage, context: ScreenContext, qtbot: QtBot
 ) -> None:
     context.settings.moves_on_after_last_digit = True
     press_digits(desk, "452")
@@ -370,7 +370,7 @@ def test_that_a_digit_while_the_last_one_is_shown_is_dropped(
 
 
 def test_that_the_last_digit_can_still_be_changed_before_the_page_moves_on(
-    desk: RatingDesk, context: ScreenContext
+    desk: RatingPage, context: ScreenContext
 ) -> None:
     context.settings.moves_on_after_last_digit = True
     press_digits(desk, "452")
@@ -380,7 +380,7 @@ def test_that_the_last_digit_can_still_be_changed_before_the_page_moves_on(
 
 
 def test_that_the_second_half_of_a_double_click_rates_nothing(
-    desk: RatingDesk, context: ScreenContext, qtbot: QtBot
+    desk: RatingPage, context: ScreenContext, qtbot: QtBot
 ) -> None:
     context.settings.moves_on_after_last_digit = True
     press_digits(desk, "45")
@@ -425,21 +425,21 @@ def test_that_digits_meant_for_sentences_do_not_fill_a_field(make_session: Sessi
     assert page.texts == {"specialty": "5"}
 
 
-def test_that_a_digit_before_the_reasons_are_seen_chooses_none(desk: RatingDesk) -> None:
+def test_that_a_digit_before_the_reasons_are_seen_chooses_none(desk: RatingPage) -> None:
     press(desk, Qt.Key.Key_X, "x")
     press_digits(desk, "1", is_blind=True)
     assert pair_page(desk).answer.is_choosing_reason
     assert item(desk).given == {}
 
 
-def test_that_a_bounced_reason_does_not_rate_the_next_row(desk: RatingDesk) -> None:
+def test_that_a_bounced_reason_does_not_rate_the_next_row(desk: RatingPage) -> None:
     press(desk, Qt.Key.Key_X, "x")
     press_digits(desk, "2")
     press_digits(desk, "2", is_blind=True)
     assert [given.status for given in item(desk).given.values()] == [RatingStatus.CANNOT_JUDGE]
 
 
-def test_that_undo_takes_back_nothing_unseen(desk: RatingDesk) -> None:
+def test_that_undo_takes_back_nothing_unseen(desk: RatingPage) -> None:
     press_digits(desk, "453")
     press_enter(desk)
     press(desk, Qt.Key.Key_Z, "\x1a", control=True, is_blind=True)
@@ -448,7 +448,7 @@ def test_that_undo_takes_back_nothing_unseen(desk: RatingDesk) -> None:
     assert values(desk) == [4, 5, 3]
 
 
-def test_that_a_desk_that_was_hidden_is_looked_at_again_first(desk: RatingDesk, qtbot: QtBot) -> None:
+def test_that_a_desk_that_was_hidden_is_looked_at_again_first(desk: RatingPage, qtbot: QtBot) -> None:
     look()
     desk.hide()
     with qtbot.waitExposed(desk):
@@ -469,7 +469,7 @@ class Fingers:
         (Qt.Key.Key_Backspace, "\b"),
     )
 
-    def __init__(self, desk: RatingDesk, seed: int) -> None:
+    def __init__(self, desk: RatingPage, seed: int) -> None:
         self._desk = desk
         self._chance = random.Random(seed)
 
@@ -495,7 +495,7 @@ class Fingers:
             click(button, Qt.MouseButton.LeftButton)
 
 
-def drive(desk: RatingDesk, session: RatingSession, *, seeds: int, n_acts: int) -> list[Change]:
+def drive(desk: RatingPage, session: RatingSession, *, seeds: int, n_acts: int) -> list[Change]:
     with witness_of(desk, session) as witness:
         for seed in range(seeds):
             fingers = Fingers(desk, seed)

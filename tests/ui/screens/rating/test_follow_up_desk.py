@@ -9,39 +9,39 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from medreview.domain.study_plans import Shows
 from medreview.store.workspace import Workspace
-from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.workflows.rate_answers import RatingSession
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
 from tests.builders import AUTHOR_NAMES, a_study
 from tests.different_raters import always, rate_study, session_of
 from tests.ui.screens.rating.hands import press
 
-Desks = Callable[[RatingSession], RatingDesk]
+Desks = Callable[[RatingSession], RatingPage]
 EXPLAIN = FollowUpWish(Looking(distance=2), shows=Shows.RATINGS)
 ADJUDICATE = FollowUpWish(Looking(distance=2), adjudicator="chief")
 
 
 @pytest.fixture
-def open_follow_up(workspace: Workspace, desk_for: Desks) -> Callable[[FollowUpWish, str], RatingDesk]:
+def open_follow_up(workspace: Workspace, desk_for: Desks) -> Callable[[FollowUpWish, str], RatingPage]:
     study = a_study(workspace, raters=2, answers=2, sentences=2, confidence=False, forms=False)
     values = {"r1": always(4.0), "r2": always(1.0)}
     rate_study(workspace, study, values, {"r1": "Fits the leaflet.", "r2": "Too much."})
 
-    def open_desk(wish: FollowUpWish, rater: str) -> RatingDesk:
+    def open_desk(wish: FollowUpWish, rater: str) -> RatingPage:
         made = make_follow_up(workspace, study.name, wish)
         return desk_for(session_of(workspace, made.study_id, rater))
 
     return open_desk
 
 
-def _page(desk: RatingDesk) -> PairPage:
+def _page(desk: RatingPage) -> PairPage:
     assert isinstance(desk.page, PairPage)
     return desk.page
 
 
 def test_that_the_others_stand_under_letters_and_the_own_as_ones_own(
-    open_follow_up: Callable[[FollowUpWish, str], RatingDesk],
+    open_follow_up: Callable[[FollowUpWish, str], RatingPage],
 ) -> None:
     desk = open_follow_up(EXPLAIN, "r2")
     remarks = {row.remark for row in _page(desk).answer.table.rows}
@@ -49,7 +49,7 @@ def test_that_the_others_stand_under_letters_and_the_own_as_ones_own(
 
 
 def test_that_a_blinded_adjudicator_sees_nothing_of_the_ratings(
-    open_follow_up: Callable[[FollowUpWish, str], RatingDesk],
+    open_follow_up: Callable[[FollowUpWish, str], RatingPage],
 ) -> None:
     desk = open_follow_up(ADJUDICATE, "chief")
     assert {row.remark for row in _page(desk).answer.table.rows} == {""}
@@ -57,7 +57,7 @@ def test_that_a_blinded_adjudicator_sees_nothing_of_the_ratings(
 
 
 def test_that_comments_are_shown_where_the_study_says_so(
-    open_follow_up: Callable[[FollowUpWish, str], RatingDesk],
+    open_follow_up: Callable[[FollowUpWish, str], RatingPage],
 ) -> None:
     desk = open_follow_up(dataclasses.replace(ADJUDICATE, shows=Shows.RATINGS_AND_COMMENTS), "chief")
     lines = _page(desk).earlier.text.toPlainText().split("\n")
@@ -65,7 +65,7 @@ def test_that_comments_are_shown_where_the_study_says_so(
     assert sorted(line[0] for line in lines) == ["A", "B"]
 
 
-def test_that_nobody_is_named_on_the_desk(open_follow_up: Callable[[FollowUpWish, str], RatingDesk]) -> None:
+def test_that_nobody_is_named_on_the_desk(open_follow_up: Callable[[FollowUpWish, str], RatingPage]) -> None:
     desk = open_follow_up(dataclasses.replace(ADJUDICATE, shows=Shows.RATINGS_AND_COMMENTS), "chief")
     texts = [label.text() for label in desk.findChildren(QLabel)]
     texts += [row.remark for row in _page(desk).answer.table.rows] + [_page(desk).earlier.text.toPlainText()]
@@ -73,7 +73,7 @@ def test_that_nobody_is_named_on_the_desk(open_follow_up: Callable[[FollowUpWish
 
 
 def test_that_moving_on_without_a_reason_opens_the_place_for_it(
-    open_follow_up: Callable[[FollowUpWish, str], RatingDesk],
+    open_follow_up: Callable[[FollowUpWish, str], RatingPage],
 ) -> None:
     desk = open_follow_up(EXPLAIN, "r2")
     before = desk.task.step
@@ -82,7 +82,7 @@ def test_that_moving_on_without_a_reason_opens_the_place_for_it(
     assert desk.message == "Write why you rated as you did before you move on."
 
 
-def test_that_a_written_reason_is_enough_to_move_on(open_follow_up: Callable[[FollowUpWish, str], RatingDesk]) -> None:
+def test_that_a_written_reason_is_enough_to_move_on(open_follow_up: Callable[[FollowUpWish, str], RatingPage]) -> None:
     desk = open_follow_up(EXPLAIN, "r2")
     before = desk.task.step
     press(desk, Qt.Key.Key_Return, "\r")

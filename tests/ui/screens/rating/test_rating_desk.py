@@ -22,18 +22,18 @@ from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, 
 from medreview.domain.study_plans import Dimension, Form, FormItem, FormTime, Granularity, Level, LevelOrder, Scale
 from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
-from medreview.ui.screens.rating.place import RatingScreen
-from medreview.ui.screens.rating.plain_pages import ConsentPage
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.rating.step_pages import ConsentPage
 from medreview.ui.widgets.image_viewer import ImageDialog
 from medreview.ui.widgets.scale_row import ScaleRow
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
 from tests.ui.screens.rating.hands import press, press_digits, press_enter
 
-Desks = Callable[[RatingSession], RatingDesk]
+Desks = Callable[[RatingSession], RatingPage]
 Sessions = Callable[..., RatingSession]
 
 AGREEMENT = Scale(tuple(Level(float(n), {"en": f"level {n}"}) for n in range(1, 6)))
@@ -46,7 +46,7 @@ PROFILE = Form(
 )
 
 
-def rate_pair(desk: RatingDesk) -> None:
+def rate_pair(desk: RatingPage) -> None:
     while isinstance(desk.task, ItemTask):
         press_digits(desk, "444")
         press_enter(desk)
@@ -56,7 +56,7 @@ def rate_pair(desk: RatingDesk) -> None:
     press_enter(desk)
 
 
-def pair_page(desk: RatingDesk) -> PairPage:
+def pair_page(desk: RatingPage) -> PairPage:
     assert isinstance(desk.page, PairPage)
     return desk.page
 
@@ -73,13 +73,13 @@ def all_words(widget: QWidget) -> Iterator[str]:
             yield part.toPlainText()
 
 
-def geometry_of_scales(desk: RatingDesk) -> list[QRect]:
+def geometry_of_scales(desk: RatingPage) -> list[QRect]:
     QApplication.processEvents()
     rows = pair_page(desk).answer.table.findChildren(ScaleRow)
     return [QRect(row.mapTo(desk, row.rect().topLeft()), row.size()) for row in rows]
 
 
-def test_that_no_author_is_ever_on_screen(desk: RatingDesk) -> None:
+def test_that_no_author_is_ever_on_screen(desk: RatingPage) -> None:
     seen: list[str] = []
     while not isinstance(desk.task, AllDone):
         seen += all_words(desk.window())
@@ -95,14 +95,14 @@ def test_that_no_author_is_ever_on_screen(desk: RatingDesk) -> None:
         assert hidden not in words
 
 
-def test_that_scales_stand_still_from_sentence_to_sentence(desk: RatingDesk) -> None:
+def test_that_scales_stand_still_from_sentence_to_sentence(desk: RatingPage) -> None:
     before = geometry_of_scales(desk)
     press_digits(desk, "412")
     press_enter(desk)
     assert geometry_of_scales(desk) == before
 
 
-def test_that_scales_stand_still_when_a_sentence_cannot_be_judged(desk: RatingDesk) -> None:
+def test_that_scales_stand_still_when_a_sentence_cannot_be_judged(desk: RatingPage) -> None:
     before = geometry_of_scales(desk)
     press(desk, Qt.Key.Key_X, "x")
     press_digits(desk, "2")
@@ -110,7 +110,7 @@ def test_that_scales_stand_still_when_a_sentence_cannot_be_judged(desk: RatingDe
     assert geometry_of_scales(desk) == before
 
 
-def test_that_the_answer_keeps_its_place_when_confidence_is_asked(desk: RatingDesk) -> None:
+def test_that_the_answer_keeps_its_place_when_confidence_is_asked(desk: RatingPage) -> None:
     before = pair_page(desk).answer.text.geometry()
     while isinstance(desk.task, ItemTask):
         press_digits(desk, "444")
@@ -148,7 +148,7 @@ def test_that_statements_of_two_lines_are_shown_in_full(make_session: Sessions, 
             assert label.height() >= label.heightForWidth(label.width())
 
 
-def test_that_every_control_has_a_name(desk: RatingDesk) -> None:
+def test_that_every_control_has_a_name(desk: RatingPage) -> None:
     kinds = (QAbstractButton, ScaleRow, QTextEdit, QPlainTextEdit, QLineEdit, QProgressBar)
     nameless = [
         part
@@ -159,7 +159,7 @@ def test_that_every_control_has_a_name(desk: RatingDesk) -> None:
     assert nameless == []
 
 
-def test_that_tab_goes_through_the_rows_first(desk: RatingDesk) -> None:
+def test_that_tab_goes_through_the_rows_first(desk: RatingPage) -> None:
     press(desk, Qt.Key.Key_Tab)
     assert pair_page(desk).answer.table.current_name == "relevance"
 
@@ -193,7 +193,7 @@ def test_that_an_answer_of_150_words_needs_no_scrolling_on_a_small_laptop(
     assert pair_page(desk).answer.text.verticalScrollBar().maximum() == 0
 
 
-def test_that_the_header_tells_batch_answer_and_time_left(desk: RatingDesk) -> None:
+def test_that_the_header_tells_batch_answer_and_time_left(desk: RatingPage) -> None:
     assert "batch 1 of 1" in desk.header_words
     assert "answer 1 of 2" in desk.header_words
     assert "min left" in desk.header_words
@@ -245,7 +245,7 @@ def test_that_consent_comes_first_and_one_key_gives_it(make_session: Sessions, d
 
 
 def test_that_time_is_counted_to_the_sentence(
-    desk: RatingDesk, session: RatingSession, monkeypatch: pytest.MonkeyPatch
+    desk: RatingPage, session: RatingSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spent: list[tuple[float, float]] = []
     monkeypatch.setattr(session, "spend", lambda active_s, wall_s: spent.append((active_s, wall_s)))
@@ -256,7 +256,7 @@ def test_that_time_is_counted_to_the_sentence(
 
 
 def test_that_hiding_the_desk_saves_the_place(
-    desk: RatingDesk, session: RatingSession, monkeypatch: pytest.MonkeyPatch
+    desk: RatingPage, session: RatingSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[bool] = []
     monkeypatch.setattr(session, "leave", lambda: left.append(True))
@@ -264,32 +264,32 @@ def test_that_hiding_the_desk_saves_the_place(
     assert left == [True]
 
 
-def test_that_the_splitter_is_remembered(desk: RatingDesk, desk_for: Desks, session: RatingSession) -> None:
+def test_that_the_splitter_is_remembered(desk: RatingPage, desk_for: Desks, session: RatingSession) -> None:
     pair_page(desk).set_left_width(300)
     again = desk_for(session)
     assert abs(pair_page(again).left_width - pair_page(desk).left_width) <= 1
 
 
 @pytest.fixture
-def desk_with_images(workspace: Workspace, desk_for: Desks) -> RatingDesk:
+def desk_with_images(workspace: Workspace, desk_for: Desks) -> RatingPage:
     """At a question with two images, an earlier turn, options and a reference answer beside it."""
     study = a_study(workspace, images=2, show_references=True, forms=False)
     return desk_for(open_session(workspace, study.id, study.raters[0]))
 
 
-def test_that_a_question_comes_with_turns_options_and_references(desk_with_images: RatingDesk) -> None:
+def test_that_a_question_comes_with_turns_options_and_references(desk_with_images: RatingPage) -> None:
     words = list(all_words(pair_page(desk_with_images).question))
     for shown in ("I have had a fever since Monday.", "2.  Paracetamol", "The reference says so."):
         assert shown in words
 
 
-def test_that_an_image_goes_by_its_number_and_not_by_the_name_of_its_file(desk_with_images: RatingDesk) -> None:
+def test_that_an_image_goes_by_its_number_and_not_by_the_name_of_its_file(desk_with_images: RatingPage) -> None:
     words = " ".join(all_words(desk_with_images))
     assert "Image 1" in words
     assert "scan-0" not in words
 
 
-def test_that_one_key_opens_the_image_large(desk_with_images: RatingDesk, qtbot: QtBot) -> None:
+def test_that_one_key_opens_the_image_large(desk_with_images: RatingPage, qtbot: QtBot) -> None:
     press(desk_with_images, Qt.Key.Key_I, "i")
     dialog = desk_with_images.findChild(ImageDialog)
     assert dialog is not None
@@ -298,14 +298,14 @@ def test_that_one_key_opens_the_image_large(desk_with_images: RatingDesk, qtbot:
     assert not dialog.isVisible()
 
 
-def test_that_the_question_is_not_built_again_for_its_next_sentence(desk_with_images: RatingDesk) -> None:
+def test_that_the_question_is_not_built_again_for_its_next_sentence(desk_with_images: RatingPage) -> None:
     texts = pair_page(desk_with_images).question.findChildren(QTextEdit)
     press_digits(desk_with_images, "444")
     press_enter(desk_with_images)
     assert pair_page(desk_with_images).question.findChildren(QTextEdit) == texts
 
 
-def test_that_the_overview_says_what_is_done_and_flagged(desk: RatingDesk) -> None:
+def test_that_the_overview_says_what_is_done_and_flagged(desk: RatingPage) -> None:
     press(desk, Qt.Key.Key_F, "f")
     press(desk, Qt.Key.Key_O, "o")
     overview = pair_page(desk).overview
@@ -313,7 +313,7 @@ def test_that_the_overview_says_what_is_done_and_flagged(desk: RatingDesk) -> No
     assert [button.accessibleName() for button in overview.buttons.values()] == ["Answer 1: flagged", "Answer 2: open"]
 
 
-def test_that_an_answer_of_the_overview_can_be_gone_to(desk: RatingDesk, qtbot: QtBot) -> None:
+def test_that_an_answer_of_the_overview_can_be_gone_to(desk: RatingPage, qtbot: QtBot) -> None:
     rate_pair(desk)
     press(desk, Qt.Key.Key_O, "o")
     overview = pair_page(desk).overview
@@ -322,7 +322,7 @@ def test_that_an_answer_of_the_overview_can_be_gone_to(desk: RatingDesk, qtbot: 
     assert desk.task.step == first
 
 
-def test_that_enter_on_an_answer_of_the_overview_goes_there(desk: RatingDesk) -> None:
+def test_that_enter_on_an_answer_of_the_overview_goes_there(desk: RatingPage) -> None:
     rate_pair(desk)
     press(desk, Qt.Key.Key_O, "o")
     overview = pair_page(desk).overview
@@ -345,7 +345,7 @@ def test_that_enter_on_a_button_of_a_form_presses_it(make_session: Sessions, des
     assert isinstance(desk.task, ItemTask | ConfidenceTask)
 
 
-def test_that_what_is_said_in_two_lines_moves_nothing(desk: RatingDesk) -> None:
+def test_that_what_is_said_in_two_lines_moves_nothing(desk: RatingPage) -> None:
     answer = pair_page(desk).answer
     desk._say("short")
     QApplication.processEvents()
@@ -356,7 +356,7 @@ def test_that_what_is_said_in_two_lines_moves_nothing(desk: RatingDesk) -> None:
     assert answer.table.mapTo(desk, QPoint()) == before
 
 
-def test_that_an_answer_not_reached_yet_cannot_be_gone_to(desk: RatingDesk) -> None:
+def test_that_an_answer_not_reached_yet_cannot_be_gone_to(desk: RatingPage) -> None:
     press(desk, Qt.Key.Key_O, "o")
     assert [button.isEnabled() for button in pair_page(desk).overview.buttons.values()] == [True, False]
 
@@ -396,7 +396,7 @@ def test_that_the_rater_who_rated_last_is_offered_first(screen: RatingScreen, qt
 def test_that_how_far_each_rater_is_follows_the_list_and_names_the_button(screen: RatingScreen, qtbot: QtBot) -> None:
     button = next(iter(screen.start_page.buttons.values()))
     assert button.text() in {"Begin", "Continue"}
-    qtbot.waitUntil(lambda: not screen.context.lookups.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not screen.context.read_jobs.is_busy, timeout=20_000)
     words = " ".join(label.text() for label in screen.start_page.findChildren(QLabel))
     (bar,) = screen.start_page.findChildren(QProgressBar)
     assert bar.maximum() > 1

@@ -14,10 +14,10 @@ from medreview.domain.rating_tasks import AllDone, FormTask, ItemTask
 from medreview.domain.study_plans import Form, FormItem, FormTime
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import Workspace, create_workspace
-from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
-from medreview.ui.screens.rating.place import RatingScreen
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.settings import Settings
 from medreview.workflows.rate_answers import RatingSession
 from tests.builders import a_study
@@ -40,29 +40,29 @@ def full_disk() -> Iterator[None]:
         yield
 
 
-def comment_field(desk: RatingDesk) -> QPlainTextEdit:
+def comment_field(desk: RatingPage) -> QPlainTextEdit:
     assert isinstance(desk.page, PairPage)
     return desk.page.answer.comment.field
 
 
-def write_comment(desk: RatingDesk) -> None:
+def write_comment(desk: RatingPage) -> None:
     assert isinstance(desk.page, PairPage)
     desk.page.answer.open_comment()
     comment_field(desk).setPlainText(WORDS)
 
 
-def the_comment(desk: RatingDesk) -> str:
+def the_comment(desk: RatingPage) -> str:
     assert isinstance(desk.task, ItemTask)
     return desk.task.comment
 
 
-def rate_all(desk: RatingDesk) -> None:
+def rate_all(desk: RatingPage) -> None:
     assert isinstance(desk.task, ItemTask)
     for dimension in desk.task.dimensions:
         desk.give(dimension.name, 3.0)
 
 
-def test_that_a_refused_comment_is_saved_when_there_is_room_again(desk: RatingDesk) -> None:
+def test_that_a_refused_comment_is_saved_when_there_is_room_again(desk: RatingPage) -> None:
     with full_disk():
         write_comment(desk)
         desk._on_spending()
@@ -72,7 +72,7 @@ def test_that_a_refused_comment_is_saved_when_there_is_room_again(desk: RatingDe
     assert the_comment(desk) == WORDS
 
 
-def test_that_a_digit_does_not_wipe_a_refused_comment(desk: RatingDesk) -> None:
+def test_that_a_digit_does_not_wipe_a_refused_comment(desk: RatingPage) -> None:
     assert isinstance(desk.page, PairPage)
     with full_disk():
         write_comment(desk)
@@ -83,7 +83,7 @@ def test_that_a_digit_does_not_wipe_a_refused_comment(desk: RatingDesk) -> None:
     assert the_comment(desk) == WORDS
 
 
-def test_that_nobody_moves_away_from_a_refused_comment(desk: RatingDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_nobody_moves_away_from_a_refused_comment(desk: RatingPage, monkeypatch: pytest.MonkeyPatch) -> None:
     rate_all(desk)
     step = desk.task.step
     with full_disk():
@@ -101,7 +101,7 @@ def test_that_nobody_moves_away_from_a_refused_comment(desk: RatingDesk, monkeyp
 
 
 def test_that_a_refusal_is_announced_once_while_it_is_tried_again(
-    desk: RatingDesk, monkeypatch: pytest.MonkeyPatch
+    desk: RatingPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     announced: list[str] = []
     monkeypatch.setattr(desk, "_announce", announced.append)
@@ -113,7 +113,7 @@ def test_that_a_refusal_is_announced_once_while_it_is_tried_again(
 
 
 def test_that_a_refused_text_of_a_form_is_saved_with_the_next_step(
-    make_session: Callable[..., RatingSession], desk_for: Callable[[RatingSession], RatingDesk]
+    make_session: Callable[..., RatingSession], desk_for: Callable[[RatingSession], RatingPage]
 ) -> None:
     desk = desk_for(make_session(forms=(WISHES,)))
     page = desk.page
@@ -147,7 +147,7 @@ def shell(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Shell]:
     shell.deleteLater()
 
 
-def desk_of(shell: Shell) -> RatingDesk:
+def desk_of(shell: Shell) -> RatingPage:
     assert shell.window is not None
     screen = shell.window.screen_at("rate")
     assert isinstance(screen, RatingScreen)
@@ -190,7 +190,7 @@ def test_that_a_comment_which_was_saved_keeps_nothing_open(shell: Shell) -> None
     assert shell.window.close()
 
 
-def test_that_words_are_not_held_back_by_half_a_letter(desk: RatingDesk) -> None:
+def test_that_words_are_not_held_back_by_half_a_letter(desk: RatingPage) -> None:
     write_comment(desk)
     comment_field(desk).insertPlainText("\ud83d")
     rate_all(desk)

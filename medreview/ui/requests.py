@@ -1,0 +1,38 @@
+"""What the places of models and judges are asked to open: hand one to ``context.go_to``."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from medreview.domain.ids import StudyId
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """Hand it to ``context.go_to("planner", ...)``: a new study, a study to change, or its next version."""
+
+    study: StudyId | None = None
+    as_new_version: bool = False
+
+
+class AddModel(Enum):
+    """For the place "models": begin to add a model of this kind."""
+
+    FILE = auto()
+    CLOUD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementRequest:
+    """For the place "run": open this run and show one of its judgements."""
+
+    run: int
+    judgement: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewRunRequest:
+    """For the place "new-run": begin a run, with what is known of it already; ``like`` takes over a run's choices."""
+
+    study: str | None = None
+    model: str | None = None
+    like: int | None = None

@@ -1,0 +1,579 @@
+"""The desk of one rater: shows the session's task, and turns keys and clicks into its calls."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QInputDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTextEdit,
+    QWidget,
+)
+from typing_extensions import override
+
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.errors import MedReviewError
+from medreview.ui.key_events import action_for, digit_of, key_name, key_words
+from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_panels import KeysSheet, ProgressHeader
+from medreview.ui.screens.rating.scale_labels import in_window_language
+from medreview.ui.screens.rating.step_pages import Page, StepPages
+from medreview.ui.screens.rating.watches import ActivityWatch, SeenWatch
+from medreview.ui.settings import Settings
+from medreview.ui.theme import Theme
+from medreview.ui.translation import is_right_to_left, number, translated
+from medreview.ui.widgets.layout import in_a_column
+from medreview.ui.widgets.scale_table import ScaleTable
+from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
+
+SPEND_EVERY_MS = 5_000
+SEEN_BEFORE_MOVING_MS = 160
+"""How long the last digit is on screen before the next sentence comes by itself."""
+
+REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
+"""What may go on while a key is held down; a digit held too long must not rate the next dimension."""
+
+CHANGING = frozenset({"undo", "flag", "comment", "cannot_judge", "cannot_judge_all"})
+"""What must wait, like a digit, until it can be seen what it would change."""
+
+
+class RatingPage(QWidget):
+    """Signals.
+
+    left(), send_back_asked()
+        The person wants the list of studies, or to send back what came in a package.
+    saved()
+        The session has committed a change.
+    """
+
+    left = Signal()
+    send_back_asked = Signal()
+    saved = Signal()
+
+    def __init__(self, session: RatingSession, *, theme: Theme, settings: Settings, sends_back: bool = False) -> None:
+        super().__init__()
+        self._session = session
+        self._settings = settings
+        self._keys = settings.keys
+        self._task: Task = session.task
+        self._not_judged: str | None = None
+        self._is_trying_again = False
+        self._kind: object = None
+        self._seen = SeenWatch(self)
+        self._header = ProgressHeader(can_stop=not sends_back)
+        self._header.stop_asked.connect(self.left)
+        self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
+        self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
+        in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
+        self._watch = ActivityWatch(idle_limit_s=settings.idle_limit_s, parent=self)
+        self._spending = QTimer(self)
+        self._spending.setInterval(SPEND_EVERY_MS)
+        self._spending.timeout.connect(self._on_spending)
+        self._moving_on = QTimer(self)
+        self._moving_on.setSingleShot(True)
+        self._moving_on.setInterval(SEEN_BEFORE_MOVING_MS)
+        self._moving_on.timeout.connect(self.move_on)
+        self._sheet = self._new_sheet()
+        self._listen()
+        self._show_step(self._task)
+
+    @property
+    def task(self) -> Task:
+        """The task on screen, as the session last returned it."""
+        return self._task
+
+    @property
+    def page(self) -> Page:
+        return self._pages.page
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what is asked has been seen, so that the next key counts."""
+        return self._seen.is_ready and not self._moving_on.isActive()
+
+    @property
+    def message(self) -> str:
+        """The sentence that is said in place, empty when all is well."""
+        return self._pages.message
+
+    @property
+    def unsaved_words(self) -> str:
+        """What the person wrote and could not be saved."""
+        return self._pages.unsaved_words
+
+    @property
+    def keys_sheet(self) -> KeysSheet:
+        return self._sheet
+
+    @property
+    def header_words(self) -> str:
+        return self._header.words
+
+    @property
+    def stop_button(self) -> QPushButton:
+        return self._header.stop_button
+
+    @property
+    def is_writing_comment(self) -> bool:
+        page = self.page
+        return isinstance(page, PairPage) and page.answer.is_writing_comment
+
+    def open_comment(self) -> None:
+        """Go on with the comment on the item, where there is one to comment on."""
+        page = self.page
+        if isinstance(page, PairPage) and isinstance(self._task, ItemTask):
+            page.answer.open_comment()
+
+    def take_focus(self) -> None:
+        """Put the keyboard where the person goes on."""
+        self._pages.take_focus()
+
+    def give(self, name: str, value: float) -> None:
+        """Give a dimension, a confidence or a form's question a value; it is shown once it is saved."""
+        match self._task:
+            case ItemTask():
+                if self._attempt(lambda: self._session.rate(name, value)):
+                    self._after_value()
+            case ConfidenceTask():
+                if self._attempt(lambda: self._session.give_confidence(value)):
+                    self._after_value()
+            case FormTask():
+                page = self.page
+                if self._attempt(lambda: self._session.answer_form({name: value})) and isinstance(page, FormPage):
+                    page.move_after(name)
+            case ConsentTask() | AllDone():
+                pass
+
+    def move_on(self) -> None:
+        """Go to the next step, or say what is missing and put the keyboard there."""
+        self._moving_on.stop()
+        if not self._pages.finish_writing():
+            return
+        if isinstance(self._task, ConsentTask) and not self._task.is_given:
+            self._attempt(self._session.give_consent)
+        self._attempt(self._session.go_next, moves=True)
+
+    def step_back(self) -> None:
+        if self._pages.finish_writing():
+            self._attempt(self._session.go_back, moves=True)
+
+    def go_to(self, step: str) -> None:
+        """Jump to an answer of the overview, which stays open and follows."""
+        if not self._pages.finish_writing():
+            return
+        self._attempt(lambda: self._session.go_to(step), moves=True)
+        page = self.page
+        if isinstance(page, PairPage):
+            page.open_overview(self._session.overview())
+
+    def reopen(self, step: str, reason: str) -> None:
+        """Open the closed batch of a step again, and go there."""
+        if self._pages.finish_writing():
+            self._attempt(lambda: self._session.reopen(step, reason), moves=True)
+
+    def _ask_to_reopen(self, step: str) -> None:
+        box = QInputDialog(self)
+        box.setWindowTitle(self.tr("Open the batch again"))
+        box.setLabelText(self.tr("Why is it opened again? The organiser sees the reason."))
+        box.textValueSelected.connect(partial(self.reopen, step))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def undo(self) -> None:
+        """Take the last change back and put the keyboard on what it was about."""
+        before = self._task
+        if not self._pages.finish_writing() or not self._attempt(self._session.undo, moves=True):
+            return
+        after, table = self._task, self._pages.table
+        if isinstance(before, ItemTask) and isinstance(after, ItemTask) and table is not None:
+            changed = (i for i, name in enumerate(table.names) if before.given.get(name) != after.given.get(name))
+            if before.step == after.step and (index := next(changed, None)) is not None:
+                table.take_focus(index)
+
+    def leave(self) -> None:
+        """Save what is being written, the time and the place."""
+        self._pages.finish_writing()
+        self._spend()
+        try:
+            self._session.leave()
+        except MedReviewError as error:
+            self._say(translated(error.message))
+
+    def stop(self) -> None:
+        """Count no more time and write nothing from now on; a desk that is shown again starts anew."""
+        self._spending.stop()
+        self._moving_on.stop()
+        self._watch.stop()
+
+    def _attempt(self, call: Callable[[], Task], *, moves: bool = False) -> bool:
+        """Make one change that is saved before it returns; a refusal is said in place and changes nothing."""
+        if moves:
+            self._spend()
+        try:
+            task = call()
+        except MedReviewError as error:
+            self._say(translated(error.message), is_hint=moves)
+            self._go_to_missing(error)
+            return False
+        if task.step != self._task.step:
+            self._show_step(task)
+        else:
+            self._say("")
+            self._show(task)
+        self.saved.emit()
+        return True
+
+    def _show_step(self, task: Task) -> None:
+        """Show another step, without what was said at the one before."""
+        self._show(task)
+        self._say("")
+        self.take_focus()
+        if self._pages.waits_for_rater:
+            self._say(
+                self.tr("This asks something else. Press {down}, then answer.").format(**self._key_words()),
+                is_hint=True,
+            )
+        before, self._kind = self._kind, _kind_of(task)
+        self._wait_to_be_seen(is_other_kind=self._kind != before)
+        page = self.page
+        if isinstance(page, PairPage):
+            self._announce(f"{page.answer.table.lead} {page.answer.text.highlighted_text}".strip())
+
+    def _show(self, task: Task) -> None:
+        self._task = task
+        self._pages.show_task(task)
+        if isinstance(task, ItemTask | ConfidenceTask):
+            self._header.show_progress(task.progress, share_of_pair=_share_behind(task))
+        else:
+            self._header.show_progress(None)
+
+    def _wait_to_be_seen(self, *, is_other_kind: bool) -> None:
+        """Take no answer before what is asked now has been on screen; a form's fields take no words before, either."""
+        self._seen.wait_for(self._pages.asked, is_other_kind=is_other_kind)
+        if isinstance(self.page, FormPage):
+            for field in self.page.fields.values():
+                field.installEventFilter(self)
+
+    def _after_value(self) -> None:
+        """Move to the next open row, at the end to Next, or on by itself where the person wants it."""
+        page = self.page
+        if not isinstance(page, PairPage):
+            return
+        table = page.answer.table
+        page.answer.take_focus(table.current_index)
+        if table.first_open() is None and self._settings.moves_on_after_last_digit:
+            self._moving_on.start()
+
+    def _go_to_missing(self, error: MedReviewError) -> None:
+        page = self.page
+        if isinstance(error, ItemIncomplete) and isinstance(page, PairPage):
+            page.answer.table.take_focus(page.answer.table.names.index(error.dimensions[0]))
+        elif isinstance(error, ReasonNotWritten) and isinstance(page, PairPage):
+            page.answer.open_comment()
+        elif isinstance(error, FormIncomplete) and isinstance(page, FormPage) and page.has_keyboard:
+            page.take_focus()
+
+    def _act(self, action: str) -> bool:
+        """Do what an action of the key map means here; False where it means nothing."""
+        match action:
+            case "move_on" | "next_item":
+                self.move_on()
+            case "step_back" | "previous_item":
+                self.step_back()
+            case "undo":
+                self.undo()
+            case "show_keys":
+                self._sheet.open()
+            case "next_dimension":
+                self._move_focus(1)
+            case "previous_dimension":
+                self._move_focus(-1)
+            case _:
+                return self._act_on_pair(action)
+        return True
+
+    def _move_focus(self, step: int) -> None:
+        """Move the keyboard to the next scale or the previous one; what was said of where to go is done then."""
+        page, waited = self.page, self._pages.waits_for_rater
+        if isinstance(page, FormPage):
+            page.move_focus(step)
+        elif isinstance(page, PairPage):
+            page.answer.table.move_focus(step)
+        if waited:
+            self._say("")
+
+    def _act_on_pair(self, action: str) -> bool:
+        page, task = self.page, self._task
+        if not isinstance(page, PairPage):
+            return False
+        match action:
+            case "codebook":
+                page.toggle_codebook()
+            case "overview":
+                self._toggle_overview(page)
+            case "show_image":
+                page.question.open_image()
+            case "flag" if isinstance(task, ItemTask):
+                self._attempt(lambda: self._session.set_flag(not task.is_flagged))
+            case "comment" if isinstance(task, ItemTask):
+                page.answer.open_comment()
+            case "cannot_judge" | "cannot_judge_all" if isinstance(task, ItemTask):
+                self._ask_reason(page, of_all=action == "cannot_judge_all")
+            case _:
+                return False
+        return True
+
+    def _toggle_overview(self, page: PairPage) -> None:
+        if page.is_overview_open:
+            page.show_question()
+        else:
+            page.open_overview(self._session.overview())
+
+    def _ask_reason(self, page: PairPage, *, of_all: bool) -> None:
+        table = page.answer.table
+        self._not_judged = None if of_all else table.current_name
+        if self._session.plan.cannot_judge_reasons:
+            page.answer.ask_reason("" if of_all else table.current_row.label)
+        else:
+            self._cannot_judge(None)
+
+    def _cannot_judge(self, reason: str | None) -> None:
+        name = self._not_judged
+        if isinstance(self.page, PairPage):
+            self.page.answer.close_overlays()
+        if self._attempt(lambda: self._session.cannot_judge(name, reason)):
+            if name is None:
+                self.take_focus()
+            else:
+                self._after_value()
+
+    def _on_digit(self, digit: int) -> None:
+        page, table = self.page, self._pages.table
+        if isinstance(page, PairPage) and page.answer.is_choosing_reason:
+            reason = page.answer.chooser.reason_of_digit(digit)
+            if reason is not None:
+                self._cannot_judge(reason)
+            else:
+                self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
+        elif self._pages.waits_for_rater:
+            self._say(self.tr("Not taken. Press {down} first, then answer.").format(**self._key_words()), is_hint=True)
+        elif table is not None and table.first_open() is None and not table.has_keyboard:
+            self._say(self._all_rated(table), is_hint=True)
+        elif table is not None:
+            self._give_digit(table.current_name, table.current_row.value_of_digit(digit), table.current_row.n_levels)
+
+    def _all_rated(self, table: ScaleTable) -> str:
+        """What to do where a digit more would silently change one that was given."""
+        keys = self._key_words()
+        if len(table.rows) == 1:
+            return self.tr("This is answered. {enter}: next. {up}: change it.").format(**keys)
+        words = self.tr("All {n} are rated. {enter}: next. {up}: change one.")
+        return words.format(n=number(len(table.rows)), **keys)
+
+    def _key_words(self) -> dict[str, str]:
+        names = {"enter": "move_on", "up": "previous_dimension", "down": "next_dimension"}
+        return {place: key_words(self._keys[action]) for place, action in names.items()}
+
+    def _give_digit(self, name: str, value: float | None, n_levels: int) -> None:
+        if value is not None:
+            self.give(name, value)
+            return
+        words = self.tr("This scale has {n} levels: press {first} to {last}.")
+        self._say(words.format(n=number(n_levels), first=number(1), last=number(n_levels)), is_hint=True)
+
+    def _action_of(self, event: QKeyEvent) -> str | None:
+        action = action_for(event, self._keys)
+        if action is not None:
+            return action
+        forward, back = ("Left", "Right") if is_right_to_left() else ("Right", "Left")
+        fixed = {
+            forward: "move_on",
+            back: "step_back",
+            f"Shift+{self._keys['cannot_judge']}": "cannot_judge_all",
+        }
+        return fixed.get(key_name(event))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._watch.note_input()
+        if not self._handle_key(event):
+            super().keyPressEvent(event)
+
+    def _handle_key(self, event: QKeyEvent) -> bool:
+        name, is_writing = key_name(event), _is_writing()
+        if event.isAutoRepeat() and not is_writing and name not in REPEATING_KEYS:
+            return True
+        if self._sheet.isVisible():
+            self._sheet.hide()
+            return True
+        if not is_writing and self._comes_too_early(event):
+            return True
+        if name == "Esc":
+            return self._pages.close_what_is_open()
+        return not is_writing and self._rate_or_act(event, name)
+
+    def _comes_too_early(self, event: QKeyEvent) -> bool:
+        """Drop a key that cannot be an answer to what is on screen, and say so where it was a digit."""
+        if digit_of(event) is not None:
+            is_early = self._seen.drops_digit()
+            if is_early:
+                self._say(self.tr("Too early, not taken. Look first, then press again."), is_hint=True)
+            return is_early or self._moving_on.isActive()  # while the last digit is shown, another one is a slip
+        action = self._action_of(event)
+        if action is None:
+            return False
+        self._moving_on.stop()
+        return self._seen.drops_key(changes=action in CHANGING)
+
+    def _rate_or_act(self, event: QKeyEvent, name: str) -> bool:
+        if (digit := digit_of(event)) is not None:
+            self._on_digit(digit)
+            return True
+        if name in {"Space", "Shift+Space"}:
+            self._pages.scroll_text(up=name != "Space")
+            return True
+        action = self._action_of(event)
+        return action is not None and self._act(action)
+
+    def _is_ours(self, event: QKeyEvent) -> bool:
+        return not _is_writing() and (digit_of(event) is not None or self._action_of(event) is not None)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        """Claim the screen's keys before a menu does (Ctrl+Z), except while something is written."""
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._is_ours(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep a form's fields empty of the digits that were meant for what was asked before."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if digit_of(event) is not None:
+            return self._seen.drops_digit()
+        return key_name(event) == "Return" and not self._seen.is_ready
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._watch.watch(self.window().windowHandle())
+        self._spending.start()
+        self.take_focus()
+        self._wait_to_be_seen(is_other_kind=True)
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        if self._spending.isActive():
+            self.leave()
+            self.stop()
+        super().hideEvent(event)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._sheet.isVisible():
+            self._sheet.open()
+
+    def _on_spending(self) -> None:
+        """Count the time, and save what was refused before: a disk may have room again."""
+        self._spend()
+        self._is_trying_again = self.message != ""
+        self._pages.save_writing()
+        self._is_trying_again = False
+
+    def _spend(self) -> None:
+        spent = self._watch.read()
+        if spent.wall_s > 0:
+            self._session.spend(spent.active_s, spent.wall_s)
+
+    def _say(self, sentence: str, *, is_hint: bool = False) -> None:
+        self._pages.say(sentence, is_hint=is_hint)
+        if sentence and not self._is_trying_again:
+            self._announce(sentence)
+
+    def _announce(self, sentence: str) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def _listen(self) -> None:
+        self._pages.value_chosen.connect(self._on_value_clicked)
+        self._pages.action_asked.connect(self._on_action_clicked)
+        self._pages.reason_chosen.connect(self._on_reason_clicked)
+        self._pages.asked_otherwise.connect(self._on_asked_otherwise)
+        self._pages.comment_written.connect(self._on_comment_written)
+        self._pages.texts_written.connect(self._on_texts_written)
+        self._pages.step_asked.connect(self.go_to)
+        self._pages.reopening_asked.connect(self._ask_to_reopen)
+        self._pages.leave_asked.connect(self.left)
+        self._pages.send_back_asked.connect(self.send_back_asked)
+        self._settings.changed.connect(self._on_setting)
+
+    def _on_value_clicked(self, name: str, value: float) -> None:
+        if not self._seen.drops_click():
+            self.give(name, value)
+        else:
+            self.take_focus()  # the click has put the keyboard there, and is no more meant for it than its value
+
+    def _on_action_clicked(self, action: str) -> None:
+        if not self._seen.drops_click():
+            self._act(action)
+
+    def _on_reason_clicked(self, reason: str) -> None:
+        if not self._seen.drops_click():
+            self._cannot_judge(reason)
+
+    def _on_asked_otherwise(self) -> None:
+        self._wait_to_be_seen(is_other_kind=False)
+
+    def _on_comment_written(self, text: str) -> None:
+        self._attempt(lambda: self._session.set_comment(text))
+
+    def _on_texts_written(self, texts: dict[str, str]) -> None:
+        self._attempt(lambda: self._session.answer_form(texts=texts))
+
+    def _new_sheet(self) -> KeysSheet:
+        sheet = KeysSheet(self._keys, self)
+        sheet.closed.connect(sheet.hide)
+        return sheet
+
+    def _on_setting(self, name: str) -> None:
+        """Take changed keys at once: the buttons and the sheet name them."""
+        if name != "keys":
+            return
+        self._keys = self._settings.keys
+        self._pages.use_keys(self._keys)
+        self._wait_to_be_seen(is_other_kind=True)
+        self._sheet.deleteLater()
+        self._sheet = self._new_sheet()
+        self.take_focus()
+
+
+def _kind_of(task: Task) -> object:
+    """What the same digits mean at a step: they answer another question where this differs."""
+    match task:
+        case ItemTask(pair=pair):
+            return pair.granularity
+        case FormTask(step=step):
+            return step
+        case _:
+            return type(task)
+
+
+def _is_writing() -> bool:
+    field = QApplication.focusWidget()
+    if isinstance(field, QTextEdit | QPlainTextEdit):
+        return not field.isReadOnly()
+    return isinstance(field, QLineEdit)
+
+
+def _share_behind(task: ItemTask | ConfidenceTask) -> float:
+    """How much of a pair's work is done before this step."""
+    return (task.sentence_number - 1) / task.n_sentences if isinstance(task, ItemTask) else 1.0

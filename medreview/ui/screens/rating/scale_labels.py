@@ -1,0 +1,127 @@
+"""What a task says on screen: wordings in the window's language, digits, the sentence of a rating."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtWidgets import QApplication
+
+from medreview.domain.rating_tasks import EarlierRating, GivenRating
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import Dimension, FormItem, LevelOrder, Scale, Text, wording
+from medreview.ui.translation import in_window_direction, isolated, number
+from medreview.ui.widgets.scale_row import LevelLabel
+from medreview.ui.widgets.scale_table import Given, ScaleLabels
+
+
+def levels_direction(order: LevelOrder) -> Qt.LayoutDirection:
+    """The direction that the study chose; only ``reading`` follows the language of the window."""
+    match order:
+        case LevelOrder.LEFT_TO_RIGHT:
+            return Qt.LayoutDirection.LeftToRight
+        case LevelOrder.RIGHT_TO_LEFT:
+            return Qt.LayoutDirection.RightToLeft
+        case LevelOrder.READING:
+            return QApplication.layoutDirection()
+
+
+MINUTES_SHOWN_AS_HOURS = 90
+
+
+def in_window_language(text: Text) -> str:
+    """A study's wording in the language of the window, else in English, else as there is."""
+    return wording(text, QLocale().name().split("_")[0])
+
+
+def dimension_face(dimension: Dimension) -> ScaleLabels:
+    return ScaleLabels(
+        dimension.name,
+        in_window_language(dimension.label),
+        in_window_language(dimension.statement),
+        _level_faces(dimension.scale),
+    )
+
+
+def form_item_face(item: FormItem, scale: Scale) -> ScaleLabels:
+    """A question of a form; a name before a colon ("Mental demand: ...") becomes the label."""
+    label, statement = split_wording(in_window_language(item.wording))
+    return ScaleLabels(item.name, label, statement, _level_faces(scale))
+
+
+def split_wording(words: str) -> tuple[str, str]:
+    """Label and explanation of a question, which may have only the one."""
+    label, colon, rest = words.partition(": ")
+    return (label, rest) if colon else (words, "")
+
+
+def given_faces(given: Mapping[str, GivenRating], reasons: Mapping[str, Text]) -> dict[str, Given]:
+    """What was given, as rows show it."""
+    return {name: _given_face(rating, reasons) for name, rating in given.items()}
+
+
+def earlier_words(
+    dimensions: Sequence[Dimension], earlier: Sequence[EarlierRating], reasons: Mapping[str, Text]
+) -> dict[str, str]:
+    """What raters gave each dimension before, in one line: "A: 4 Agree · yours: 1 Disagree"."""
+    return {
+        dimension.name: in_window_direction(
+            " · ".join(
+                f"{isolated(earlier_rater(one))}: {_level_words(one.given, dimension.scale, reasons)}"
+                for one in earlier
+                if one.dimension == dimension.name
+            )
+        )
+        for dimension in dimensions
+    }
+
+
+def earlier_rater(one: EarlierRating) -> str:
+    """The letter of a rater, or that it was oneself."""
+    return QCoreApplication.translate("Rating", "yours") if one.is_own else one.label
+
+
+def _level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) -> str:
+    face = _given_face(given, reasons)
+    if face.value is None:
+        return face.cannot_judge or ""
+    level = next((level for level in _level_faces(scale) if level.value == face.value), None)
+    return f"{level.digit} {level.words}".rstrip() if level is not None else number(face.value)
+
+
+def reason_words(reason: str | None, reasons: Mapping[str, Text]) -> str:
+    """The wording of a reason for not judging; one that the plan does not know is shown by its name."""
+    if reason is None:
+        return ""
+    return in_window_language(reasons[reason]) if reason in reasons else reason
+
+
+def time_left(minutes: float) -> str:
+    """Roughly how long it still takes, in the unit one would say it in."""
+    if minutes < MINUTES_SHOWN_AS_HOURS:
+        words = QCoreApplication.translate("Rating", "about {n} min left")
+        return words.format(n=number(max(1, round(minutes))))
+    return QCoreApplication.translate("Rating", "about {n} h left").format(n=number(round(minutes / 60)))
+
+
+def _given_face(rating: GivenRating, reasons: Mapping[str, Text]) -> Given:
+    match rating.status:
+        case RatingStatus.RATED:
+            return Given(rating.value)
+        case RatingStatus.CANNOT_JUDGE:
+            return Given(cannot_judge=_cannot_judge(reason_words(rating.reason, reasons)))
+        case RatingStatus.SKIPPED:
+            return Given(cannot_judge=QCoreApplication.translate("Rating", "skipped"))
+        case RatingStatus.WITHDRAWN:
+            return Given()
+
+
+def _cannot_judge(reason: str) -> str:
+    if not reason:
+        return QCoreApplication.translate("Rating", "cannot judge")
+    return QCoreApplication.translate("Rating", "cannot judge: {reason}").format(reason=reason)
+
+
+def _level_faces(scale: Scale) -> tuple[LevelLabel, ...]:
+    return tuple(
+        LevelLabel(level.value, number(digit), in_window_language(level.label))
+        for digit, level in enumerate(scale.levels, start=1)
+    )

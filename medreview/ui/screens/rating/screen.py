@@ -1,0 +1,434 @@
+"""The place "Rate": chooses who rates, then holds that rater's desk."""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMessageBox, QProgressBar, QStackedWidget, QWidget
+from typing_extensions import override
+
+from medreview.domain.changes import Change
+from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.study_plans import RatedAt
+from medreview.errors import MedReviewError
+from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.messages import Answers, ask, hand_over
+from medreview.ui.pin_dialog import PinDialog
+from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.scale_labels import in_window_language, time_left
+from medreview.ui.screens.rating.start_page import SendBackDialog, StartPage
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import day, in_window_direction, isolated, number, translated
+from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
+from medreview.workflows.rate_answers import (
+    RaterListed,
+    RaterProgress,
+    StudyToRate,
+    check_pin,
+    choose_pin,
+    open_session,
+    raters_of,
+    studies_to_rate,
+    study_rated_here,
+)
+from medreview.workflows.receive_package import OwnWork, own_work
+from medreview.workflows.workspace_files import Workspace
+
+COLUMN_PX = 72 * GRID
+
+
+class OwnPage(PageArea):
+    """Signals.
+
+    continue_asked()
+        Go on rating where it was left.
+    send_back_asked()
+        Write the file that goes back to the organiser.
+    """
+
+    continue_asked = Signal()
+    send_back_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = plain_label("", "title", wraps=True, is_data=True)
+        self._rater = plain_label("", "quiet", wraps=True)
+        self._message = plain_label("", "problem", wraps=True)
+        self._message.hide()
+        self.bar = named(QProgressBar(), self.tr("Progress"))
+        self.bar.setTextVisible(False)
+        self._counts = plain_label("", wraps=True)
+        self.continue_button = push_button(self.tr("Continue rating"), self.continue_asked.emit, role="primary")
+        self.send_button = push_button(self.tr("Send back…"), self.send_back_asked.emit)
+        self._next = self.continue_button
+        for button in (self.continue_button, self.send_button):
+            button.setMinimumHeight(5 * GRID)
+        words = self.tr(
+            "You can send back at any time, finished or not, and again later. What you rate is saved as you go."
+        )
+        inner = QWidget()
+        inner.setMaximumWidth(theme.px(COLUMN_PX))
+        in_a_column(
+            STRETCH,
+            self._title,
+            self._rater,
+            self._message,
+            self.bar,
+            self._counts,
+            in_a_row(self.continue_button, self.send_button, STRETCH),
+            plain_label(words, "caption", wraps=True),
+            STRETCH,
+            of=inner,
+            margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID),
+            spacing=2 * GRID,
+        )
+        content = QWidget()
+        in_a_row(STRETCH, (inner, 1000), STRETCH, of=content, margins=STYLE, spacing=STYLE)
+        self.setWidget(content)
+
+    def show_work(self, work: OwnWork, progress: RaterProgress) -> None:
+        self.show_message("")
+        self._title.setText(in_window_language(work.title) or work.study_name)
+        who = work.rater_code if work.rater_name is None else f"{work.rater_code}, {work.rater_name}"
+        self._rater.setText(self.tr("You rate as {rater}.").format(rater=isolated(who)))
+        self.bar.setRange(0, max(1, progress.n_items))
+        self.bar.setValue(progress.n_items_done)
+        counts = self.tr("{done} of {total} rated").format(
+            done=number(progress.n_items_done), total=number(progress.n_items)
+        )
+        rest = self.tr("all done") if progress.is_complete else time_left(progress.minutes_left)
+        self._counts.setText(f"{counts} · {rest}")
+        verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Begin to rate")
+        self.continue_button.setText(self.tr("Look again") if progress.is_complete else verb)
+        self.continue_button.setAccessibleName(self.continue_button.text())
+        self._next = self.send_button if progress.is_complete else self.continue_button
+        for button in (self.continue_button, self.send_button):
+            button.setProperty("role", "primary" if button is self._next else "")
+            button.style().polish(button)
+
+    def show_message(self, sentence: str) -> None:
+        self._message.setText(sentence)
+        self._message.setVisible(bool(sentence))
+
+    def take_focus(self) -> None:
+        self._next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+MEMORY = "rating_last"
+
+
+def _progress(studies: Sequence[StudyId], workspace: Workspace) -> dict[StudyId, tuple[RaterProgress, ...]]:
+    return {study: raters_of(workspace, study) for study in studies}
+
+
+class RatingScreen(Screen):
+    REFRESHES_ON: ClassVar[Change] = Change.STUDIES | Change.DATASETS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(context)
+        self._desk: RatingPage | None = None
+        self._at: tuple[StudyId, RaterId] | None = None
+        self._left_a_comment = False
+        self._counting = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._start = StartPage()
+        self._start.chosen.connect(self._on_chosen)
+        self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
+        self._start.researcher_asked.connect(self._ask_for_researcher)
+        self.question: QMessageBox | None = None
+        """What is asked before authors are shown, while it is open."""
+        self.pin: PinDialog | None = None
+        """What asks for a PIN, while it is open."""
+        self._own = OwnPage(context.theme)
+        self._own.continue_asked.connect(self._on_continue)
+        self._own.send_back_asked.connect(self.send_back)
+        self._own_work: OwnWork | None = None
+        self.sending: SendBackDialog | None = None
+        """What is sent back, while it is looked at."""
+        self._stack = QStackedWidget()
+        for page in (self._start, self._own):
+            self._stack.addWidget(page)
+        in_a_column(self._stack, of=self, spacing=STYLE)
+        context.workspace.closing.connect(self._on_closing)
+
+    @property
+    def desk(self) -> RatingPage | None:
+        """The desk of the rater at work, None while the list of studies is shown."""
+        return self._desk
+
+    @property
+    def start_page(self) -> StartPage:
+        return self._start
+
+    @property
+    def own_page(self) -> OwnPage:
+        """What a rater's own workspace shows in the place of the list of studies."""
+        return self._own
+
+    @override
+    def refresh(self) -> None:
+        """Show the list again, or leave a rater at work in peace."""
+        if self._desk is None:
+            self._show_list()
+
+    @override
+    def arrive(self, argument: object) -> None:
+        """``(study id, rater id)`` begins as that rater as from the list, a standing goes on; all else is the list.
+
+        A standing has a third number, 1 where a comment is open. Only the rater who is at work in this window goes on
+        without a PIN: after a crash somebody else may sit here.
+        """
+        match argument:
+            case (int(study), int(rater)):
+                self.close_desk()
+                self._on_chosen(study, rater)
+            case (int(study), int(rater), int(is_writing)) if self.context.workspace.at_work == (study, rater):
+                self.open_desk(StudyId(study), RaterId(rater))
+                if is_writing and self._desk is not None:
+                    self._desk.open_comment()
+            case (int(study), int(rater), int()):
+                self._go_on(study, rater)
+            case _:
+                self.close_desk()
+
+    @override
+    def saved_state(self) -> object:
+        if self._desk is None or self._at is None:
+            return None
+        return (*self._at, int(self._left_a_comment or self._desk.is_writing_comment))
+
+    @override
+    def take_focus(self) -> None:
+        self._left_a_comment = False
+        if self._desk is not None:
+            self._desk.take_focus()
+        elif self._own_work is not None:
+            self._own.take_focus()
+        else:
+            self._start.take_focus()
+
+    @override
+    def menu_actions(self) -> dict[str, Sequence[QAction]]:
+        workspace = self.context.workspace
+        is_own = workspace.is_open and workspace.read(own_work) is not None
+        if not is_own:
+            others = QAction(self.tr("Stop rating"), self)
+            others.triggered.connect(self.close_desk)
+            return {"study": [others]} if workspace.is_open else {}
+        action = QAction(self.tr("Send back…"), self)
+        action.triggered.connect(self.send_back)
+        return {"study": [action]}
+
+    @override
+    def leave(self) -> bool:
+        """Save the place; nothing keeps a rater, since everything is saved already."""
+        if self._desk is not None:
+            self._left_a_comment = self._desk.is_writing_comment
+            self._desk.leave()
+            self.context.workspace.announce(Change.RATINGS | Change.SURVEYS, by=self)
+        return True
+
+    @property
+    @override
+    def unsaved_words(self) -> str:
+        return self._desk.unsaved_words if self._desk is not None else ""
+
+    def open_desk(self, study: StudyId, rater: RaterId) -> None:
+        """Open a rater's work where it was left."""
+        settings = self.context.settings
+        try:
+            session = open_session(
+                self.context.workspace.workspace,
+                study,
+                rater,
+                language=settings.language,
+                idle_limit_s=settings.idle_limit_s,
+            )
+        except MedReviewError as error:
+            self._show_list()
+            (self._own if self._own_work else self._start).show_message(translated(error.message))
+            return
+        self._drop_desk()
+        self._own_work = self.context.workspace.read(own_work)
+        if self._own_work is None:
+            self.context.workspace.hide_authors_for(session.plan.name)
+        self._desk = RatingPage(
+            session, theme=self.context.theme, settings=settings, sends_back=self._own_work is not None
+        )
+        self._at = self.context.workspace.at_work = (study, rater)
+        self._desk.left.connect(self.close_desk)
+        self._left_a_comment = False
+        self._desk.send_back_asked.connect(self.send_back)
+        self._stack.addWidget(self._desk)
+        self._stack.setCurrentWidget(self._desk)
+        self._desk.take_focus()
+        settings.remember(MEMORY, json.dumps([self._file, study, rater]).encode())
+
+    def close_desk(self) -> None:
+        """Go back to the list of studies and raters."""
+        if self._desk is not None:
+            self.leave()
+            self.context.workspace.at_work = None
+            self.context.workspace.hide_authors_for(self.context.workspace.read(study_rated_here) or "")
+        self._drop_desk()
+        self._show_list()
+
+    @property
+    def _file(self) -> str:
+        return str(self.context.workspace.path or "")
+
+    def _on_closing(self) -> None:
+        if self._desk is not None:
+            self._desk.leave()
+        self._drop_desk()
+
+    def _on_chosen(self, study: int, rater: int) -> None:
+        """Begin, or ask first where the rater has a package or is to get one: no slip begins their work twice."""
+        found = self._found(study, rater)
+        if found is None:
+            self.open_desk(StudyId(study), RaterId(rater))  # which says that there is nothing to rate
+            return
+        chosen = found[1]
+        begin = partial(self._let_in, *found)
+        if (words := self._words_against(*found)) is None:
+            begin()
+            return
+        self._ask(
+            words,
+            self.tr("Rate here as {rater}").format(rater=isolated(chosen.code)),
+            self.tr("Do not rate here"),
+            begin,
+        )
+
+    def _go_on(self, study: int, rater: int) -> None:
+        """Go on where the program ended, as who was at work then."""
+        found = self._found(study, rater)
+        if found is None:
+            self.open_desk(StudyId(study), RaterId(rater))
+        else:
+            self._let_in(*found)
+
+    def _found(self, study: int, rater: int) -> tuple[StudyToRate, RaterListed] | None:
+        planned = studies_to_rate(self.context.workspace.workspace)
+        pairs = ((one, who) for one in planned for who in one.raters if (one.study, who.rater_id) == (study, rater))
+        return next(pairs, None)
+
+    def _let_in(self, study: StudyToRate, chosen: RaterListed) -> None:
+        """Open the desk to who has the rater's PIN; raters who only rate here may choose one as they begin."""
+        workspace = self.context.workspace.workspace
+        open_desk = partial(self.open_desk, study.study, RaterId(chosen.rater_id))
+        if chosen.has_pin:
+            words = self.tr("{rater} continues with a PIN.")
+            take = partial(check_pin, workspace, chosen.code)
+        elif not chosen.has_begun and study.rated_at is RatedAt.HERE:
+            words = self.tr(
+                "You rate as {rater}. Choose a PIN, so that nobody else goes on as you by a slip; or leave it empty."
+            )
+            take = partial(choose_pin, workspace, chosen.code)
+        else:
+            open_desk()
+            return
+        self.pin = PinDialog(
+            self.context,
+            chosen.code,
+            words.format(rater=isolated(chosen.code)),
+            lambda pin, _why: take(pin),
+            parent=self,
+        )
+        self.pin.accepted.connect(open_desk)
+        self.pin.finished.connect(self._forget_pin)
+        self.pin.open()
+
+    def _forget_pin(self) -> None:
+        self.pin = None
+
+    def _words_against(self, study: StudyToRate, chosen: RaterListed) -> str | None:
+        """Why the rater should not rate here; None where nothing speaks against it."""
+        if chosen.handed_out_at is not None:
+            words = self.tr(
+                "{rater} has a package since {date}. Ratings given here as well would have to be compared with those"
+                " that come back. Rate here all the same?"
+            )
+            return words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at))
+        if study.rated_at is not RatedAt.BY_PACKAGE:
+            return None
+        words = self.tr("This study is rated in packages, not in this workspace. Rate here as {rater} all the same?")
+        return words.format(rater=isolated(chosen.code))
+
+    def send_back(self) -> None:
+        """Say what would go back, and write it."""
+        if self._own_work is None or self.sending is not None:
+            return
+        if self._desk is not None:
+            self._desk.leave()
+        self.sending = SendBackDialog(self.context, self._own_work, self)
+        self.sending.finished.connect(self._forget_sending)
+        self.sending.open()
+
+    def _forget_sending(self) -> None:
+        self.sending = None
+
+    def _on_continue(self) -> None:
+        if self._own_work is not None:
+            self.open_desk(self._own_work.study, self._own_work.rater)
+
+    def _show_list(self) -> None:
+        workspace = self.context.workspace.workspace
+        self._own_work = own_work(workspace)
+        if self._own_work is not None:
+            (progress,) = raters_of(workspace, self._own_work.study)
+            self._own.show_work(self._own_work, progress)
+            self._stack.setCurrentWidget(self._own)
+            return
+        studies = studies_to_rate(workspace)
+        self._start.show_studies(studies, self._last(), blind_for=self.context.workspace.blind_for)
+        self._stack.setCurrentWidget(self._start)
+        self._counting.ask(partial(_progress, [one.study for one in studies]), self._start.show_progress, overtake=True)
+
+    def _ask_for_researcher(self) -> None:
+        """Authors are shown again only to who says on purpose not to be a rater."""
+        words = self.tr(
+            "{study} is being rated here. Who rates in it must not see the authors. Are you the researcher?"
+        )
+        self._ask(
+            words.format(study=isolated(self.context.workspace.blind_for)),
+            self.tr("I do not rate: show authors"),
+            self.tr("Keep them hidden"),
+            self._show_authors,
+        )
+
+    def _ask(self, words: str, yes: str, no: str, then: Callable[[], None]) -> None:
+        said = in_window_direction(words)
+        self.question = ask(self, said, Answers(yes, no), then=then, ended=self._forget_question)
+
+    def _show_authors(self) -> None:
+        self.context.workspace.hide_authors_for("")
+        self._show_list()
+
+    def _forget_question(self) -> None:
+        self.question = None
+
+    def _last(self) -> tuple[StudyId, RaterId] | None:
+        """Who rated last in this file."""
+        try:
+            file, study, rater = json.loads(self.context.settings.memory(MEMORY) or b"null")
+        except (TypeError, ValueError):
+            return None
+        return (StudyId(study), RaterId(rater)) if file == self._file else None
+
+    def _drop_desk(self) -> None:
+        if self._desk is None:
+            return
+        desk, self._desk = self._desk, None
+        desk.stop()
+        if words := desk.unsaved_words:
+            hand_over(self.window(), words)
+        self._stack.removeWidget(desk)
+        desk.deleteLater()
