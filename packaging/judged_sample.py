@@ -10,7 +10,7 @@ from medreview.jobs import CancelToken, no_report
 from medreview.paths import models_folder
 from medreview.workflows import manage_models, run_judge
 from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelView
-from medreview.workflows.run_judge import JudgeDraft, JudgementGiven, RunEvent
+from medreview.workflows.run_judge import ItemDone, JudgeDraft, RunEvent
 from medreview.workflows.workspace_files import Workspace, open_workspace
 
 MODEL_FILE = "medreview-trial.gguf"
@@ -66,7 +66,7 @@ def _carry_out(workspace: Workspace, draft: JudgeDraft, *, stops: bool = False) 
     cancel = CancelToken()
 
     def on_event(event: RunEvent) -> None:
-        if stops and isinstance(event, JudgementGiven) and event.progress.n_done >= N_BEFORE_PAUSE:
+        if stops and isinstance(event, ItemDone) and event.progress.n_done >= N_BEFORE_PAUSE:
             cancel.cancel()
 
     run_judge.carry_out(workspace, run, on_event, cancel)

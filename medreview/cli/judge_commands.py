@@ -19,9 +19,9 @@ from medreview.protocols import PROTOCOL_NAMES
 from medreview.stats.panels import METHODS
 from medreview.workflows.run_judge import (
     EngineSettings,
+    ItemDone,
     ItemFailed,
     JudgeDraft,
-    JudgementGiven,
     ModelPreview,
     PanelLine,
     RunEvent,
@@ -29,9 +29,9 @@ from medreview.workflows.run_judge import (
     RunOutcome,
     RunPreview,
     RunRefused,
-    RunStanding,
     RunStarted,
     RunState,
+    RunSummary,
     RunView,
     ask_failed_again,
     carry_out,
@@ -41,7 +41,7 @@ from medreview.workflows.run_judge import (
     list_runs,
     panel,
     preview_run,
-    run_standing,
+    run_summary,
 )
 from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
 
@@ -139,7 +139,7 @@ def _carry_out(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.
             outcomes.append(outcome)
             if outcome.state is not RunState.FINISHED:
                 break
-    standings = [run_standing(workspace, run) for run in runs]
+    standings = [run_summary(workspace, run) for run in runs]
     values = {"runs": [standing_as_json(standing) for standing in standings]}
     sentences = [standing_sentence(standing) for standing in standings] or ["No run is unfinished."]
     last = outcomes[-1] if outcomes else None
@@ -158,7 +158,7 @@ def _teller(output: Output) -> Any:
         match event:
             case ItemFailed():
                 output.say(f"{event.answer}: {event.reason}")
-            case RunStarted() | JudgementGiven():
+            case RunStarted() | ItemDone():
                 progress, words = event.progress, "judged"
                 if progress.items_per_minute and progress.seconds_left is not None:
                     minutes = progress.seconds_left / 60
@@ -375,7 +375,7 @@ def run_as_json(view: RunView) -> dict[str, object]:
     }
 
 
-def standing_as_json(standing: RunStanding) -> dict[str, object]:
+def standing_as_json(standing: RunSummary) -> dict[str, object]:
     return run_as_json(standing.view) | {
         "validity": standing.validity,
         "n_failed": standing.n_failed,
@@ -383,7 +383,7 @@ def standing_as_json(standing: RunStanding) -> dict[str, object]:
     }
 
 
-def standing_sentence(standing: RunStanding) -> str:
+def standing_sentence(standing: RunSummary) -> str:
     sentence = run_sentence(standing.view)
     if standing.n_coinciding:
         sentence += f"; {standing.n_coinciding} verdicts stand word for word in a text of their question too"

@@ -80,6 +80,11 @@ class JudgeProtocol:
         return needed
 
     @property
+    def shows_references(self) -> bool:
+        """Whether the prompt puts reference answers in, needed or not."""
+        return Input.REFERENCES in self.prompt.inputs(self.variant)
+
+    @property
     def reply_fields(self) -> tuple[ReplyField, ...]:
         """The fields of the JSON reply in order: what is thought over first comes first."""
         if not self.markers:

@@ -28,6 +28,7 @@ class PendingItem:
     again by a person's wish.
     """
 
+    position: int
     item_id: int
     uid: str
     answer_id: int
@@ -76,12 +77,6 @@ def run_named(session: Session, name: str) -> Run | None:
     return session.exec(select(Run).where(Run.name == name)).first()
 
 
-def judge_run(session: Session, run_id: int) -> Run | None:
-    """The run, if there is one and it is of a judge."""
-    run = session.get(Run, run_id)
-    return run if run is not None and run.kind == RunKind.JUDGE else None
-
-
 def judge_runs(session: Session) -> tuple[tuple[Run, str | None], ...]:
     """Every run of a judge with its model's name, newest first."""
     query = (
@@ -121,7 +116,7 @@ def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCoun
             n_valid=before.n_valid + (n if valid else 0),
             values=(*before.values, *values),
         )
-    items = _item_counts(session, run_id)
+    items = item_counts(session, run_id)
     runs = {run for run in (*items, *judged) if run is not None}
     return {
         run: replace(judged.get(run, RunCounts()), n_items=n_items, n_done=n_done)
@@ -194,7 +189,7 @@ def add_items(session: Session, run_id: int, items: Sequence[tuple[int, Mapping[
 
 def remove_torn_runs(session: Session) -> None:
     """Take out runs that were cut off while their items were written: they have fewer than their plan says."""
-    counts = _item_counts(session)
+    counts = item_counts(session)
     for run, _ in judge_runs(session):
         if is_torn(run, counts.get(run.id, (0, 0))[0]):
             remove_run(session, run.id or 0)
@@ -206,15 +201,15 @@ def is_torn(run: Run, n_items: int) -> bool:
     return isinstance(planned, int) and n_items < planned
 
 
-def pending_items(session: Session, run_id: int, *, after: int = -1, limit: int) -> tuple[tuple[int, PendingItem], ...]:
-    """The next items that are not judged yet, with their positions, which are greater than ``after``."""
+def pending_items(session: Session, run_id: int, *, after: int = -1, limit: int) -> tuple[PendingItem, ...]:
+    """The next items that are not judged yet, whose positions are greater than ``after``."""
     query = (
         _items_with_answers()
         .where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_(None), col(RunItem.position) > after)
         .order_by(col(RunItem.position))
         .limit(limit)
     )
-    return tuple((position, PendingItem(*rest)) for position, *rest in _rows(session, query))
+    return tuple(PendingItem(*row) for row in _rows(session, query))
 
 
 def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[PendingItem, ...]:
@@ -235,19 +230,19 @@ def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[Pendi
         .order_by((texts + references + sentence).desc(), col(RunItem.position))
         .limit(limit)
     )
-    return tuple(PendingItem(*rest) for _, *rest in _rows(session, query))
+    return tuple(PendingItem(*row) for row in _rows(session, query))
 
 
 def item_with_answer(session: Session, item_id: int) -> PendingItem | None:
     """One item, judged or not."""
     found = _rows(session, _items_with_answers().where(col(RunItem.id) == item_id))
-    return next((PendingItem(*rest) for _, *rest in found), None)
+    return next((PendingItem(*row) for row in found), None)
 
 
 def items_by_uid(session: Session, uids: Sequence[str]) -> tuple[PendingItem, ...]:
     """Items by their outside names, in the order of the run."""
     query = _items_with_answers().where(col(RunItem.uid).in_(uids)).order_by(col(RunItem.position))
-    return tuple(PendingItem(*rest) for _, *rest in _rows(session, query))
+    return tuple(PendingItem(*row) for row in _rows(session, query))
 
 
 def uids_of_run(session: Session, run_id: int) -> dict[str, bool]:
@@ -384,7 +379,7 @@ def remove_run(session: Session, run_id: int) -> None:
     connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
 
 
-def _item_counts(session: Session, run_id: int | None = None) -> dict[int | None, tuple[int, int]]:
+def item_counts(session: Session, run_id: int | None = None) -> dict[int | None, tuple[int, int]]:
     """How many items a run has and how many of them are done, by run."""
     query = sa.select(col(RunItem.run_id), sa.func.count(), sa.func.count(col(RunItem.done_at)))
     if run_id is not None:

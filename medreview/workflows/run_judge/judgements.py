@@ -1,17 +1,19 @@
 """Look at judgements: in lists, one with all that led to it, several runs side by side."""
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import cast
-
-from sqlmodel import Session
 
 from medreview.analysis.asked import AskedProtocols
 from medreview.domain.judge_runs import ReadingKind, Run
 from medreview.domain.stored_messages import message_from_json
+from medreview.errors import MedReviewError, Message
+from medreview.model_runs.judgement_records import JudgementRecords, planned_records
+from medreview.model_runs.run_records import ItemCase
+from medreview.model_runs.stored_runs import found_run
 from medreview.protocols import Case, JudgeProtocol
 from medreview.store.queries.judge_items import JudgedTexts, judged_texts
-from medreview.store.queries.judge_runs import item_with_answer, judge_run
+from medreview.store.queries.judge_runs import item_with_answer
 from medreview.store.queries.judgement_lines import (
     FoundJudgement,
     WantedJudgements,
@@ -20,20 +22,115 @@ from medreview.store.queries.judgement_lines import (
     found_judgements,
     judgement_with_names,
 )
-from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.asking import Asker, asker_of, rendered_sha256
-from medreview.workflows.run_judge.cases import ItemCase, item_cases
-from medreview.workflows.run_judge.errors import AnswerGone, JudgementGone, RunMissing
-from medreview.workflows.run_judge.listing import plan_of
-from medreview.workflows.run_judge.rendering import rendered_prompts
-from medreview.workflows.run_judge.views import (
-    AttemptView,
-    JudgementDetail,
-    JudgementFilter,
-    JudgementLine,
-    JudgementPage,
-    SideBySide,
-)
+from medreview.store.workspace import Session, Workspace
+from medreview.workflows.run_judge.preview import RenderedPrompt, rendered_prompts
+from medreview.workflows.run_judge.stored_judge_runs import plan_of
+
+
+class AnswerGone(MedReviewError):
+    template = "There is no answer {answer} in this workspace. Look at the library."
+
+
+class JudgementGone(MedReviewError):
+    template = "There is no judgement {judgement} any more. Look at the list again."
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementFilter:
+    """Which judgements to list; None lets all pass. Only the attempts that hold, unless ``all_attempts``.
+
+    ``only_coinciding``: only verdicts that stand in a text of their case in the same words.
+    """
+
+    run: int | None = None
+    dimension: str | None = None
+    validity: str | None = None
+    value: float | None = None
+    author: str | None = None
+    answer: int | None = None
+    all_attempts: bool = False
+    only_coinciding: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementLine:
+    """One judgement in a list; ``answer`` is its key, ``excerpt`` the beginning of what was judged."""
+
+    judgement: int
+    run: int | None
+    run_name: str
+    judge: str
+    answer_id: int
+    answer: str
+    dataset: str
+    author: str
+    excerpt: str
+    sentence_index: int | None
+    repeat: int | None
+    dimension: str
+    value: float | None
+    label: str
+    validity: str | None
+    attempt: int | None
+    reason: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementPage:
+    n_judgements: int
+    lines: tuple[JudgementLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptView:
+    """One time an item was asked: what came back and how it was read, by dimension."""
+
+    attempt: int
+    raw_output: str
+    thinking: str
+    finish_reason: str | None
+    outcomes: tuple[JudgementLine, ...]
+    notes: Mapping[str, object] = field(default_factory=dict[str, object])
+    seed: int | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    latency_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementDetail:
+    """A judgement with all that led to it.
+
+    ``prompts`` are rendered again from the stored plan, none where the run was imported; ``is_prompt_as_sent`` tells
+    whether they are word for word what was sent, None where that is not known. ``expected``, ``sd``, ``mass`` and
+    ``probabilities`` are those of a scored reading.
+    """
+
+    line: JudgementLine
+    run_name: str
+    protocol: str
+    setup: str | None
+    question: str
+    answer: str
+    sentence: str | None
+    prompts: tuple[RenderedPrompt, ...]
+    is_prompt_as_sent: bool | None
+    attempts: tuple[AttemptView, ...]
+    marker: str | None = None
+    expected: float | None = None
+    sd: float | None = None
+    mass: float | None = None
+    probabilities: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """What several runs say of one answer: for every run, its judgements that hold."""
+
+    answer_id: int
+    question: str
+    answer: str
+    runs: tuple[tuple[str, tuple[JudgementLine, ...]], ...]
 
 
 def judgements_page(
@@ -46,9 +143,9 @@ def judgements_page(
 ) -> JudgementPage:
     """A stretch of the judgements that pass a filter, in the order in which they were given, and how many pass."""
     asked = WantedJudgements(**asdict(wanted))
-    with workspace.reading() as rows:
-        found = found_judgements(rows, asked, start=start, limit=n_judgements, newest_first=newest_first)
-        return JudgementPage(count_judgements(rows, asked), _Lines(rows).of(found))
+    with workspace.reading() as session:
+        found = found_judgements(session, asked, start=start, limit=n_judgements, newest_first=newest_first)
+        return JudgementPage(count_judgements(session, asked), _Lines(session).of(found))
 
 
 def judgement_detail(workspace: Workspace, judgement_id: int) -> JudgementDetail:
@@ -59,11 +156,11 @@ def judgement_detail(workspace: Workspace, judgement_id: int) -> JudgementDetail
     JudgementGone
         If it is not there any more.
     """
-    with workspace.reading() as rows:
-        found = judgement_with_names(rows, judgement_id)
+    with workspace.reading() as session:
+        found = judgement_with_names(session, judgement_id)
         if found is None:
             raise JudgementGone(judgement=judgement_id)
-        return _Detail(rows, found).view()
+        return _Detail(session, found).view()
 
 
 def side_by_side(workspace: Workspace, answer_id: int, run_ids: Sequence[int]) -> SideBySide:
@@ -74,26 +171,24 @@ def side_by_side(workspace: Workspace, answer_id: int, run_ids: Sequence[int]) -
     AnswerGone, RunMissing
         If the answer or a run is not there.
     """
-    with workspace.reading() as rows:
-        texts = judged_texts(rows, [answer_id]).get(answer_id)
+    with workspace.reading() as session:
+        texts = judged_texts(session, [answer_id]).get(answer_id)
         if texts is None:
             raise AnswerGone(answer=answer_id)
-        lines = _Lines(rows)
+        lines = _Lines(session)
         runs: list[tuple[str, tuple[JudgementLine, ...]]] = []
         for run_id in run_ids:
-            run = judge_run(rows, run_id)
-            if run is None:
-                raise RunMissing(run=run_id)
+            run = found_run(session, run_id)
             wanted = WantedJudgements(run=run_id, answer=answer_id)
-            runs.append((run.name, lines.of(found_judgements(rows, wanted, limit=-1))))
+            runs.append((run.name, lines.of(found_judgements(session, wanted, limit=-1))))
         return SideBySide(answer_id, texts.question, texts.answer, tuple(runs))
 
 
 class _Lines:
     """Makes lines of judgements, with the words of their levels."""
 
-    def __init__(self, rows: Session) -> None:
-        self._asked = AskedProtocols(rows)
+    def __init__(self, session: Session) -> None:
+        self._asked = AskedProtocols(session)
 
     def of(self, found: Sequence[FoundJudgement]) -> tuple[JudgementLine, ...]:
         return tuple(self.line(one) for one in found)
@@ -133,21 +228,21 @@ class _Lines:
 class _Detail:
     """Puts together what led to one judgement."""
 
-    def __init__(self, rows: Session, found: FoundJudgement) -> None:
-        self._rows = rows
+    def __init__(self, session: Session, found: FoundJudgement) -> None:
+        self._session = session
         self._found = found
-        self._lines = _Lines(rows)
+        self._lines = _Lines(session)
         self._protocol = self._lines.protocol(found)
-        self._texts = judged_texts(rows, [found.judgement.answer_id])[found.judgement.answer_id]
+        self._texts = judged_texts(session, [found.judgement.answer_id])[found.judgement.answer_id]
         self._asked = self._item()
 
     def view(self) -> JudgementDetail:
         judgement, extra = self._found.judgement, self._found.judgement.extra
-        asker, item = self._asked if self._asked else (None, None)
+        records, item = self._asked if self._asked else (None, None)
         sent = extra.get("rendered_sha256")
         is_as_sent = None
-        if asker and item and sent:
-            is_as_sent = sent == rendered_sha256(asker.conversations(item.case))
+        if records and item and sent:
+            is_as_sent = sent == records.prompt_sha256(item.case)
         return JudgementDetail(
             line=self._lines.line(self._found),
             run_name=self._found.run_name,
@@ -156,7 +251,7 @@ class _Detail:
             question=self._texts.question,
             answer=self._texts.answer,
             sentence=item.case.sentence if item else None,
-            prompts=rendered_prompts(asker, item) if asker and item else (),
+            prompts=rendered_prompts(records, item) if records and item else (),
             is_prompt_as_sent=is_as_sent,
             attempts=self._attempts(),
             marker=judgement.marker,
@@ -166,20 +261,20 @@ class _Detail:
             probabilities=self._probabilities(),
         )
 
-    def _item(self) -> tuple[Asker, ItemCase] | None:
+    def _item(self) -> tuple[JudgementRecords, ItemCase] | None:
         """What was asked, from the stored plan; None where the run was imported."""
         judgement = self._found.judgement
-        run = self._rows.get(Run, judgement.run_id) if judgement.run_id else None
+        run = self._session.get(Run, judgement.run_id) if judgement.run_id else None
         plan = plan_of(run) if run and run.plan else None
-        item = item_with_answer(self._rows, judgement.run_item_id) if judgement.run_item_id else None
+        item = item_with_answer(self._session, judgement.run_item_id) if judgement.run_item_id else None
         if plan is None or item is None or self._protocol is None:
             return None
-        asker = asker_of(judgement.run_id or 0, judgement.judge_model_id, plan, self._protocol)
-        return asker, item_cases(self._rows, plan, self._protocol, [item])[0]
+        records = planned_records(plan, self._protocol)
+        return records, records.cases(self._session, [item])[0]
 
     def _attempts(self) -> tuple[AttemptView, ...]:
         by_attempt: dict[int, list[FoundJudgement]] = {}
-        for found in attempts_beside(self._rows, self._found.judgement):
+        for found in attempts_beside(self._session, self._found.judgement):
             by_attempt.setdefault(found.judgement.attempt or 1, []).append(found)
         return tuple(self._attempt(number, given) for number, given in sorted(by_attempt.items()))
 

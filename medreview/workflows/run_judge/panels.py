@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from medreview.errors import MedReviewError
+from medreview.model_runs.stored_runs import found_run
 from medreview.stats.panels import PanelVerdict, panel_verdict
-from medreview.store.queries.judge_runs import judge_run
 from medreview.store.queries.run_values import PanelPlace, values_by_place
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.errors import RunMissing
 
 PanelMethod = Literal["majority", "median"]
 _FEWEST_RUNS = 2
@@ -84,12 +83,10 @@ def panel(workspace: Workspace, run_ids: Sequence[int], method: PanelMethod = "m
     members: list[PanelMember] = []
     given: list[dict[PanelPlace, float | None]] = []
     protocols: set[str] = set()
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         for run_id in dict.fromkeys(run_ids):
-            run = judge_run(rows, run_id)
-            if run is None:
-                raise RunMissing(run=run_id)
-            found = values_by_place(rows, run_id)
+            run = found_run(session, run_id)
+            found = values_by_place(session, run_id)
             protocols |= found.protocols
             setup = next(iter(found.setups), None)
             members.append(PanelMember(run_id, run.name, ", ".join(sorted(found.judges)), setup, run.plan_sha256))

@@ -1,43 +1,81 @@
-"""From a draft to a plan for each of its models, with all that speaks against it."""
+"""Runs of judges from a draft: a plan for each of its models, with all that speaks against it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-
-from sqlmodel import Session
 
 from medreview.domain.judge_plans import (
     MOST_ATTEMPTS,
     MOST_REPEATS,
     ImageUse,
     JudgePlan,
-    PlannedModel,
     SkipReason,
+    judge_plan_sha256,
+    judge_plan_to_json,
 )
-from medreview.domain.judge_runs import ReadingKind
-from medreview.domain.models import ModelKind, is_for_trying
-from medreview.domain.study_plans import plan_from_json
+from medreview.domain.judge_runs import Run, RunKind
+from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.errors import MedReviewError, Message
-from medreview.llm.model_files.card_values import FileRole
-from medreview.llm.model_files.file_states import stored_part
-from medreview.llm.model_places import Ability
+from medreview.model_runs.item_drawing import DrawnItems, drawn_items, grouped
+from medreview.model_runs.planning import (
+    RunRefused,
+    choice_problems,
+    file_name,
+    is_always_the_same,
+    model_problems,
+    model_warnings,
+    planned_model,
+    run_items,
+    run_names,
+    store_run,
+)
 from medreview.protocols import Input, JudgeProtocol
+from medreview.protocols.pairing import PairedModel, SizeClassUnreadable, pairing_matrix
 from medreview.protocols.planned import planned_prompt
+from medreview.protocols.scales import folded
 from medreview.protocols.shipped.laaj import Setup
 from medreview.store.queries.judge_items import SelectedAnswer
-from medreview.store.queries.judge_runs import run_named
-from medreview.store.queries.models import KnownModel, known_models, model_named
+from medreview.store.queries.judge_runs import remove_torn_runs
+from medreview.store.queries.models import KnownModel, known_models
 from medreview.store.queries.studies import study_named
-from medreview.workflows.run_judge.chosen_protocols import (
-    chosen_protocol,
-    is_own,
-    shows_references,
-    uses_pairing,
-)
-from medreview.workflows.run_judge.drafts import JudgeDraft
-from medreview.workflows.run_judge.errors import RunNameTaken
-from medreview.workflows.run_judge.pairing_views import Students, paired_model, students_among
-from medreview.workflows.run_judge.scales_beside import other_scales
-from medreview.workflows.run_judge.selecting import DrawnAnswers, drawn_answers, grouped
+from medreview.store.workspace import Session, Workspace
+from medreview.workflows.run_judge.judge_drafts import JudgeDraft, chosen_protocol, is_own, uses_pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Students:
+    """Authors of answers as far as they are models whose family and size are known."""
+
+    known: tuple[PairedModel, ...]
+
+    def paired_with(self, judge: KnownModel, setup: str) -> frozenset[str]:
+        """Names of the authors that the judge may rate in a setup; none where its own family or size is not known."""
+        model = paired_model(judge)
+        if model is None:
+            return frozenset()
+        matrix = pairing_matrix([model], self.known)
+        return frozenset(student.name for _, student in matrix.pairs(Setup(setup)))
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(student.name for student in self.known)
+
+
+def students_among(authors: Iterable[str], models: Sequence[KnownModel]) -> Students:
+    """The authors that are models, by name."""
+    wanted = set(authors)
+    found = (paired_model(known) for known in models if known.model.name in wanted)
+    return Students(tuple(model for model in found if model is not None))
+
+
+def paired_model(known: KnownModel) -> PairedModel | None:
+    """What pairing needs of a model; None where its family or its size class is not known."""
+    if not known.model.family or not known.model.size_class:
+        return None
+    model = PairedModel(known.model.name, known.model.family, known.model.size_class)
+    try:
+        return model if model.billions > 0 else None
+    except SizeClassUnreadable:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +93,73 @@ class ModelLayout:
 class DraftLayout:
     """A draft laid out over the workspace; without a protocol or with problems of its own there are no models."""
 
+    names: tuple[str, ...]
     protocol: JudgeProtocol | None
-    drawn: DrawnAnswers | None
+    drawn: DrawnItems | None
     students: Students
     models: tuple[ModelLayout, ...]
     problems: tuple[Message, ...]
 
 
-def lay_out(rows: Session, draft: JudgeDraft, *, most_split: int | None = None) -> DraftLayout:
+def create_runs(workspace: Workspace, draft: JudgeDraft) -> tuple[int, ...]:
+    """Store a run for each model, to be carried out later.
+
+    Raises
+    ------
+    RunRefused
+        With every reason; nothing is stored.
+    """
+    with workspace.reading() as session:
+        layout = lay_out(session, draft)
+    problems = [*layout.problems, *(problem for model in layout.models for problem in model.problems)]
+    if problems or layout.drawn is None:
+        raise RunRefused(problems)
+    with workspace.transaction() as session:
+        remove_torn_runs(session)
+    return tuple(
+        _store(workspace, name, model, layout.drawn) for name, model in zip(layout.names, layout.models, strict=True)
+    )
+
+
+def _store(workspace: Workspace, name: str, layout: ModelLayout, drawn: DrawnItems) -> int:
+    plan = layout.plan
+    run = Run(
+        name=name,
+        kind=RunKind.JUDGE,
+        protocol=plan.protocol,
+        model_id=layout.known.model.id,
+        plan=judge_plan_to_json(plan),
+        plan_sha256=judge_plan_sha256(plan),
+        created_at="",
+    )
+    return store_run(workspace, run, run_items(layout.answers, drawn, plan.n_repeats))
+
+
+def lay_out(session: Session, draft: JudgeDraft, *, most_split: int | None = None) -> DraftLayout:
     """Lay a draft out; what speaks against it is part of what comes back, never an error.
 
-    ``most_split`` bounds how many answers are cut into sentences, see ``drawn_answers``.
+    ``most_split`` bounds how many answers are cut into sentences, see ``drawn_items``.
     """
+    parts = (file_name(draft.protocol), draft.setup, draft.reading.value)
+    names = run_names(session, draft.name.strip(), " ".join(part for part in parts if part), draft.models)
     try:
         protocol = chosen_protocol(draft)
     except MedReviewError as error:
-        return DraftLayout(None, None, Students(()), (), (error.message,))
-    problems = tuple(_problems(rows, draft, protocol))
+        return DraftLayout(names, None, None, Students(()), (), (error.message,))
+    problems = (*choice_problems(session, draft.models, names), *_problems(session, draft, protocol))
     if problems:
-        return DraftLayout(protocol, None, Students(()), (), problems)
-    drawn = drawn_answers(rows, draft, protocol, most_split=most_split)
-    everything = known_models(rows)
-    scales = tuple(_other_scales(rows, draft, protocol))
+        return DraftLayout(names, protocol, None, Students(()), (), problems)
+    drawn = drawn_items(
+        session,
+        draft.selection,
+        draft.order,
+        is_fine=protocol.granularity is Granularity.FINE,
+        needs_references=protocol.shows_references and (Input.REFERENCES in protocol.inputs or draft.n_references != 0),
+        most_split=most_split,
+    )
+    everything = known_models(session)
+    study = study_named(session, draft.selection.study) if draft.selection.study else None
+    scales = tuple(_other_scales(protocol, plan_from_json(study.plan, name=study.name))) if study else ()
     students = students_among((answer.author for answer in drawn.answers), everything)
     by_name = {known.model.name: known for known in everything}
     pairs = uses_pairing(protocol.name) and draft.uses_pairing
@@ -84,42 +167,12 @@ def lay_out(rows: Session, draft: JudgeDraft, *, most_split: int | None = None) 
         _model_layout(draft, protocol, drawn, by_name[name], students if pairs else None) for name in draft.models
     )
     told = tuple(replace(model, warnings=(*scales, *model.warnings)) for model in models)
-    return DraftLayout(protocol, drawn, students, told, ())
+    return DraftLayout(names, protocol, drawn, students, told, ())
 
 
-def run_names(rows: Session, draft: JudgeDraft) -> tuple[str, ...]:
-    """Names of the runs that a draft makes: its own, with the model's where there are several; else suggested ones."""
-    if draft.name.strip() and len(draft.models) == 1:
-        return (draft.name.strip(),)
-    base = draft.name.strip() or " ".join(
-        part for part in (_plain_name(draft.protocol), draft.setup or "", draft.reading.value) if part
-    )
-    names: list[str] = []
-    for model in draft.models:
-        name, number = f"{base} {model}", 1
-        while not draft.name.strip() and run_named(rows, name if number == 1 else f"{name} {number}"):
-            number += 1
-        names.append(name if number == 1 else f"{name} {number}")
-    return tuple(names)
-
-
-def _plain_name(protocol: str) -> str:
-    return protocol.replace("\\", "/").rpartition("/")[2]
-
-
-def _problems(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> Iterator[Message]:
-    if not draft.models:
-        yield Message("Choose a model.")
-    if len(set(draft.models)) < len(draft.models):
-        yield Message("A model is chosen twice.")
-    for name in draft.models:
-        if model_named(rows, name) is None:
-            yield Message("There is no model {model}. Add it under Models first.", {"model": name})
-    for name in run_names(rows, draft):
-        if run_named(rows, name) is not None:
-            yield RunNameTaken(name=name).message
+def _problems(session: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> Iterator[Message]:
     selection = draft.selection
-    if selection.study and study_named(rows, selection.study) is None:
+    if selection.study and study_named(session, selection.study) is None:
         yield Message("There is no study {study} in this workspace.", {"study": selection.study})
     if selection.seed < 0 or draft.sampling.seed < 0:
         yield Message("A seed is 0 or more.")
@@ -137,14 +190,8 @@ def _problems(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> Iter
         )
 
 
-def _other_scales(rows: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> Iterator[Message]:
-    study = study_named(rows, draft.selection.study) if draft.selection.study else None
-    if study is not None:
-        yield from other_scales(protocol, plan_from_json(study.plan, name=study.name))
-
-
 def _model_layout(
-    draft: JudgeDraft, protocol: JudgeProtocol, drawn: DrawnAnswers, known: KnownModel, students: Students | None
+    draft: JudgeDraft, protocol: JudgeProtocol, drawn: DrawnItems, known: KnownModel, students: Students | None
 ) -> ModelLayout:
     paired = None if students is None else students.paired_with(known, protocol.setup or Setup.VANILLA)
     reasons = {answer.answer_id: _model_reason(answer, draft, known, students, paired) for answer in drawn.answers}
@@ -163,9 +210,9 @@ def _model_layout(
         granularity=protocol.granularity,
         sampling=draft.sampling,
         n_repeats=draft.n_repeats,
-        n_references=draft.n_references if shows_references(protocol) else None,
-        max_attempts=1 if _is_always_the_same(draft, known) else draft.max_attempts,
-        reverses_references=draft.reverses_references and shows_references(protocol),
+        n_references=draft.n_references if protocol.shows_references else None,
+        max_attempts=1 if is_always_the_same(known, draft.reading, draft.sampling) else draft.max_attempts,
+        reverses_references=draft.reverses_references and protocol.shows_references,
         images=draft.images,
         order=draft.order,
         uses_pairing=students is not None,
@@ -183,44 +230,6 @@ def _model_layout(
     )
 
 
-def planned_model(known: KnownModel) -> PlannedModel:
-    """The model's identity, as it is stored."""
-    model, source = known.model, known.source
-    return PlannedModel(
-        name=model.name,
-        kind=source.kind if source else "",
-        sha256=model.sha256,
-        family=model.family,
-        size_class=model.size_class,
-        parameters_b=model.parameters_b,
-        provider=model.provider,
-        snapshot=model.snapshot,
-        base_url=source.base_url if source else None,
-        remote_name=source.remote_name if source else None,
-        projector=_file_name(source.projector_path if source else None),
-        adapter=_file_name(source.adapter_path if source else None),
-        adapter_scale=source.adapter_scale if source else None,
-        projector_sha256=_part_sha256(known, FileRole.PROJECTOR),
-        adapter_sha256=_part_sha256(known, FileRole.ADAPTER),
-        has_vision=known.has_vision,
-    )
-
-
-def _part_sha256(known: KnownModel, role: FileRole) -> str | None:
-    part = stored_part(known.source.card, role.value) if known.source else None
-    return part.sha256 if part else None
-
-
-def _file_name(path: str | None) -> str | None:
-    return _plain_name(path) if path else None
-
-
-def _is_always_the_same(draft: JudgeDraft, known: KnownModel) -> bool:
-    """Whether asking again would only bring the same reply again."""
-    is_local = known.source is not None and known.source.kind == ModelKind.LOCAL
-    return draft.reading is ReadingKind.SCORED or (is_local and draft.sampling.temperature == 0)
-
-
 def _model_reason(
     answer: SelectedAnswer,
     draft: JudgeDraft,
@@ -236,7 +245,7 @@ def _model_reason(
 
 
 def _model_problems(
-    plan: JudgePlan, known: KnownModel, drawn: DrawnAnswers, students: Students | None
+    plan: JudgePlan, known: KnownModel, drawn: DrawnItems, students: Students | None
 ) -> Iterator[Message]:
     name = {"model": known.model.name}
     if students is not None and paired_model(known) is None:
@@ -251,44 +260,49 @@ def _model_problems(
         yield Message("Nothing is left for {model} to judge: every answer that fits is skipped.", name)
     elif not plan.n_items:
         yield Message("No answer fits. Choose other answers to judge.")
-    source = known.source
-    if plan.reading is ReadingKind.SCORED and source is not None:
-        refused = source.abilities.get(Ability.LOG_PROBABILITIES) is False
-        if source.kind == ModelKind.ANTHROPIC or refused:
-            yield Message("{model} gives no probabilities of labels. Choose another reading.", name)
+    yield from model_problems(known, plan.reading)
 
 
 def _warnings(
     draft: JudgeDraft, protocol: JudgeProtocol, known: KnownModel, answers: Sequence[SelectedAnswer]
 ) -> Iterator[Message]:
-    name, source = {"model": known.model.name}, known.source
-    if source is None:
-        yield Message(
-            "It is not known where {model} is: this run can only be exported, to be carried out elsewhere.", name
-        )
-    elif source.kind != ModelKind.LOCAL and draft.reading is not ReadingKind.FREE:
-        ability = Ability.SCHEMA if draft.reading is ReadingKind.CONSTRAINED else Ability.LOG_PROBABILITIES
-        found = source.abilities.get(ability)
-        if found is False and ability is Ability.SCHEMA:
-            yield Message("The test found that {model} does not keep to a form. Choose the free reading.", name)
-        elif not found:
-            yield Message("{model} was not tested for this reading. Test it under Models first.", name)
-    if source is not None and is_for_trying(source.card):
-        yield Message("{model} is for trying the program only: its ratings mean nothing.", name)
-    n_blind = sum(answer.n_images > 0 for answer in answers)
-    if draft.images is ImageUse.OR_TEXT and n_blind and not known.has_vision:
-        values = {**name, "n_answers": n_blind}
-        yield Message("{model} cannot see. Answers judged without the images of their question: {n_answers}.", values)
-    if draft.n_references and shows_references(protocol):
+    yield from model_warnings(known, draft.reading, draft.images, answers)
+    if draft.n_references and protocol.shows_references:
         n_fewer = sum(answer.n_references < draft.n_references for answer in answers)
         if n_fewer:
             values = {"n_answers": n_fewer, "n_references": draft.n_references}
             yield Message(
                 "Answers with fewer references than {n_references}, which get those there are: {n_answers}.", values
             )
-    if draft.reverses_references and not shows_references(protocol):
+    if draft.reverses_references and not protocol.shows_references:
         yield Message(
             "{protocol} shows no reference answers, so their order changes nothing.", {"protocol": protocol.name}
         )
-    if draft.n_repeats > 1 and _is_always_the_same(draft, known):
-        yield Message("{model} gives the same reply every time in this run, so repeats tell nothing.", name)
+    if draft.n_repeats > 1 and is_always_the_same(known, draft.reading, draft.sampling):
+        yield Message(
+            "{model} gives the same reply every time in this run, so repeats tell nothing.",
+            {"model": known.model.name},
+        )
+
+
+def _other_scales(protocol: JudgeProtocol, plan: StudyPlan) -> Iterator[Message]:
+    """Dimensions of one name that have other levels in the study; values count, whatever a model writes for them."""
+    rated = {folded(d.name): d for d in plan.dimensions_for(protocol.granularity)}
+    for dimension in protocol.dimensions:
+        beside = rated.get(folded(dimension.name))
+        levels = {level.value for level in dimension.levels}
+        if beside is not None and levels != set(beside.scale.values):
+            yield Message(
+                "{dimension}: the protocol has the levels {judged}, and the study {study} has {rated}. Judge and "
+                "raters cannot be compared on these; choose a protocol with the study's levels.",
+                {
+                    "dimension": dimension.name,
+                    "judged": _words(levels),
+                    "study": plan.name,
+                    "rated": _words(set(beside.scale.values)),
+                },
+            )
+
+
+def _words(levels: set[float]) -> str:
+    return ", ".join(f"{level:g}" for level in sorted(levels))

@@ -12,7 +12,7 @@ from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.workspace import Workspace
 from medreview.workflows.export_tables import export_table
 from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files
-from medreview.workflows.run_judge import JudgementFilter, judgements_page, list_runs, run_standing
+from medreview.workflows.run_judge import JudgementFilter, judgements_page, list_runs, run_summary
 from tests.builders import a_workspace
 
 DIMENSIONS = ("correctness", "readability", "completeness")
@@ -164,6 +164,6 @@ def test_that_what_coincides_with_a_text_is_counted_listed_exported_and_comes_ba
         (view,) = list_runs(held)
         page = judgements_page(held, JudgementFilter(run=view.run, only_coinciding=True))
         assert read(held) == [(1, "valid"), (0, "valid"), (None, "refused")]
-        assert run_standing(held, view.run).n_coinciding == 1
+        assert run_summary(held, view.run).n_coinciding == 1
         assert [(line.value, line.repeat) for line in page.lines] == [(1, 1)]
     other.close()

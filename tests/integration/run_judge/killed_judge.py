@@ -9,7 +9,7 @@ from pathlib import Path
 
 from medreview.llm.engines import EngineSettings
 from medreview.store.workspace import open_workspace
-from medreview.workflows.run_judge import JudgementGiven, RunEvent, carry_out
+from medreview.workflows.run_judge import ItemDone, RunEvent, carry_out
 
 SETTINGS = EngineSettings(n_context=6144, n_sequences=2, n_threads=1)
 
@@ -22,8 +22,8 @@ def main() -> None:
 
 
 def _tell(event: RunEvent) -> None:
-    if isinstance(event, JudgementGiven):
-        _say(item=event.item, values=[outcome.value for outcome in event.outcomes])
+    if isinstance(event, ItemDone):
+        _say(item=event.item, values=[row["value"] for row in event.rows])
     else:
         _say(event=type(event).__name__)
 

@@ -13,7 +13,7 @@ from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunState, ask_failed_again, carry_out, create_runs, run_standing
+from medreview.workflows.run_judge import JudgeDraft, RunState, ask_failed_again, carry_out, create_runs, run_summary
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Reply
 from tests.judged_answers import a_judge, judged_dataset, pending_positions
@@ -55,7 +55,7 @@ def attempts(workspace: Workspace, run: int) -> list[tuple[str, int, str]]:
 def test_that_what_failed_is_asked_again_and_the_failed_attempt_is_kept(workspace: Workspace):
     run = a_run(workspace)
     carry_out(workspace, run, open_engine=FakeEngine(failing_on("second")).open)
-    assert run_standing(workspace, run).n_failed == 1
+    assert run_summary(workspace, run).n_failed == 1
 
     assert ask_failed_again(workspace, run) == 1
     second = FakeEngine(failing_on())
@@ -63,7 +63,7 @@ def test_that_what_failed_is_asked_again_and_the_failed_attempt_is_kept(workspac
 
     assert outcome.state is RunState.FINISHED
     assert len(second.asked) == 1
-    standing = run_standing(workspace, run)
+    standing = run_summary(workspace, run)
     assert (standing.n_failed, standing.view.n_valid, len(standing.sessions)) == (0, 3, 2)
     assert standing.first_validity == {"overall": {"valid": 2, "error": 1}}
     of_item = [(attempt, validity) for item, attempt, validity in attempts(workspace, run) if item == 2]
@@ -103,7 +103,7 @@ def test_that_answers_that_were_read_are_not_asked_again(workspace: Workspace):
     run = a_run(workspace)
     carry_out(workspace, run, open_engine=FakeEngine(failing_on(otherwise="Hm.")).open)
     assert ask_failed_again(workspace, run) == 0
-    assert run_standing(workspace, run).view.state is RunState.FINISHED
+    assert run_summary(workspace, run).view.state is RunState.FINISHED
 
 
 def test_that_the_command_says_how_to_ask_again_and_does(
@@ -111,7 +111,7 @@ def test_that_the_command_says_how_to_ask_again_and_does(
 ):
     run = a_run(workspace)
     carry_out(workspace, run, open_engine=FakeEngine(failing_on("second")).open)
-    name = run_standing(workspace, run).view.name
+    name = run_summary(workspace, run).view.name
     workspace.close()
     path = str(tmp_path / "study.medreview")
     assert main(["judge", path, "--resume", name]) == 0

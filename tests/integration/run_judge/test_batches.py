@@ -16,6 +16,7 @@ from medreview.domain.judge_plans import AnswersToJudge, ImageUse
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.models import ModelKind
 from medreview.errors import FileUnreadable, ImportRefused
+from medreview.model_runs import batch_export
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.run_judge import (
@@ -23,13 +24,12 @@ from medreview.workflows.run_judge import (
     JudgeDraft,
     NothingPending,
     RunState,
-    batch_export,
     carry_out,
     create_runs,
     export_batch,
     import_batch,
     list_runs,
-    run_standing,
+    run_summary,
 )
 from tests.builders import a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine
@@ -96,8 +96,8 @@ def test_that_a_batch_judges_as_an_engine_does(workspace: Workspace, tmp_path: P
     assert (taken.n_added, taken.n_pending, taken.models) == (6, 0, ("served",))
     assert told(workspace, batch) == told(workspace, direct)
     assert list_runs(workspace)[0].state is RunState.FINISHED
-    assert run_standing(workspace, batch).sessions[0].engine["name"] == "batch"
-    assert run_standing(workspace, batch).items_per_minute is None
+    assert run_summary(workspace, batch).sessions[0].engine["name"] == "batch"
+    assert run_summary(workspace, batch).items_per_minute is None
 
 
 def test_that_requests_are_what_an_engine_is_asked_under_names_that_say_nothing(
@@ -158,7 +158,7 @@ def test_that_anthropics_form_is_one_object_and_its_results_come_back(workspace:
     lines = [{"custom_id": q["custom_id"], "result": result} for q, result in zip(requests, results, strict=True)]
     taken = import_batch(workspace, run, [written(tmp_path / "in.jsonl", lines)])
     assert (taken.n_added, taken.n_failed, taken.n_left, taken.n_pending) == (3, 1, 2, 2)
-    assert run_standing(workspace, run).validity["relevance"] == {"valid": 3, "error": 1}
+    assert run_summary(workspace, run).validity["relevance"] == {"valid": 3, "error": 1}
 
 
 def test_that_what_may_pass_or_is_missing_stays_pending_and_can_come_later(
@@ -187,7 +187,7 @@ def test_that_a_filtered_request_is_a_refusal_and_nonsense_unparsable(workspace:
     requests = requests_in(export_batch(workspace, run, tmp_path / "out").files)
     lines = [failed(requests[0], 400, "content_filter"), answered(requests[1], "Good."), answered(requests[2], "")]
     import_batch(workspace, run, [written(tmp_path / "in.jsonl", lines)])
-    assert run_standing(workspace, run).validity["relevance"] == {"refused": 1, "unparsable": 2}
+    assert run_summary(workspace, run).validity["relevance"] == {"refused": 1, "unparsable": 2}
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_that_a_batch_is_held_to_what_was_asked_for_as_an_endpoint_is(workspace:
     lines[1]["response"]["body"]["usage"] = {"prompt_tokens": 2**52, "completion_tokens": 1}  # type: ignore[index]
     taken = import_batch(workspace, run, [written(tmp_path / "in.jsonl", lines)])
     assert (taken.n_added, taken.n_failed) == (2, 1)
-    assert run_standing(workspace, run).input_tokens == 10
+    assert run_summary(workspace, run).input_tokens == 10
 
 
 def test_that_results_of_another_run_are_refused(workspace: Workspace, tmp_path: Path) -> None:

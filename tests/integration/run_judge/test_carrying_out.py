@@ -14,29 +14,25 @@ from medreview.errors import Message
 from medreview.jobs import CancelToken
 from medreview.llm.engines import EngineSettings, GenerateRequest, NotAnswered, ScoreRequest
 from medreview.llm.messages import Completion, FinishReason
+from medreview.model_runs import execution, judgement_records
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.run_judge import (
-    ItemFailed,
+    ItemDone,
     JudgeDraft,
     JudgementFilter,
-    JudgementGiven,
     RunEvent,
-    RunFinished,
     RunMissing,
-    RunPaused,
     RunStarted,
     RunState,
-    RunStopped,
     RunUnderWay,
     carry_out,
-    carrying_out,
     create_runs,
     judgement_detail,
     judgements_page,
     list_runs,
-    run_standing,
+    run_summary,
 )
 from tests.builders import a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, by_marks, constrained_reply
@@ -76,8 +72,8 @@ def test_that_every_item_gets_its_judgements_whatever_the_order_of_the_results(w
     expected = [1.0, 5.0, 3.0, 5.0, 5.0, 1.0]
     assert values == sorted((n, dimension, value) for n, value in enumerate(expected) for dimension in DIMENSIONS)
     assert isinstance(events[0], RunStarted)
-    assert sum(isinstance(event, JudgementGiven) for event in events) == 6
-    assert isinstance(events[-1], RunFinished)
+    assert sum(isinstance(event, ItemDone) for event in events) == 6
+    assert events[-1] == outcome
     assert events[-1].progress.n_done == 6
 
 
@@ -87,13 +83,13 @@ def test_that_a_run_that_stopped_asks_only_for_what_is_missing(workspace: Worksp
     run, engine, events = a_run(workspace, name="stopped"), FakeEngine(BY_MARK, stop_after=4), list[RunEvent]()
     outcome = carry_out(workspace, run, events.append, open_engine=engine.open)
     assert (outcome.state, str(outcome.reason)) == (RunState.STOPPED, "The fake engine stopped.")
-    assert isinstance(events[-1], RunStopped)
+    assert events[-1] == outcome
     assert engine.is_closed
     assert len(pending_positions(workspace, run)) == 2
     assert carry_out(workspace, run, open_engine=engine.open).state is RunState.FINISHED
     assert len({request.key for request in engine.asked}) == len(engine.asked) == 6
     assert told(workspace, run) == told(workspace, undisturbed)
-    first, second = run_standing(workspace, run).sessions
+    first, second = run_summary(workspace, run).sessions
     assert (str(first.ended_because), first.n_done) == ("The fake engine stopped.", 4)
     assert (second.ended_because, second.n_done, second.was_cut_off) == (None, 2, False)
 
@@ -103,7 +99,7 @@ def test_that_cancelling_pauses_a_run(workspace: Workspace) -> None:
     engine = FakeEngine(BY_MARK, pause_after=2)
     outcome = carry_out(workspace, run, events.append, CancelToken(), open_engine=engine.open)
     assert (outcome.state, outcome.reason, outcome.progress.n_done) == (RunState.PAUSED, None, 2)
-    assert isinstance(events[-1], RunPaused)
+    assert events[-1] == outcome
     assert list_runs(workspace)[0].state is RunState.PAUSED
 
 
@@ -111,7 +107,7 @@ def test_that_a_finished_run_loads_no_model_and_asks_nothing_more(workspace: Wor
     run, engine = a_run(workspace), FakeEngine(BY_MARK)
     carry_out(workspace, run, open_engine=engine.open)
     assert carry_out(workspace, run, open_engine=engine.open).state is RunState.FINISHED
-    assert (engine.n_opened, len(engine.asked), len(run_standing(workspace, run).sessions)) == (1, 6, 1)
+    assert (engine.n_opened, len(engine.asked), len(run_summary(workspace, run).sessions)) == (1, 6, 1)
 
 
 def unreadable_at_first(request: GenerateRequest) -> str:
@@ -128,12 +124,12 @@ def test_that_an_unreadable_reply_is_asked_again_with_another_seed_and_both_atte
     carry_out(workspace, run, events.append, open_engine=FakeEngine(unreadable_at_first).open)
     rows = [(row[4], row[6], row[-1]["seed"]) for row in told(workspace, run) if row[1] == "relevance"]
     assert rows == [(1, "unparsable", 3), (2, "valid", 4)] * 6
-    standing = run_standing(workspace, run)
+    standing = run_summary(workspace, run)
     assert standing.first_validity["relevance"] == {"unparsable": 6}
     assert standing.validity["relevance"] == {"valid": 6}
     assert standing.n_retries == 6
     assert standing.input_tokens == 120
-    assert {event.n_attempts for event in events if isinstance(event, JudgementGiven)} == {2}
+    assert {event.n_attempts for event in events if isinstance(event, ItemDone)} == {2}
 
 
 def carry_on(workspace: Workspace, run: int, engine: FakeEngine) -> None:
@@ -182,10 +178,10 @@ def test_that_an_item_that_cannot_be_answered_is_an_error_with_its_reason_and_th
 
     run, events = a_run(workspace), list[RunEvent]()
     assert carry_out(workspace, run, events.append, open_engine=FakeEngine(rule).open).state is RunState.FINISHED
-    failed = [event for event in events if isinstance(event, ItemFailed)]
+    failed = [event for event in events if isinstance(event, ItemDone) and event.reason]
     assert {(event.answer, str(event.reason)) for event in failed} == {("D/q0-0", "Too long."), ("D/q2-1", "Too long.")}
-    assert run_standing(workspace, run).validity["relevance"] == {"error": 2, "valid": 4}
-    assert run_standing(workspace, run).n_calls == 4 + 2 * 3
+    assert run_summary(workspace, run).validity["relevance"] == {"error": 2, "valid": 4}
+    assert run_summary(workspace, run).n_calls == 4 + 2 * 3
 
 
 def test_that_a_scored_reading_stores_the_expected_rating_and_its_doubt(workspace: Workspace) -> None:
@@ -243,7 +239,7 @@ def test_that_a_model_that_does_not_open_stops_the_run_with_its_reason(workspace
     outcome = carry_out(workspace, run)
     assert outcome.state is RunState.STOPPED
     assert outcome.reason is not None
-    assert str(run_standing(workspace, run).sessions[0].ended_because) == str(outcome.reason)
+    assert str(run_summary(workspace, run).sessions[0].ended_because) == str(outcome.reason)
 
 
 def test_that_a_run_that_is_not_there_is_missing(workspace: Workspace) -> None:
@@ -306,9 +302,9 @@ def test_that_a_full_disk_stops_the_run_and_it_goes_on_when_there_is_room(
 
     run = a_run(workspace)
     with monkeypatch.context() as patched:
-        patched.setattr(carrying_out, "write_finished", full)
-        patched.setattr(carrying_out, "end_session", full)
+        patched.setattr(judgement_records, "write_finished", full)
+        patched.setattr(execution, "end_session", full)
         outcome = carry_out(workspace, run, open_engine=FakeEngine(BY_MARK).open)
     assert (outcome.state, outcome.progress.n_done) == (RunState.STOPPED, 0)
-    assert run_standing(workspace, run).sessions[0].was_cut_off
+    assert run_summary(workspace, run).sessions[0].was_cut_off
     assert carry_out(workspace, run, open_engine=FakeEngine(BY_MARK).open).state is RunState.FINISHED

@@ -13,7 +13,7 @@ from medreview.llm.model_places import ModelPlace
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models import add_local, move_file
 from medreview.workflows.manage_models.errors import OtherFile
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_standing
+from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_summary
 from tests.builders import a_workspace
 from tests.judged_answers import judged_dataset
 from tests.tiny_models.fixtures import TinyModels
@@ -81,7 +81,7 @@ def with_parts(tmp_path: Path, tiny_models: TinyModels) -> tuple[Workspace, int,
 
 def test_that_projector_and_adapter_are_planned_by_their_content(with_parts: tuple[Workspace, int, dict[str, Path]]):
     workspace, run, parts = with_parts
-    plan = run_standing(workspace, run).plan
+    plan = run_summary(workspace, run).plan
     assert plan is not None
     assert plan.model.projector_sha256 == hashlib.sha256(parts["projector"].read_bytes()).hexdigest()
     assert plan.model.adapter_sha256 == hashlib.sha256(parts["adapter"].read_bytes()).hexdigest()

@@ -18,14 +18,14 @@ from medreview.llm.model_places import CloudModel, ModelPlace
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, test_model
 from medreview.workflows.run_judge import (
-    ItemFailed,
+    ItemDone,
     JudgeDraft,
     RunEvent,
     RunOutcome,
     RunState,
     carry_out,
     create_runs,
-    run_standing,
+    run_summary,
 )
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Cut, Received, Reply, Script, ScriptedServer, anthropic_reply, chat_reply
@@ -85,7 +85,7 @@ def test_that_a_run_at_an_endpoint_is_carried_out(
     assert judged(workspace, run).state is RunState.FINISHED
     found = {(row[0], row[1]): row[5] for row in told(workspace, run)}
     assert [found[position, "correctness"] for position in range(6)] == [1, 5, 5, 1, 5, 1]
-    (session,) = run_standing(workspace, run).sessions
+    (session,) = run_summary(workspace, run).sessions
     assert session.engine["model"] == "judge"
 
 
@@ -129,7 +129,7 @@ def test_that_an_answer_the_endpoint_does_not_take_leaves_the_others(
     run = run_at(lambda received: refused if "Sleep" in received.content.decode() else verdict(received))
     events: list[RunEvent] = []
     assert judged(workspace, run, events).state is RunState.FINISHED
-    assert sum(isinstance(event, ItemFailed) for event in events) == 1
+    assert sum(isinstance(event, ItemDone) and event.reason is not None for event in events) == 1
 
 
 @pytest.mark.parametrize("fault", [None, Reply({"error": {"message": f"bad key {KEY}"}}, 401), Reply({}, 429), Cut()])
@@ -147,7 +147,7 @@ def test_that_the_key_is_nowhere_in_the_workspace(
     events: list[RunEvent] = []
     outcome = judged(workspace, run, events)
     assert outcome.state is (RunState.STOPPED if fault else RunState.FINISHED)
-    assert KEY not in str(events) + str(outcome) + str(run_standing(workspace, run))
+    assert KEY not in str(events) + str(outcome) + str(run_summary(workspace, run))
     workspace.close()
     files = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
     assert files

@@ -16,7 +16,7 @@ from medreview.llm.network_log import network_uses
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.manage_models import CloudDraft, add_cloud
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_standing
+from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_summary
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Hold, Received, Reply, ScriptedServer, chat_reply
 from tests.judged_answers import judged_dataset, told
@@ -118,10 +118,10 @@ def test_that_requests_are_counted_as_the_server_saw_them_however_often_a_run_is
             assert sum(one.outcome is not None for one in found) <= script.n_answered
         script.begin(10**6)
         reopened = open_workspace(workspace.path)
-        n_lost = run_standing(reopened, run).view.n_never_answered
+        n_lost = run_summary(reopened, run).view.n_never_answered
         assert n_lost == sum(one.outcome is None for one in found) > 0
         assert carry_out(reopened, run).state is RunState.FINISHED
-        view = run_standing(reopened, run).view
+        view = run_summary(reopened, run).view
         assert (view.n_never_answered, view.requests.n_sent) == (n_lost, script.n_received + n_on_the_way)
         assert view.requests.n_sent == len(requests_in(reopened))
         assert len({row[0] for row in told(reopened, run)}) == view.n_items

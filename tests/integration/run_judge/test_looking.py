@@ -31,7 +31,7 @@ from medreview.workflows.run_judge import (
     judgements_page,
     list_runs,
     panel,
-    run_standing,
+    run_summary,
     side_by_side,
 )
 from tests.builders import a_workspace
@@ -189,7 +189,7 @@ def test_that_judgements_go_out_and_come_back_as_they_were(workspace: Workspace,
     assert (detail.prompts, detail.is_prompt_as_sent, len(detail.attempts)) == ((), None, 2)
     assert detail.attempts[1].thinking == 'Could be "relevance": 1.'
     assert panel(other, [view.run for view in list_runs(other)]).n_not_shared == 0
-    assert run_standing(other, view.run).plan is None
+    assert run_summary(other, view.run).plan is None
     assert {run, scored} == {1, 2}
     import_files(workspace, ImportRequest((FileChoice(out / "judgements.csv", layout="judgements"),)))
     assert judgements_page(workspace, JudgementFilter(all_attempts=True)).n_judgements == 36

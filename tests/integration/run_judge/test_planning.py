@@ -40,7 +40,7 @@ from medreview.workflows.run_judge import (
     list_runs,
     preview_run,
     rename_run,
-    run_standing,
+    run_summary,
 )
 from tests.builders import a_dataset, a_dimension, a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, constrained_reply
@@ -236,7 +236,7 @@ def test_that_an_order_of_references_that_nobody_sees_is_said_and_not_planned(wo
     draft = a_draft("cqa-coarse", reverses_references=True)
     assert "their order changes nothing" in str(preview_run(workspace, draft).models[0].warnings[0])
     (run,) = create_runs(workspace, draft)
-    plan = run_standing(workspace, run).plan
+    plan = run_summary(workspace, run).plan
     assert plan is not None
     assert not plan.reverses_references
 

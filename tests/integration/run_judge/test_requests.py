@@ -28,7 +28,7 @@ from medreview.workflows.run_judge import (
     carry_out,
     create_runs,
     delete_run,
-    run_standing,
+    run_summary,
 )
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Cut, Hold, Received, Reply, ScriptedServer, chat_reply
@@ -276,7 +276,7 @@ def test_that_a_run_says_what_was_sent_and_never_answered(workspace: Workspace) 
         run = a_run(workspace, server.url)
         judged(workspace, run)
         n_received = len(server.received)
-    view = run_standing(workspace, run).view
+    view = run_summary(workspace, run).view
     assert (view.requests.n_sent, view.n_never_answered) == (n_received, 1)
     told = run_as_json(view)["requests"]
     assert isinstance(told, dict)

@@ -13,7 +13,7 @@ from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_standing
+from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_summary
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine
 from tests.judged_answers import a_judge, judged_dataset, pending_positions, told
@@ -68,6 +68,6 @@ def test_that_a_run_ends_the_same_however_it_is_interrupted(
             assert len({row[0] for row in told(workspace, torn)}) == 7 - len(pending_positions(workspace, torn))
         n_paused = to_its_end(workspace, torn, FakeEngine(a_rule(of_answers), window=window))
         assert told(workspace, torn) == told(workspace, whole)
-        assert len(run_standing(workspace, torn).sessions) <= len(stretches) + 1 + n_paused
+        assert len(run_summary(workspace, torn).sessions) <= len(stretches) + 1 + n_paused
         workspace.close()
         assert check_workspace(Path(place) / "study.medreview").is_sound

@@ -14,13 +14,13 @@ from medreview.llm.engines import EngineSettings
 from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.run_judge import (
+    ItemDone,
     JudgeDraft,
-    JudgementGiven,
     RunEvent,
     RunState,
     carry_out,
     create_runs,
-    run_standing,
+    run_summary,
 )
 from tests.builders import a_study, a_workspace
 from tests.judged_answers import a_judge, judged_dataset, told
@@ -69,7 +69,7 @@ def test_that_verdicts_follow_the_marks(workspace: Workspace, protocol: str, rea
     for dimension, (good, half, wrong) in EXPECTED[protocol].items():
         by_text = dict(zip(ids, (good, half, wrong, wrong, good, half), strict=True))
         assert values(workspace, run, dimension) == by_text, dimension
-    standing = run_standing(workspace, run)
+    standing = run_summary(workspace, run)
     assert standing.view.n_valid == standing.view.n_judgements
     assert standing.sessions[0].engine["version"]
 
@@ -109,7 +109,7 @@ def test_that_a_run_paused_in_the_middle_ends_as_one_that_was_not(workspace: Wor
     cancel = CancelToken()
 
     def pause(event: RunEvent) -> None:
-        if isinstance(event, JudgementGiven) and event.progress.n_done == 7:
+        if isinstance(event, ItemDone) and event.progress.n_done == 7:
             cancel.cancel()
 
     assert carry_out(workspace, paused, pause, cancel, settings=SETTINGS).state is RunState.PAUSED
@@ -152,7 +152,7 @@ def test_that_a_model_with_a_projector_is_shown_the_images(tmp_path: Path, tiny_
         images=ImageUse.OR_SKIP,
     )
     run = judged(workspace, draft)
-    standing = run_standing(workspace, run)
+    standing = run_summary(workspace, run)
     assert (standing.view.n_done, standing.skipped) == (2, {})
     assert standing.input_tokens > 0
     workspace.close()

@@ -16,12 +16,11 @@ from medreview.workflows.analyse import compare_judges
 from medreview.workflows.run_judge import (
     JudgeDraft,
     RunEvent,
-    RunPaused,
     RunState,
     carry_out,
     create_runs,
     list_runs,
-    run_standing,
+    run_summary,
 )
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Reply
@@ -72,9 +71,8 @@ def test_that_five_unreadable_replies_in_a_row_pause_a_run_with_a_reason(
     outcome = carry_out(workspace, run, events.append, open_engine=in_turn(READABLE, READABLE, reply).open)
     assert (outcome.state, outcome.progress.n_done) == (RunState.PAUSED, 7)
     assert "5 replies in a row could not be read" in str(outcome.reason)
-    assert isinstance(events[-1], RunPaused)
-    assert events[-1].reason == outcome.reason
-    standing = run_standing(workspace, run)
+    assert events[-1] == outcome
+    standing = run_summary(workspace, run)
     assert (standing.view.state, str(standing.sessions[-1].ended_because)) == (RunState.PAUSED, str(outcome.reason))
 
 
@@ -131,7 +129,7 @@ def test_that_one_value_on_thirty_answers_is_said_and_nothing_is_stopped(workspa
         ("communicates_risks", 4.0, 40),
         ("relevance", 4.0, 40),
     ]
-    standing = run_standing(workspace, run)
+    standing = run_summary(workspace, run)
     assert standing.spread == {
         "communicates_risks": {4.0: 40},
         "correctness": {1.0: 20, 2.0: 20},

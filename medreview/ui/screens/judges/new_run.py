@@ -42,7 +42,7 @@ from medreview.workflows.run_judge import (
     RenderedPrompt,
     RunPreview,
     RunRefused,
-    RunStanding,
+    RunSummary,
 )
 from medreview.workflows.workspace_files import Workspace
 
@@ -246,7 +246,7 @@ class NewRunScreen(Screen):
         self._like = argument.like if isinstance(argument, NewRunRequest) else None
         match argument:
             case NewRunRequest(like=int(run)):
-                self._ask_run.ask(partial(run_judge.run_standing, run_id=run), self._take_over)
+                self._ask_run.ask(partial(run_judge.run_summary, run_id=run), self._take_over)
             case NewRunRequest(study=str(study)):
                 self._show_draft(replace(self._draft, selection=replace(self._draft.selection, study=study)))
             case NewRunRequest(model=str(model)):
@@ -322,7 +322,7 @@ class NewRunScreen(Screen):
         self._on_protocol()
         self._on_edited()
 
-    def _take_over(self, standing: RunStanding) -> None:
+    def _take_over(self, standing: RunSummary) -> None:
         """The choices of a run that was planned before."""
         if standing.plan is not None:
             self._show_draft(_draft_like(standing.plan, self._draft))
@@ -366,7 +366,7 @@ class NewRunScreen(Screen):
             on_failure=while_alive(self, self._on_refused),
         )
 
-    def _on_stored(self, runs: tuple[RunStanding, ...], *, starts: bool) -> None:
+    def _on_stored(self, runs: tuple[RunSummary, ...], *, starts: bool) -> None:
         if starts:
             for standing in runs:
                 self.context.judges.start(turn_of(self.context, standing))
@@ -386,8 +386,8 @@ class NewRunScreen(Screen):
             self.context.show_problem(error)
 
 
-def _stored(workspace: Workspace, draft: JudgeDraft) -> tuple[RunStanding, ...]:
-    return tuple(run_judge.run_standing(workspace, run) for run in run_judge.create_runs(workspace, draft))
+def _stored(workspace: Workspace, draft: JudgeDraft) -> tuple[RunSummary, ...]:
+    return tuple(run_judge.run_summary(workspace, run) for run in run_judge.create_runs(workspace, draft))
 
 
 def _draft_like(plan: JudgePlan, draft: JudgeDraft) -> JudgeDraft:

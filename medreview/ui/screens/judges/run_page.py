@@ -27,8 +27,8 @@ from medreview.workflows.run_judge import (
     STATE_WORDS,
     JudgementDetail,
     RunProgress,
-    RunStanding,
     RunState,
+    RunSummary,
     SideBySide,
 )
 from medreview.workflows.workspace_files import Workspace
@@ -44,7 +44,7 @@ class RunScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._run: int | None = None
-        self._standing: RunStanding | None = None
+        self._standing: RunSummary | None = None
         self._wants_keyboard = False
         asked = partial(LatestAnswer, context.read_jobs, context.workspace, self)
         self._ask_standing = asked(of=lambda: self._run)
@@ -91,7 +91,7 @@ class RunScreen(Screen):
     @override
     def refresh(self) -> None:
         if self._run is not None:
-            self._ask_standing.ask(partial(run_judge.run_standing, run_id=self._run), self._on_standing)
+            self._ask_standing.ask(partial(run_judge.run_summary, run_id=self._run), self._on_standing)
             self._read_page()
 
     @override
@@ -140,7 +140,7 @@ class RunScreen(Screen):
         return action
 
     @property
-    def shown(self) -> RunStanding | None:
+    def shown(self) -> RunSummary | None:
         """The run that is shown, None while it is being read."""
         return self._standing
 
@@ -169,7 +169,7 @@ class RunScreen(Screen):
             spacing=0,
         )
 
-    def _on_standing(self, standing: RunStanding) -> None:
+    def _on_standing(self, standing: RunSummary) -> None:
         if standing.view.run == self._run:
             self._standing = standing
             self._show()

@@ -44,7 +44,7 @@ from medreview.workflows.run_judge import (
     EngineSettings,
     RunEvent,
     RunProgress,
-    RunStanding,
+    RunSummary,
     RunView,
 )
 from medreview.workflows.workspace_files import Workspace
@@ -71,14 +71,14 @@ class BatchFiles(QWidget):
         """What asks how to write the requests, while it is open."""
         self.hide()
 
-    def ask_to_export(self, standing: RunStanding) -> None:
+    def ask_to_export(self, standing: RunSummary) -> None:
         dialog = BatchDialog(standing.view.name, self)
         dialog.accepted.connect(partial(self._ask_folder, standing.view.run, dialog))
         dialog.finished.connect(self._forget_dialog)
         self.dialog = dialog
         dialog.open()
 
-    def ask_to_import(self, standing: RunStanding) -> None:
+    def ask_to_import(self, standing: RunSummary) -> None:
         title = self.tr("Choose the files with the results")
         pattern = self.tr("Results (*.jsonl *.json);;All files (*)")
         ask_files(self, title, pattern, partial(self.take_in, standing.view.run))
@@ -194,7 +194,7 @@ def _imported(workspace: Workspace, run: int, files: list[Path], report: Report,
     return run_judge.import_batch(workspace, run, files, report=report, cancel=cancel)
 
 
-def turn_of(context: ScreenContext, standing: RunStanding) -> JudgeTask:
+def turn_of(context: ScreenContext, standing: RunSummary) -> JudgeTask:
     """What the runner is to do: judge what is pending of a run in the workspace that is open now."""
     run = standing.view.run
     settings = EngineSettings(is_gentle=context.settings.judges_gently)
@@ -275,7 +275,7 @@ class RunStatePane(QWidget):
             of=self,
         )
 
-    def show_standing(self, standing: RunStanding, reason: Message | None) -> None:
+    def show_standing(self, standing: RunSummary, reason: Message | None) -> None:
         """Show a run as the workspace has it; ``reason`` is why it could not go on when it was last tried."""
         view = standing.view
         self.about.setText(self._about_words(standing))
@@ -301,7 +301,7 @@ class RunStatePane(QWidget):
             parts.append(left)
         self.progress.setText(" · ".join(parts))
 
-    def _about_words(self, standing: RunStanding) -> str:
+    def _about_words(self, standing: RunSummary) -> str:
         words = self.tr("{judge} judges with {protocol}").format(
             judge=isolated(standing.view.model), protocol=run_line(standing.view)
         )
@@ -339,7 +339,7 @@ class RunStatePane(QWidget):
             words.append(told.format(n=number(view.requests.n_not_believed)))
         return [" · ".join(words)]
 
-    def _show_validity(self, standing: RunStanding) -> None:
+    def _show_validity(self, standing: RunSummary) -> None:
         validity, first = standing.validity, standing.first_validity
         rows: list[tuple[str | int | None, ...]] = []
         for dimension, counts in validity.items():

@@ -254,7 +254,7 @@ class JudgesScreen(Screen):
             self.context.judges.pause(run.run)
             return
         self._start.ask(
-            partial(run_judge.run_standing, run_id=run.run),
+            partial(run_judge.run_summary, run_id=run.run),
             lambda standing: self.context.judges.start(turn_of(self.context, standing)),
         )
 

@@ -226,14 +226,14 @@ def test_that_a_model_that_is_gone_is_said_in_place(
 
 
 def test_that_a_run_on_this_machine_is_not_shown_as_online(judging: ScreenContext) -> None:
-    standing = run_judge.run_standing(judging.workspace.workspace, a_run(judging))
+    standing = run_judge.run_summary(judging.workspace.workspace, a_run(judging))
     assert turn_of(judging, standing).host is None
 
 
 def test_that_a_run_at_an_endpoint_names_the_host_that_gets_the_texts(judging: ScreenContext) -> None:
     url = "https://judge.example.org/v1"
     manage_models.add_cloud(judging.workspace.workspace, CloudDraft("cloudy", ModelKind.OPENAI, url, "judge-1"))
-    standing = run_judge.run_standing(judging.workspace.workspace, a_run(judging, models=("cloudy",)))
+    standing = run_judge.run_summary(judging.workspace.workspace, a_run(judging, models=("cloudy",)))
     assert turn_of(judging, standing).host == "judge.example.org"
 
 

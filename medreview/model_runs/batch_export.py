@@ -15,21 +15,17 @@ from pathlib import Path
 from typing import Literal
 
 from medreview.atomic_files import replacing
-from medreview.domain.judge_runs import ReadingKind
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.dialects import Dialect
 from medreview.llm.engines import GenerateRequest
 from medreview.llm.model_places import Ability, CloudModel
-from medreview.protocols.planned import protocol_of
-from medreview.store.queries.judge_runs import run_counts
+from medreview.model_runs.batch_import import PROMPT_HASH, batch_name
+from medreview.model_runs.run_records import ItemCase, RunRecords, next_attempt, pending_cases, with_images
+from medreview.model_runs.stored_runs import alone, records_of_run
+from medreview.store.queries.judge_runs import item_counts
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.asking import PROMPT_HASH, Asker, asker_of, batch_name, rendered_sha256
-from medreview.workflows.run_judge.cases import ItemCase, with_images
-from medreview.workflows.run_judge.found_runs import FoundRun, found_run
-from medreview.workflows.run_judge.pending import PendingCases
-from medreview.workflows.run_judge.stretches import alone
 
 BatchDialect = Literal["openai", "anthropic"]
 MOST_REQUESTS = 50_000
@@ -84,16 +80,17 @@ def export_batch(
     Cancelled
         If it was stopped; files that are complete stay.
     """
-    found = found_run(workspace, run_id)
-    if found.plan.reading is ReadingKind.SCORED:
-        raise BatchNeedsText(run=found.name)
-    with workspace.reading() as rows:
-        counts = run_counts(rows, run_id)[run_id]
-    n_pending = counts.n_items - counts.n_done
+    records = records_of_run(workspace, run_id)
+    if not records.writes_text:
+        raise BatchNeedsText(run=records.name)
+    with workspace.reading() as session:
+        n_items, n_done = item_counts(session, run_id).get(run_id, (0, 0))
+    n_pending = n_items - n_done
     if not n_pending:
-        raise NothingPending(run=found.name)
-    writer = _Writer(workspace, found, _dialect(workspace, found, dialect, served_as), report, cancel or CancelToken())
-    with alone(workspace, run_id, found.name):
+        raise NothingPending(run=records.name)
+    spoken = _dialect(workspace, records, dialect, served_as)
+    writer = _Writer(workspace, records, spoken, report, cancel or CancelToken())
+    with alone(workspace, run_id, records.name):
         return writer.write(folder, n_pending, max(1, min(n_shards, n_pending)))
 
 
@@ -115,19 +112,19 @@ class _Writer:
     """Writes shard after shard from one way through what is pending."""
 
     def __init__(
-        self, workspace: Workspace, found: FoundRun, dialect: Dialect, report: Report, cancel: CancelToken
+        self, workspace: Workspace, records: RunRecords, dialect: Dialect, report: Report, cancel: CancelToken
     ) -> None:
         self._workspace = workspace
-        self._name = re.sub(r"[^\w.-]+", "-", found.name).strip("-") or "run"
+        self._name = re.sub(r"[^\w.-]+", "-", records.name).strip("-") or "run"
         self._dialect = dialect
         self._form = _OBJECT if dialect.is_anthropic else _LINES
-        self._asker: Asker = asker_of(found.run_id, found.model_id, found.plan, protocol_of(found.plan))
+        self._records = records
         self._report = report
         self._cancel = cancel
         self._n_written = 0
 
     def write(self, folder: Path, n_pending: int, n_shards: int) -> BatchExport:
-        cases = PendingCases(self._workspace, self._asker)
+        cases = pending_cases(self._workspace, self._records)
         files: list[Path] = []
         for shard in range(n_shards):
             n_here = n_pending * (shard + 1) // n_shards - n_pending * shard // n_shards
@@ -157,12 +154,12 @@ class _Writer:
 
     def _line(self, found: ItemCase) -> bytes:
         if found.case.images:
-            with self._workspace.reading() as rows:
-                found = replace(found, case=with_images(rows, found.case))
-        request = self._asker.request(found)
+            with self._workspace.reading() as session:
+                found = with_images(session, found)
+        request = self._records.request(found, next_attempt(found.item))
         assert isinstance(request, GenerateRequest)
         body = self._dialect.body(request)
-        sha256 = rendered_sha256(self._asker.conversations(found.case))
+        sha256 = self._records.prompt_sha256(found.case)
         name = batch_name(request.key, sha256)
         if self._dialect.place.base_url == _STAND_INS["openai"]:
             body["metadata"] = {PROMPT_HASH: sha256}
@@ -177,14 +174,14 @@ def _has_room(n_lines: int, n_bytes: int) -> bool:
     return n_lines < MOST_REQUESTS and n_bytes <= MOST_BYTES
 
 
-def _dialect(workspace: Workspace, found: FoundRun, dialect: BatchDialect, served_as: str | None) -> Dialect:
+def _dialect(workspace: Workspace, records: RunRecords, dialect: BatchDialect, served_as: str | None) -> Dialect:
     """How requests are written: as for the model's own endpoint, or as for a server that loads it.
 
     A constrained run asks for its schema, unless a test found that the endpoint refuses it.
     """
-    planned = found.plan.model
-    with workspace.reading() as rows:
-        known = model_named(rows, planned.name)
+    planned = records.plan.model
+    with workspace.reading() as session:
+        known = model_named(session, planned.name)
         place = place_of(known.source) if known and known.source else None
     if isinstance(place, CloudModel) and place.dialect == dialect:
         abilities = {Ability.SCHEMA: True, **place.abilities}

@@ -1,4 +1,4 @@
-"""Take in what came back of batch files, in any order, on the same way as what is judged here.
+"""Take in what came back of batch files, in any order, as what is asked here is taken in.
 
 Results are OpenAI's (also vLLM's, whose failures stand in the same file) or Anthropic's, told apart line by line. What
 failed for a reason that may pass, expired or is missing stays pending; a request that was refused for what is in it is
@@ -9,11 +9,11 @@ another prompt is refused; where only its name says which prompt it answers, tha
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from medreview.domain.judge_runs import BATCH_ENGINE, RunSession
+from medreview.domain.judge_runs import BATCH_ENGINE
 from medreview.errors import FileUnreadable, ImportRefused, Message, RowProblem
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.bounds import TOO_LONG, Asked, Usage, completed, is_too_long, most_body_bytes
@@ -23,22 +23,15 @@ from medreview.llm.cloud.outcomes import Asked as EndpointAsked
 from medreview.llm.cloud.replies import AnswerUnreadable, anthropic_completion, openai_completion
 from medreview.llm.engines import Generated, NotAnswered, Result
 from medreview.llm.messages import Completion, FinishReason
-from medreview.protocols.planned import protocol_of
-from medreview.store.queries.judge_runs import items_by_uid, uids_of_run, write_finished
+from medreview.model_runs.run_records import ItemCase, Row, RunRecords, next_attempt
+from medreview.model_runs.stored_runs import alone, begin_session, end_session, now, records_of_run
+from medreview.store.queries.judge_runs import uids_of_run
 from medreview.store.workspace import Workspace
-from medreview.workflows.run_judge.asking import (
-    PROMPT_HASH,
-    Asker,
-    Row,
-    asker_of,
-    named_in_batch,
-    next_attempt,
-    rendered_sha256,
-)
-from medreview.workflows.run_judge.cases import ItemCase, item_cases
-from medreview.workflows.run_judge.found_runs import found_run
-from medreview.workflows.run_judge.stretches import alone, now
 
+PROMPT_HASH = "prompt_sha256"
+"""The name under which the metadata of a batch's request hold the hash of its prompt."""
+
+_LETTERS_OF_HASH = 32
 _ITEMS_A_TRANSACTION = 25
 _COMPARED_AT_ONCE = 200
 _MOST_PROBLEMS = 1_000
@@ -74,14 +67,6 @@ class _Line:
     is_bound: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Taken:
-    """A result, and how long the line was that it came in."""
-
-    result: Result
-    n_bytes: int
-
-
 def import_batch(
     workspace: Workspace,
     run_id: int,
@@ -104,34 +89,34 @@ def import_batch(
     Cancelled
         If it was stopped; what was written stays, and the same files can be given again.
     """
-    found = found_run(workspace, run_id)
-    token = cancel or CancelToken()
-    with alone(workspace, run_id, found.name):
-        with workspace.reading() as rows:
-            is_done = uids_of_run(rows, run_id)
-        asker = asker_of(run_id, found.model_id, found.plan, protocol_of(found.plan))
-        most_bytes = most_body_bytes(found.plan.sampling.max_tokens)
-        n_lines = _Checking(workspace, asker, is_done, found.name).check(files, most_bytes)
-        taking = _Taking(workspace, asker, is_done)
-        session = _begin(workspace, run_id, files)
+    records, token = records_of_run(workspace, run_id), cancel or CancelToken()
+    with alone(workspace, run_id, records.name):
+        with workspace.reading() as session:
+            is_done = uids_of_run(session, run_id)
+        most_bytes = most_body_bytes(records.plan.sampling.max_tokens)
+        n_lines = _Checking(workspace, records, is_done).check(files, most_bytes)
+        taking = _Taking(workspace, records, is_done)
+        told = [{"name": path.name, "sha256": _sha256(path)} for path in files]
+        stretch = begin_session(workspace, run_id, {"name": BATCH_ENGINE, "files": told})
         for line in _lines(files, is_done, most_bytes):
             token.raise_if_cancelled()
             taking.take(line)
             report(Progress(taking.n_seen, n_lines))
         taking.write()
         result = taking.result()
-        _end(workspace, session, result)
+        more = {"models": list(result.models), "matched_by_name": result.n_by_name}
+        end_session(workspace, stretch, more=more)
         return result
 
 
 class _Taking:
     """Turns lines into results and writes them a few at a time."""
 
-    def __init__(self, workspace: Workspace, asker: Asker, is_done: Mapping[str, bool]) -> None:
+    def __init__(self, workspace: Workspace, records: RunRecords, is_done: Mapping[str, bool]) -> None:
         self._workspace = workspace
-        self._asker = asker
+        self._records = records
         self._is_done = is_done
-        self._results: list[_Taken] = []
+        self._results: dict[str, tuple[Result, int]] = {}
         self._counts: Counter[str] = Counter()
         self.models: dict[str, None] = {}
         self.n_seen = 0
@@ -147,25 +132,25 @@ class _Taking:
             self._counts["left"] += 1
             return
         self._counts["by name"] += not line.is_bound
-        self._results.append(_Taken(result, line.n_bytes))
+        self._results[line.key] = result, line.n_bytes
         if len(self._results) == _ITEMS_A_TRANSACTION:
             self.write()
 
     def write(self) -> None:
-        asker, results = self._asker, {taken.result.key: taken for taken in self._results}
-        self._results = []
+        records, results = self._records, self._results
+        self._results = {}
         if not results:
             return
-        with self._workspace.reading() as rows:
-            cases = item_cases(rows, asker.plan, asker.protocol, items_by_uid(rows, list(results)))
-        judgements: list[tuple[int, tuple[Row, ...]]] = []
+        with self._workspace.reading() as session:
+            cases = records.named(session, list(results))
+        given: list[tuple[ItemCase, tuple[Row, ...]]] = []
         for case in cases:
-            result = self._bounded(case, results[case.item.uid])
+            result = self._bounded(case, *results[case.item.uid])
             self._counts["failed" if isinstance(result, NotAnswered) else "added"] += 1
-            judgements.append((case.item.item_id, asker.rows(case, result, next_attempt(case.item))))
-        with self._workspace.transaction() as rows:
-            for item_id, given in judgements:
-                write_finished(rows, item_id, given, at=now())
+            given.append((case, records.rows(case, result, next_attempt(case.item))))
+        with self._workspace.transaction() as session:
+            for case, rows in given:
+                records.write(session, case, rows, at=now())
 
     def result(self) -> BatchImport:
         n_open = sum(not done for done in self._is_done.values())
@@ -180,21 +165,21 @@ class _Taking:
             n_by_name=self._counts["by name"],
         )
 
-    def _bounded(self, case: ItemCase, taken: _Taken) -> Result:
+    def _bounded(self, case: ItemCase, result: Result, n_bytes: int) -> Result:
         """A result as long as its request allows, with the figures that can be believed."""
-        if not isinstance(taken.result, Generated):
-            return taken.result
-        completion, max_tokens = taken.result.completion, self._asker.plan.sampling.max_tokens
+        if not isinstance(result, Generated):
+            return result
+        completion, max_tokens = result.completion, self._records.plan.sampling.max_tokens
         if is_too_long(completion, max_tokens):
-            return NotAnswered(taken.result.key, TOO_LONG)
-        messages = [one for told in self._asker.conversations(case.case).values() for one in told]
+            return NotAnswered(result.key, TOO_LONG)
+        messages = [one for told in self._records.conversations(case.case).values() for one in told]
         n_sent = sum(len(message.text.encode("utf-8", "replace")) for message in messages)
-        if self._asker.form is not None:
-            n_sent += len(json.dumps(self._asker.form.schema))
+        if self._records.form is not None:
+            n_sent += len(json.dumps(self._records.form.schema))
         told = Usage(completion.input_tokens, completion.output_tokens, completion.is_usage_believed)
         asked = Asked(max_tokens, sum(len(message.images) for message in messages))
-        usage = told.within(asked, n_sent=n_sent, n_received=taken.n_bytes)
-        return replace(taken.result, completion=completed(completion, usage))
+        usage = told.within(asked, n_sent=n_sent, n_received=n_bytes)
+        return replace(result, completion=completed(completion, usage))
 
     def _note_model(self, values: Mapping[str, object]) -> None:
         body = members(members(values.get("response")).get("body"))
@@ -256,11 +241,10 @@ def _read(key: str, completion_of: Callable[[object], Completion], body: object)
 class _Checking:
     """Looks at every line before any is taken in."""
 
-    def __init__(self, workspace: Workspace, asker: Asker, is_done: Mapping[str, bool], run: str) -> None:
+    def __init__(self, workspace: Workspace, records: RunRecords, is_done: Mapping[str, bool]) -> None:
         self._workspace = workspace
-        self._asker = asker
+        self._records = records
         self._is_done = is_done
-        self._run = run
         self._places: dict[str, tuple[str, int]] = {}
         self._hashes: dict[str, str] = {}
         self._problems: list[RowProblem] = []
@@ -300,7 +284,7 @@ class _Checking:
     def _problem_with(self, line: _Line, place: tuple[str, int]) -> Message | None:
         shown = line.key[:_MOST_SHOWN]
         if line.key not in self._is_done:
-            return Message("{key} is no request of the run {run}.", {"key": shown, "run": self._run})
+            return Message("{key} is no request of the run {run}.", {"key": shown, "run": self._records.name})
         if line.values.get("response") is not None and line.values.get("result") is not None:
             return Message("{key} has two results on one line, a response and a result.", {"key": shown})
         if line.key in self._places:
@@ -315,14 +299,13 @@ class _Checking:
         """Hold the hashes that the results carry against the prompts of this run."""
         keys = list(self._hashes)
         for start in range(0, len(keys), _COMPARED_AT_ONCE):
-            with self._workspace.reading() as rows:
-                items = items_by_uid(rows, keys[start : start + _COMPARED_AT_ONCE])
-                cases = item_cases(rows, self._asker.plan, self._asker.protocol, items)
-                for case in cases:
-                    key = case.item.uid
-                    if not rendered_sha256(self._asker.conversations(case.case)).startswith(self._hashes[key]):
-                        told = Message("The result of {key} is one of another prompt.", {"key": key})
-                        self._refuse(self._places[key], told)
+            with self._workspace.reading() as session:
+                cases = self._records.named(session, keys[start : start + _COMPARED_AT_ONCE])
+            for case in cases:
+                key = case.item.uid
+                if not self._records.prompt_sha256(case.case).startswith(self._hashes[key]):
+                    told = Message("The result of {key} is one of another prompt.", {"key": key})
+                    self._refuse(self._places[key], told)
 
 
 def _lines(files: Sequence[Path], is_done: Mapping[str, bool], most_bytes: int) -> Iterator[_Line]:
@@ -339,7 +322,7 @@ def _line(raw: bytes, is_done: Mapping[str, bool]) -> _Line | None:
     name = text(values.get("custom_id"))
     if not name:
         return None
-    key, of_name = named_in_batch(name, is_done)
+    key, of_name = _named(name, is_done)
     if key not in is_done:
         key = name
     of_prompt = _told_hash(values)
@@ -374,25 +357,18 @@ def _raw_lines(path: Path, most_bytes: int) -> Iterator[tuple[int, bytes | None]
         raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
 
 
-def _begin(workspace: Workspace, run_id: int, files: Sequence[Path]) -> int:
-    engine: dict[str, object] = {
-        "name": BATCH_ENGINE,
-        "files": [{"name": path.name, "sha256": _sha256(path)} for path in files],
-    }
-    with workspace.transaction() as rows:
-        session = RunSession(run_id=run_id, started_at=now(), engine=engine)
-        rows.add(session)
-        rows.flush()
-        return session.id or 0
-
-
-def _end(workspace: Workspace, session_id: int, result: BatchImport) -> None:
-    with workspace.transaction() as rows:
-        session = rows.get_one(RunSession, session_id)
-        session.engine = {**session.engine, "models": list(result.models), "matched_by_name": result.n_by_name}
-        session.ended_at = now()
-
-
 def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def batch_name(uid: str, sha256: str) -> str:
+    """The name of a request in a batch file: 64 letters and digits, as many as every provider takes."""
+    return uid + sha256[:_LETTERS_OF_HASH]
+
+
+def _named(name: str, uids: Container[str]) -> tuple[str, str]:
+    """The item that a name in a batch file means, and the beginning of its prompt's hash; files of before have none."""
+    if name in uids:
+        return name, ""
+    return name[:-_LETTERS_OF_HASH], name[-_LETTERS_OF_HASH:]

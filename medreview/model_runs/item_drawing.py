@@ -1,30 +1,24 @@
-"""Which answers, or which sentences of them, a draft would have judged."""
+"""The answers, or the sentences of them, that a run asks about: those that fit, less what lacks a text, sampled."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlmodel import Session
-
 from medreview.domain.judge_plans import AnswersToJudge, ItemOrder, SampleUnit, SkipReason
-from medreview.domain.study_plans import Granularity
-from medreview.protocols import Input, JudgeProtocol
 from medreview.store.queries.answers_to_rate import AnswerText, answer_texts
 from medreview.store.queries.judge_items import SelectedAnswer, SentencePlace, rated_sentences, selected_answers
 from medreview.store.queries.studies import study_named
+from medreview.store.workspace import Session
 from medreview.study_design.random_order import shuffled
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, split_sentences
-from medreview.workflows.run_judge.chosen_protocols import shows_references
-from medreview.workflows.run_judge.drafts import JudgeDraft
 
 Skipped = dict[SkipReason, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnAnswers:
-    """The answers to judge, whatever the model: in order, sampled, with the sentences of each where it is fine.
+class DrawnItems:
+    """The answers to ask about, whatever the model: in order, sampled, with the sentences of each where it is fine.
 
-    ``n_fitting`` fit the selection; ``skipped`` are those that cannot be judged by the protocol. ``splitter`` is
+    ``n_fitting`` fit the selection; ``skipped`` are those that cannot be asked about. ``splitter`` is
     empty for whole answers.
     """
 
@@ -39,35 +33,38 @@ class DrawnAnswers:
         return self.sentences.get(answer.answer_id, ()) if self.splitter else (None,)
 
 
-def drawn_answers(
-    rows: Session, draft: JudgeDraft, protocol: JudgeProtocol, *, most_split: int | None = None
-) -> DrawnAnswers:
-    """Find the answers that fit, leave out what the protocol cannot judge, and draw the sample from the rest.
+def drawn_items(
+    session: Session,
+    wanted: AnswersToJudge,
+    order: ItemOrder,
+    *,
+    is_fine: bool,
+    needs_references: bool,
+    most_split: int | None = None,
+) -> DrawnItems:
+    """Find the answers that fit, leave out what cannot be asked about, and draw the sample from the rest.
 
     Where more than ``most_split`` would be cut into sentences, the others are only taken to have as many as these have
     on average: good enough to look at, and quick for a whole dataset.
     """
-    wanted = draft.selection
-    study = study_named(rows, wanted.study) if wanted.study else None
+    study = study_named(session, wanted.study) if wanted.study else None
     study_id = None if study is None else study.id
-    is_fine = protocol.granularity is Granularity.FINE
-    fitting = selected_answers(rows, wanted, study_id)
-    rated = rated_sentences(rows, study_id) if is_fine and study_id is not None else None
-    wants = shows_references(protocol) and (Input.REFERENCES in protocol.inputs or draft.n_references != 0)
-    reasons = {answer.answer_id: _reason(answer, rated, wants_references=wants) for answer in fitting}
-    kept = sampled([answer for answer in fitting if reasons[answer.answer_id] is None], wanted)
-    if draft.order is ItemOrder.SHUFFLED:
+    fitting = selected_answers(session, wanted, study_id)
+    rated = rated_sentences(session, study_id) if is_fine and study_id is not None else None
+    reasons = {answer.answer_id: _reason(answer, rated, needs_references=needs_references) for answer in fitting}
+    kept = _sampled([answer for answer in fitting if reasons[answer.answer_id] is None], wanted)
+    if order is ItemOrder.SHUFFLED:
         kept = _shuffled_questions(kept, wanted.seed)
     skipped = grouped((answer.answer_id, reasons[answer.answer_id]) for answer in fitting)
     if not is_fine:
-        return DrawnAnswers(kept, {}, skipped, len(fitting), "")
+        return DrawnItems(kept, {}, skipped, len(fitting), "")
     if rated is not None and study is not None:
-        return DrawnAnswers(kept, rated, skipped, len(fitting), study.name)
-    places = _split(rows, kept, wanted, most_split)
-    return DrawnAnswers(kept, places, skipped, len(fitting), f"{SPLITTER_NAME} {SPLITTER_VERSION}")
+        return DrawnItems(kept, rated, skipped, len(fitting), study.name)
+    places = _split(session, kept, wanted, most_split)
+    return DrawnItems(kept, places, skipped, len(fitting), f"{SPLITTER_NAME} {SPLITTER_VERSION}")
 
 
-def sampled(answers: Sequence[SelectedAnswer], wanted: AnswersToJudge) -> tuple[SelectedAnswer, ...]:
+def _sampled(answers: Sequence[SelectedAnswer], wanted: AnswersToJudge) -> tuple[SelectedAnswer, ...]:
     """Draw answers, or questions with all their answers, by the seed; the order stays as it was.
 
     Keys decide, so that the same answers are drawn in every workspace that holds the same dataset.
@@ -89,17 +86,13 @@ def grouped(reasons: Iterable[tuple[int, SkipReason | None]]) -> Skipped:
     return {reason: tuple(found[reason]) for reason in SkipReason if reason in found}
 
 
-def counted(skipped: Skipped) -> dict[SkipReason, int]:
-    return dict(Counter({reason: len(answers) for reason, answers in skipped.items()}))
-
-
 def _reason(
-    answer: SelectedAnswer, rated: Mapping[int, tuple[SentencePlace, ...]] | None, *, wants_references: bool
+    answer: SelectedAnswer, rated: Mapping[int, tuple[SentencePlace, ...]] | None, *, needs_references: bool
 ) -> SkipReason | None:
-    """Why the protocol cannot judge an answer. References that are asked for but absent are not done without."""
+    """Why an answer cannot be asked about. References that are asked for but absent are not done without."""
     if not answer.has_text:
         return SkipReason.NO_TEXT
-    if wants_references and answer.n_references < 1:
+    if needs_references and answer.n_references < 1:
         return SkipReason.NO_REFERENCE
     if rated is not None and answer.answer_id not in rated:
         return SkipReason.NO_SENTENCES
@@ -115,10 +108,10 @@ def _shuffled_questions(answers: Sequence[SelectedAnswer], seed: int) -> tuple[S
 
 
 def _split(
-    rows: Session, answers: Sequence[SelectedAnswer], wanted: AnswersToJudge, most: int | None
+    session: Session, answers: Sequence[SelectedAnswer], wanted: AnswersToJudge, most: int | None
 ) -> dict[int, tuple[SentencePlace, ...]]:
     cut, others = answers[:most], answers[most:] if most is not None else ()
-    texts = answer_texts(rows, [answer.answer_id for answer in cut])
+    texts = answer_texts(session, [answer.answer_id for answer in cut])
     places = {answer.answer_id: _places(answer.key, text, wanted) for answer, text in zip(cut, texts, strict=True)}
     if others:
         n_each = round(sum(map(len, places.values())) / len(places))

@@ -1,0 +1,236 @@
+"""Judgements as what a run brings back: cases of answers, and a row for each dimension of every attempt."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from medreview.domain.judge_plans import JudgePlan, judge_plan_from_json
+from medreview.domain.judge_runs import COINCIDING, ReadingKind, Run, Validity
+from medreview.domain.model_requests import RequestPurpose
+from medreview.domain.questions import QuestionKind
+from medreview.domain.rating_tasks import Turn
+from medreview.domain.stored_messages import message_to_json
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.llm.engines import (
+    Generated,
+    LabelQuestion,
+    NotAnswered,
+    ReplyForm,
+    Request,
+    Result,
+    Scored,
+    ScoreRequest,
+)
+from medreview.llm.messages import ImagePart
+from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords
+from medreview.protocols import Case, JudgeProtocol, Unread, Verdict
+from medreview.protocols.planned import protocol_of
+from medreview.protocols.scored import scored_rating
+from medreview.store.queries.judge_items import JudgedTexts, judged_texts, sentence_texts
+from medreview.store.queries.judge_runs import (
+    PendingItem,
+    items_by_uid,
+    longest_pending,
+    pending_items,
+    write_finished,
+)
+from medreview.store.queries.studies import study_named
+from medreview.store.workspace import Session
+
+_RETRIED = {Validity.UNPARSABLE, Validity.TRUNCATED}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementRecords(RunRecords):
+    """A run of a judge."""
+
+    purpose = RequestPurpose.JUDGE
+
+    plan: JudgePlan
+    protocol: JudgeProtocol
+
+    def pending(self, session: Session, *, after: int = -1, limit: int) -> tuple[ItemCase, ...]:
+        return self.cases(session, pending_items(session, self.run_id, after=after, limit=limit))
+
+    def longest(self, session: Session, *, limit: int) -> tuple[ItemCase, ...]:
+        return self.cases(session, longest_pending(session, self.run_id, limit=limit))
+
+    def named(self, session: Session, uids: Sequence[str]) -> tuple[ItemCase, ...]:
+        return self.cases(session, items_by_uid(session, uids))
+
+    def cases(self, session: Session, items: Sequence[PendingItem]) -> tuple[ItemCase, ...]:
+        """These items with their texts, as the plan wants them."""
+        plan = self.plan
+        answers = list(dict.fromkeys(item.answer_id for item in items))
+        texts = judged_texts(session, answers)
+        study = study_named(session, plan.selection.study) if plan.selection.study else None
+        is_fine = plan.granularity is Granularity.FINE
+        own_words = sentence_texts(session, study.id or 0, answers) if study is not None and is_fine else {}
+        return tuple(ItemCase(item, self._case(item, texts[item.answer_id], own_words)) for item in items)
+
+    def conversations(self, case: Case) -> Conversations:
+        """One conversation, or one for each dimension where probabilities are read."""
+        protocol, reading = self.protocol, self.plan.reading
+        if self.writes_text:
+            return {None: protocol.render(case, reading)}
+        return {one.name: protocol.render(case, reading, dimension=one.name) for one in protocol.dimensions}
+
+    def request(self, item: ItemCase, attempt: int) -> Request:
+        if self.writes_text:
+            return RunRecords.request(self, item, attempt)
+        labels = self.protocol.labels()
+        questions = tuple(
+            LabelQuestion(name, messages, tuple(label.text for label in labels[name]))
+            for name, messages in self.conversations(item.case).items()
+            if name is not None
+        )
+        return ScoreRequest(item.item.uid, questions)
+
+    def rows(self, item: ItemCase, result: Result, attempt: int) -> tuple[Row, ...]:
+        match result:
+            case Generated():
+                given = self._generated(item, result, attempt)
+            case Scored():
+                given = self._scored(result)
+            case NotAnswered():
+                extra: Row = {"connection_retries": result.n_retries} if result.n_retries else {}
+                unread = Unread(Validity.ERROR, result.reason)
+                given = [_row(name, unread, extra) for name in self.plan.dimensions]
+        same = self._same(item, attempt)
+        sent: Row = {"reading": self.plan.reading.value, "rendered_sha256": self.prompt_sha256(item.case)}
+        return tuple({**same, **row, "extra": {**sent, **extra}} for row, extra in given)
+
+    def write(self, session: Session, item: ItemCase, rows: Sequence[Row], *, at: str) -> bool:
+        return write_finished(session, item.item.item_id, rows, at=at)
+
+    def needs_another_attempt(self, rows: Sequence[Row]) -> bool:
+        """Whether a reply could not be read; other failures would only come again."""
+        return any(row["validity"] in _RETRIED for row in rows)
+
+    def gave_a_value(self, rows: Sequence[Row]) -> bool:
+        """Whether a reply could be read for any dimension."""
+        return any(row["validity"] == Validity.VALID for row in rows)
+
+    def _generated(self, item: ItemCase, result: Generated, attempt: int) -> list[tuple[Row, Row]]:
+        completion = result.completion
+        reading = self.protocol.read(completion, item.case, self.plan.reading)
+        extra: Row = {"seed": self.seed(item.item, attempt), "finish_reason": completion.finish_reason.value}
+        if result.n_retries:
+            extra["connection_retries"] = result.n_retries
+        if not completion.is_usage_believed:
+            extra["usage_not_believed"] = True
+        same: Row = {
+            "raw_output": completion.text,
+            "thinking": reading.thinking or None,
+            "input_tokens": completion.input_tokens,
+            "output_tokens": completion.output_tokens,
+            "latency_ms": completion.latency_ms,
+        }
+        return [
+            _row(name, outcome, {**extra, **(COINCIDING if name in reading.coinciding else {})}, same)
+            for name, outcome in reading.outcomes.items()
+        ]
+
+    def _scored(self, result: Scored) -> list[tuple[Row, Row]]:
+        same: Row = {"input_tokens": result.input_tokens, "latency_ms": result.latency_ms}
+        given: list[tuple[Row, Row]] = []
+        for dimension, labels in self.protocol.labels().items():
+            try:
+                rating = scored_rating(labels, result.log_probabilities.get(dimension, ()))
+            except ValueError:
+                values = {"dimension": dimension}
+                missing = Message("The model gave no probabilities for the labels of {dimension}.", values)
+                given.append(_row(dimension, Unread(Validity.ERROR, missing), {}, same))
+                continue
+            extra: Row = {
+                "expected": rating.expected,
+                "sd": rating.sd,
+                "mass": rating.mass,
+                "probabilities": list(rating.probabilities),
+            }
+            given.append(_row(dimension, Verdict(rating.likeliest), extra, same))
+        return given
+
+    def _same(self, item: ItemCase, attempt: int) -> Row:
+        """What the rows of an attempt share, and None for what only some of them have."""
+        plan, asked = self.plan, item.item
+        return {
+            "run_id": self.run_id,
+            "run_item_id": asked.item_id,
+            "judge_model_id": self.model_id,
+            "protocol": plan.protocol,
+            "answer_id": asked.answer_id,
+            "attempt": attempt,
+            "setup": plan.setup,
+            "granularity": plan.granularity.value,
+            "sentence_index": asked.sentence_index,
+            "n_references": len(item.case.references) if self.protocol.shows_references else None,
+            "repeat": asked.repeat,
+            "raw_output": None,
+            "thinking": None,
+            "prompt_sha256": plan.prompt.sha256,
+            "input_tokens": None,
+            "output_tokens": None,
+            "latency_ms": None,
+        }
+
+    def _case(self, item: PendingItem, texts: JudgedTexts, own_words: Mapping[tuple[int, int], str]) -> Case:
+        plan = self.plan
+        references = texts.references if self.protocol.shows_references else ()
+        shown = references if plan.n_references is None else references[: plan.n_references]
+        return Case(
+            _question(texts),
+            texts.answer,
+            shown[::-1] if plan.reverses_references else shown,
+            _sentence(item, texts, own_words),
+            tuple(Turn(role, text) for role, text in texts.context),
+            tuple(ImagePart(sha256, _media_type(form)) for sha256, form in texts.images) if plan.shows_images else (),
+            beside=texts.others,
+        )
+
+
+def judgement_records(run: Run) -> JudgementRecords:
+    """Those of a stored run of a judge, asked in the wording it was planned with."""
+    plan = judge_plan_from_json(run.plan, run=run.name)
+    return planned_records(plan, protocol_of(plan), run_id=run.id or 0, name=run.name, model_id=run.model_id or 0)
+
+
+def planned_records(
+    plan: JudgePlan, protocol: JudgeProtocol, *, run_id: int = 0, name: str = "", model_id: int = 0
+) -> JudgementRecords:
+    """Those of a plan; without a run's id what would be asked can be looked at."""
+    form = ReplyForm(protocol.grammar(), protocol.schema()) if plan.reading is ReadingKind.CONSTRAINED else None
+    writes_text = plan.reading is not ReadingKind.SCORED
+    return JudgementRecords(run_id, name, model_id, plan, form, writes_text, protocol=protocol)
+
+
+def _row(dimension: str, outcome: Verdict | Unread, extra: Row, same: Row | None = None) -> tuple[Row, Row]:
+    """An outcome's own columns, and what it has in ``extra``."""
+    is_verdict = isinstance(outcome, Verdict)
+    row: Row = {
+        "dimension": dimension,
+        "value": outcome.value if is_verdict else None,
+        "validity": outcome.validity.value,
+        "marker": outcome.marker if is_verdict else None,
+    }
+    return row | (same or {}), extra if is_verdict else {**extra, "reason": message_to_json(outcome.reason)}
+
+
+def _question(texts: JudgedTexts) -> str:
+    """What the raters see: the title, where it says more than the text begins with, and the text."""
+    title = (texts.title or "").strip()
+    if not title or texts.kind == QuestionKind.TERM or texts.question.strip().startswith(title):
+        return texts.question
+    return f"{title}\n{texts.question}"
+
+
+def _sentence(item: PendingItem, texts: JudgedTexts, own_words: Mapping[tuple[int, int], str]) -> str | None:
+    if item.sentence_index is None:
+        return None
+    if item.sentence_start is None or item.sentence_end is None:
+        return own_words.get((item.answer_id, item.sentence_index), "")
+    return texts.answer[item.sentence_start : item.sentence_end]
+
+
+def _media_type(form: str) -> str:
+    return "image/png" if form == "DICOM" else f"image/{form.lower()}"

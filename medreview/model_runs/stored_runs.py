@@ -1,0 +1,233 @@
+"""Runs as they are stored: found with their kind of records, held by one at a time, their stretches, their model."""
+
+import threading
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from medreview.domain.judge_runs import Run, RunKind, RunSession
+from medreview.domain.stored_messages import message_from_json, message_to_json
+from medreview.errors import MedReviewError, Message
+from medreview.jobs import CancelToken, no_report
+from medreview.llm.engines import EngineFacts
+from medreview.llm.model_files.card_values import FileRole
+from medreview.llm.model_files.file_states import (
+    FileState,
+    ModelFileChanged,
+    check_unchanged,
+    stored_part,
+    stored_state,
+)
+from medreview.llm.model_places import LocalModel, ModelPlace
+from medreview.model_runs.judgement_records import judgement_records
+from medreview.model_runs.run_records import RunRecords
+from medreview.store.queries.models import model_named, place_of
+from medreview.store.workspace import Session, Workspace
+
+RECORD_KINDS: Mapping[str, Callable[[Run], RunRecords]] = {RunKind.JUDGE: judgement_records}
+"""What each kind of run brings back; a kind that is added here can be carried out and put into batch files."""
+
+_under_way: set[tuple[Path, int]] = set()
+_use = threading.Lock()
+
+
+class RunMissing(MedReviewError):
+    template = "There is no run {run} in this workspace. Look at the list of runs."
+
+
+class RunUnderWay(MedReviewError):
+    template = "The run {name} is under way already. Wait for it, or pause it first."
+
+
+class RunWasImported(MedReviewError):
+    template = "The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run."
+
+
+class ModelPlaceUnknown(MedReviewError):
+    template = "It is not known where the model {model} is. Add it under Models first."
+
+
+class ModelChanged(MedReviewError):
+    template = (
+        "The file of {model} is no longer the one this run was planned with. Put the old file back, or plan a new run."
+    )
+
+
+class NothingReadable(MedReviewError):
+    """What came back gives no values; the run can go on."""
+
+    template = (
+        "The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to "
+        "go on, or plan one like it with another protocol, reading or model."
+    )
+
+
+class RunState(StrEnum):
+    """``imported``: its judgements were made elsewhere; ``stopped``: the engine could not go on."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    PAUSED = "paused"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    IMPORTED = "imported"
+
+
+STATE_WORDS: Mapping[RunState, Message] = {
+    RunState.PLANNED: Message("not begun"),
+    RunState.RUNNING: Message("under way"),
+    RunState.PAUSED: Message("paused"),
+    RunState.STOPPED: Message("stopped"),
+    RunState.FINISHED: Message("finished"),
+    RunState.IMPORTED: Message("imported"),
+}
+
+
+def found_run(session: Session, run_id: int) -> Run:
+    """A run that this machine knows, planned or imported.
+
+    Raises
+    ------
+    RunMissing
+        If it is not there.
+    """
+    run = session.get(Run, run_id)
+    if run is None or run.kind not in RECORD_KINDS:
+        raise RunMissing(run=run_id)
+    return run
+
+
+def records_of_run(workspace: Workspace, run_id: int) -> RunRecords:
+    """A run that was planned here, as it is asked and kept.
+
+    Raises
+    ------
+    RunMissing, RunWasImported, JudgePlanUnreadable
+        If there is no run that was planned here.
+    """
+    with workspace.reading() as session:
+        run = found_run(session, run_id)
+        if not run.plan or run.model_id is None:
+            raise RunWasImported(name=run.name)
+        return RECORD_KINDS[run.kind](run)
+
+
+def run_state(workspace: Workspace, run: Run, last: RunSession | None, *, n_items: int, n_done: int) -> RunState:
+    """How far a run is; ``last`` is its last stretch."""
+    if not run.plan:
+        return RunState.IMPORTED
+    if is_under_way(workspace, run.id or 0):
+        return RunState.RUNNING
+    if n_done >= n_items:
+        return RunState.FINISHED
+    if last is None:
+        return RunState.PLANNED if not n_done else RunState.PAUSED
+    return RunState.STOPPED if last.ended_because and not paused_itself(last) else RunState.PAUSED
+
+
+@contextmanager
+def alone(workspace: Workspace, run_id: int, name: str) -> Generator[None]:
+    """Hold a run, so that nothing else in this program carries it out; other programs are kept out by the file's lock.
+
+    Raises
+    ------
+    RunUnderWay
+        If it is held already.
+    """
+    place = (workspace.path.resolve(), run_id)
+    with _use:
+        if place in _under_way:
+            raise RunUnderWay(name=name)
+        _under_way.add(place)
+    try:
+        yield
+    finally:
+        with _use:
+            _under_way.discard(place)
+
+
+def is_under_way(workspace: Workspace, run_id: int) -> bool:
+    """Whether this program carries the run out at this moment."""
+    with _use:
+        return (workspace.path.resolve(), run_id) in _under_way
+
+
+def begin_session(workspace: Workspace, run_id: int, engine: Mapping[str, object] | None = None) -> int:
+    with workspace.transaction() as session:
+        stretch = RunSession(run_id=run_id, started_at=now(), engine=dict(engine or {}))
+        session.add(stretch)
+        session.flush()
+        return stretch.id or 0
+
+
+def note_engine(workspace: Workspace, session_id: int, facts: EngineFacts) -> None:
+    """Record what opened, with every setting that could change a result."""
+    with workspace.transaction() as session:
+        stretch = session.get_one(RunSession, session_id)
+        stretch.engine = {"name": facts.name, "version": facts.version, **facts.details}
+
+
+def end_session(
+    workspace: Workspace, session_id: int, reason: Message | None = None, more: Mapping[str, object] | None = None
+) -> None:
+    """Record when a stretch ended, why where it had to, and what more its engine told."""
+    with workspace.transaction() as session:
+        stretch = session.get_one(RunSession, session_id)
+        if more:
+            stretch.engine = {**stretch.engine, **more}
+        stretch.ended_at = now()
+        stretch.ended_because = message_to_json(reason) if reason else None
+
+
+def paused_itself(stretch: RunSession) -> bool:
+    """Whether a stretch ended because its replies could not be read, and not because the engine could not go on."""
+    reason = message_from_json(stretch.ended_because)
+    return reason is not None and reason.template == NothingReadable(n=0).message.template
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def model_place_of(workspace: Workspace, records: RunRecords, cancel: CancelToken) -> ModelPlace:
+    """Where the run's model is now. A file that was touched since it was added is hashed again.
+
+    Raises
+    ------
+    ModelPlaceUnknown
+        If its file or endpoint is not known.
+    ModelChanged
+        If the file is no longer the one that the run was planned with.
+    Cancelled
+        If the token was cancelled while the file was hashed.
+    """
+    planned = records.plan.model
+    with workspace.reading() as session:
+        known = model_named(session, planned.name)
+        place = place_of(known.source) if known and known.source else None
+    if known is None or known.source is None or place is None:
+        raise ModelPlaceUnknown(model=planned.name)
+    if planned.sha256 and known.model.sha256 and planned.sha256 != known.model.sha256:
+        raise ModelChanged(model=planned.name)
+    if isinstance(place, LocalModel):
+        card = known.source.card
+        parts = ((FileRole.PROJECTOR, planned.projector_sha256), (FileRole.ADAPTER, planned.adapter_sha256))
+        _check_file(place.path, planned.sha256, stored_state(card), planned.name, cancel)
+        for (role, sha256), path in zip(parts, (place.projector, place.adapter), strict=True):
+            part = stored_part(card, role.value)
+            _check_file(path, sha256, part.state if part and part.sha256 == sha256 else None, planned.name, cancel)
+    return place
+
+
+def _check_file(
+    path: Path | None, sha256: str | None, state: FileState | None, model: str, cancel: CancelToken
+) -> None:
+    """Refuse a file with another content than was planned; one that is not there is the engine's to name."""
+    if path is None or sha256 is None or not path.is_file():
+        return
+    try:
+        check_unchanged(path, sha256, state, no_report, cancel)
+    except ModelFileChanged as error:
+        raise ModelChanged(model=model) from error
